@@ -1,0 +1,37 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { apiKeys } from "#lib/db/schema.ts";
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+/** SQL of the API keys. */
+export function createApiKeyRepository(db: Database) {
+  return {
+    async insert(row: ApiKeyRow): Promise<void> {
+      await db.insert(apiKeys).values(row);
+    },
+    async findActive(digest: string): Promise<ApiKeyRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.digest, digest), isNull(apiKeys.revokedAt)));
+      return row;
+    },
+    async revoke(accountId: string, id: string, revokedAt: Date): Promise<boolean> {
+      const rows = await db
+        .update(apiKeys)
+        .set({ revokedAt })
+        .where(and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+        .returning({ id: apiKeys.id });
+      return rows.length === 1;
+    },
+    async hasLive(): Promise<boolean> {
+      const rows = await db
+        .select({ id: apiKeys.id })
+        .from(apiKeys)
+        .where(and(eq(apiKeys.mode, "live"), isNull(apiKeys.revokedAt)))
+        .limit(1);
+      return rows.length === 1;
+    },
+  };
+}

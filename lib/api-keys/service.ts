@@ -1,0 +1,53 @@
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { digest, newId, randomToken } from "#lib/ids.ts";
+import { createApiKeyRepository } from "./repository.ts";
+
+/** How a merchant integrates; each method has keys of its own. */
+export const INTEGRATION_METHODS = ["web", "direct", "sdk"] as const;
+export type IntegrationMethod = (typeof INTEGRATION_METHODS)[number];
+
+/** Test and live are never mixed. */
+export type Mode = "test" | "live";
+
+/** An API key that was presented and is good. */
+export type ApiKey = { id: string; accountId: string; method: IntegrationMethod; mode: Mode };
+
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
+
+/** Verbs on API keys. Only a SHA-256 digest of a key is stored: with 256 random bits it can't be searched. */
+export function createApiKeyService({ db, clock }: { db: Database; clock: Clock }) {
+  const repository = createApiKeyRepository(db);
+
+  return {
+    /** Makes a key; its text is returned here and never again. */
+    async create(input: Omit<ApiKey, "id">): Promise<{ id: string; key: string }> {
+      const id = newId("key");
+      const key = `sk_${input.mode}_${randomToken(32)}`;
+      await repository.insert({
+        id,
+        accountId: input.accountId,
+        method: input.method,
+        mode: input.mode,
+        digest: digest(key),
+        lastFour: key.slice(-4),
+        createdAt: clock.now(),
+        revokedAt: null,
+      });
+      return { id, key };
+    },
+
+    /** Finds the key a caller presented; `undefined` if it is unknown or revoked. */
+    async authenticate(key: string): Promise<ApiKey | undefined> {
+      if (!/^sk_(test|live)_[\w-]{43}$/.test(key)) return undefined;
+      const row = await repository.findActive(digest(key));
+      return row && { id: row.id, accountId: row.accountId, method: row.method, mode: row.mode };
+    },
+
+    /** Revokes a key at once; false if the account has no such active key. */
+    revoke: (accountId: string, id: string) => repository.revoke(accountId, id, clock.now()),
+
+    /** Tells whether anybody can take real money on this deployment. */
+    hasLiveKeys: () => repository.hasLive(),
+  };
+}

@@ -1,0 +1,90 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { notify } from "#lib/db/notifications.ts";
+import { authorisations } from "#lib/db/schema.ts";
+import { type Authorisation, OPEN_STATUSES } from "./authorisation.ts";
+
+/** SQL of the authorisations. */
+export function createAuthorisationRepository(db: Database) {
+  const isOpen = inArray(authorisations.status, [...OPEN_STATUSES]);
+
+  return {
+    async insert(row: Authorisation): Promise<void> {
+      await db.insert(authorisations).values(row);
+      await notify(db, "bankside_transaction", row.transactionId);
+    },
+
+    async find(id: string): Promise<Authorisation | undefined> {
+      const [row] = await db.select().from(authorisations).where(eq(authorisations.id, id));
+      return row;
+    },
+
+    async findByState(state: string): Promise<Authorisation | undefined> {
+      const [row] = await db.select().from(authorisations).where(eq(authorisations.state, state));
+      return row;
+    },
+
+    async findOpen(transactionId: string): Promise<Authorisation | undefined> {
+      const [row] = await db
+        .select()
+        .from(authorisations)
+        .where(and(eq(authorisations.transactionId, transactionId), isOpen));
+      return row;
+    },
+
+    async findLatest(transactionId: string): Promise<Authorisation | undefined> {
+      const [row] = await db
+        .select()
+        .from(authorisations)
+        .where(eq(authorisations.transactionId, transactionId))
+        .orderBy(desc(authorisations.id))
+        .limit(1);
+      return row;
+    },
+
+    async count(transactionId: string): Promise<number> {
+      const [row] = await db
+        .select({ count: count() })
+        .from(authorisations)
+        .where(eq(authorisations.transactionId, transactionId));
+      return row?.count ?? 0;
+    },
+
+    /** Changes an authorisation that is still open; `undefined` if it is not. Wakes whoever watches the transaction. */
+    async updateOpen(id: string, values: Partial<Authorisation>): Promise<Authorisation | undefined> {
+      const [row] = await db
+        .update(authorisations)
+        .set(values)
+        .where(and(eq(authorisations.id, id), isOpen))
+        .returning();
+      if (row && values.status) await notify(db, "bankside_transaction", row.transactionId);
+      return row;
+    },
+
+    /** Takes authorisations whose bank is to be asked, and sets their next time so that no other worker takes them. */
+    async claimDue(now: Date, until: Date, limit: number): Promise<Authorisation[]> {
+      const due = db
+        .select({ id: authorisations.id })
+        .from(authorisations)
+        .where(and(lte(authorisations.nextPollAt, now), isOpen))
+        .orderBy(asc(authorisations.nextPollAt))
+        .limit(limit)
+        .for("update", { skipLocked: true });
+      return db
+        .update(authorisations)
+        .set({ nextPollAt: until })
+        .where(inArray(authorisations.id, due))
+        .returning();
+    },
+
+    async nextDueAt(): Promise<Date | undefined> {
+      const [row] = await db
+        .select({ nextPollAt: authorisations.nextPollAt })
+        .from(authorisations)
+        .where(and(isNotNull(authorisations.nextPollAt), isOpen))
+        .orderBy(asc(authorisations.nextPollAt))
+        .limit(1);
+      return row?.nextPollAt ?? undefined;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { type BankConnector, BankError, type PaymentHandle } from "#lib/banks/connector.ts";
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { AppError } from "#lib/errors.ts";
+import { newId, randomToken } from "#lib/ids.ts";
+import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import { type Authorisation, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
+import type { ReportHandler } from "./report.ts";
+import { createAuthorisationRepository } from "./repository.ts";
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  lifecycle: Lifecycle;
+  reports: ReportHandler;
+  payerAppUrl: string;
+};
+
+/** Starts a try at a bank. What the bank is told is stored before it is called, so that a crash never debits twice. */
+export function createStarter({ db, clock, lifecycle, reports, payerAppUrl }: Deps) {
+  /** Stores a new try, or answers the open one at the same bank. */
+  function open(transactionId: string, bankId: string): Promise<Authorisation> {
+    return db.transaction(async (tx) => {
+      const transaction = await lifecycle.lock(tx, transactionId);
+      if (!transaction) throw new AppError("not_found");
+      refuseUnpayable(transaction, clock.now());
+      const repository = createAuthorisationRepository(tx);
+      const current = await repository.findOpen(transactionId);
+      if (current?.bankId === bankId) return current;
+      if (current) throw new AppError("authorisation_open");
+      if ((await repository.count(transactionId)) >= MAX_AUTHORISATIONS) {
+        throw new AppError("attempts_exhausted");
+      }
+      const authorisation = newAuthorisation(transaction, bankId, clock.now());
+      await repository.insert(authorisation);
+      return authorisation;
+    });
+  }
+
+  /** Tells the bank of a stored try. The same `requestId` asks for the same payment again, never for a second one. */
+  async function submit(
+    authorisation: Authorisation,
+    transaction: Transaction,
+    connector: BankConnector,
+    payerIp: string | undefined,
+  ): Promise<string> {
+    const returnUrl = `${payerAppUrl}/${transaction.reference}/return?state=${authorisation.state}`;
+    const started = await connector.startPayment({
+      endToEndId: authorisation.endToEndId,
+      requestId: authorisation.requestId,
+      amount: authorisation.amount,
+      currency: authorisation.currency,
+      payee: { iban: authorisation.payeeIban, name: authorisation.payeeName },
+      remittance: (transaction.externalId ?? transaction.id).slice(0, 140),
+      redirectUrl: returnUrl,
+      nokRedirectUrl: returnUrl,
+      payerIp,
+    });
+    const now = clock.now();
+    const offered = await createAuthorisationRepository(db).updateOpen(authorisation.id, {
+      status: "awaiting_payer",
+      bankPaymentId: started.paymentId,
+      approvalUrl: started.approvalUrl,
+      bankStatus: started.report.bankStatus,
+      nextPollAt: nextPollAt(0, now),
+      updatedAt: now,
+    });
+    if (!offered) {
+      // The transaction ended while the bank was answering, so the payer never gets this address.
+      await withdraw(connector, { paymentId: started.paymentId, currency: authorisation.currency });
+      throw new AppError("transaction_final");
+    }
+    if (started.report.state !== "open") await reports.apply(authorisation.id, started.report);
+    return started.approvalUrl;
+  }
+
+  return {
+    open,
+
+    /** Submits a stored try; throws `bank_unavailable` when the bank refuses it or can't be reached. */
+    async submit(
+      authorisation: Authorisation,
+      transaction: Transaction,
+      connector: BankConnector,
+      payerIp: string | undefined,
+    ): Promise<string> {
+      if (authorisation.approvalUrl) return authorisation.approvalUrl;
+      try {
+        return await submit(authorisation, transaction, connector, payerIp);
+      } catch (error) {
+        if (!(error instanceof BankError)) throw error;
+        if (error.kind === "refused") await reports.applyNeverOffered(authorisation);
+        throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });
+      }
+    },
+  };
+}
+
+export type Starter = ReturnType<typeof createStarter>;
+
+async function withdraw(connector: BankConnector, payment: PaymentHandle): Promise<void> {
+  try {
+    await connector.cancelPayment(payment);
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+  }
+}
+
+function refuseUnpayable(transaction: Transaction, now: Date): void {
+  if (transaction.status === "processing") throw new AppError("transaction_in_progress");
+  if (transaction.status !== "pending" || transaction.expiresAt <= now) {
+    throw new AppError("transaction_final");
+  }
+}
+
+function newAuthorisation(transaction: Transaction, bankId: string, now: Date): Authorisation {
+  const id = newId("auth");
+  return {
+    id,
+    transactionId: transaction.id,
+    bankId,
+    // ISO 20022 EndToEndId has 35 characters: the 26 of the id without its prefix fit.
+    endToEndId: `BS${id.slice("auth_".length).toUpperCase()}`,
+    requestId: randomUUID(),
+    state: randomToken(32),
+    amount: transaction.amount,
+    currency: transaction.currency,
+    payeeIban: transaction.payeeIban,
+    payeeName: transaction.payeeName,
+    status: "starting",
+    failureReason: null,
+    bankPaymentId: null,
+    bankStatus: null,
+    approvalUrl: null,
+    pollCount: 0,
+    // If this process dies before the bank's answer is stored, a worker asks again.
+    nextPollAt: new Date(now.getTime() + 60_000),
+    createdAt: now,
+    updatedAt: now,
+    finishedAt: null,
+  };
+}

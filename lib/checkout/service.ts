@@ -1,0 +1,149 @@
+import { parseOrigin } from "#lib/accounts/origin.ts";
+import type { AccountService } from "#lib/accounts/service.ts";
+import { MAX_AUTHORISATIONS } from "#lib/authorisations/authorisation.ts";
+import type { AuthorisationService } from "#lib/authorisations/service.ts";
+import type { Clock } from "#lib/clock.ts";
+import { AppError } from "#lib/errors.ts";
+import type { Seal } from "#lib/seal.ts";
+import type { TransactionService } from "#lib/transactions/service.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { LiveStatus } from "./live-status.ts";
+import type { OrderInfoSigner } from "./order-info.ts";
+import { returnUrlOf } from "./redirect.ts";
+import { checkoutState, payerProgress } from "./state.ts";
+import type { CheckoutView } from "./view.ts";
+
+type Deps = {
+  clock: Clock;
+  seal: Seal;
+  transactions: Pick<TransactionService, "findByReference" | "notePayerStep">;
+  authorisations: Pick<AuthorisationService, "latest" | "count" | "endUnpaid">;
+  accounts: Pick<AccountService, "embedOrigins">;
+  orderInfo: OrderInfoSigner;
+  live: LiveStatus;
+  payerAppUrl: string;
+  appScheme: string | undefined;
+};
+
+export type CheckoutService = ReturnType<typeof createCheckoutService>;
+
+/** Verbs of the pages a shopper and a payer see. The reference is the capability. */
+export function createCheckoutService(deps: Deps) {
+  const { clock, transactions, authorisations } = deps;
+
+  // References are made by us, so anything else can't exist and costs no query.
+  const find = async (reference: string) =>
+    /^[\w-]{22}$/.test(reference) ? transactions.findByReference(reference) : undefined;
+
+  /** A transaction whose time is up ends when it is looked at, even before the worker comes by. */
+  async function findCurrent(reference: string): Promise<Transaction | undefined> {
+    const transaction = await find(reference);
+    const isOver = transaction?.status === "pending" && transaction.expiresAt <= clock.now();
+    if (!isOver) return transaction;
+    await authorisations.endUnpaid(transaction.id, "expired");
+    return find(reference);
+  }
+
+  async function frameAncestorsOf(transaction: Transaction): Promise<string[]> {
+    const registered = await deps.accounts.embedOrigins(transaction.accountId);
+    const returning = [transaction.successUrl, transaction.failureUrl].map(
+      (url) => url && parseOrigin(new URL(url).origin),
+    );
+    return [...new Set([...registered, ...returning.filter((origin) => typeof origin === "string")])];
+  }
+
+  return {
+    /** Everything a page shows of the transaction; `undefined` for an unknown reference. */
+    async view(reference: string): Promise<CheckoutView | undefined> {
+      const transaction = await findCurrent(reference);
+      if (!transaction) return undefined;
+      const [latest, tries, frameAncestors] = await Promise.all([
+        authorisations.latest(transaction.id),
+        authorisations.count(transaction.id),
+        frameAncestorsOf(transaction),
+      ]);
+      const state = checkoutState(transaction, latest);
+      const progress = payerProgress(transaction, latest);
+      const payPath = `${reference}?o=${transaction.orderInfo}`;
+      return {
+        reference,
+        state,
+        status: transaction.status,
+        progress,
+        mode: transaction.mode,
+        payee: { name: transaction.payeeName, iban: transaction.payeeIban },
+        amount: transaction.amount,
+        currency: transaction.currency,
+        externalId: transaction.externalId,
+        expiresAt: transaction.expiresAt.toISOString(),
+        finishedAt: transaction.finishedAt?.toISOString() ?? null,
+        failureReason: transaction.failureReason,
+        lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
+        attemptsLeft: Math.max(0, MAX_AUTHORISATIONS - tries),
+        shortCode: shortCode(deps.seal.mac(reference, "short-code")),
+        payLink: `${deps.payerAppUrl}/${payPath}`,
+        appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
+        returnUrl: returnUrlOf(transaction) ?? null,
+        orderDigest: orderDigest(deps.seal, transaction),
+        frameAncestors,
+        version: [state, progress, tries, transaction.status].join("."),
+      };
+    },
+
+    /** Origins that may frame the checkout of `reference`; `undefined` for an unknown reference. */
+    async frameAncestors(reference: string): Promise<string[] | undefined> {
+      const transaction = await find(reference);
+      return transaction && frameAncestorsOf(transaction);
+    },
+
+    /** Notes how far the payer's phone is. */
+    async notePayerStep(reference: string, step: NonNullable<Transaction["payerStep"]>): Promise<void> {
+      const transaction = await find(reference);
+      if (transaction) await transactions.notePayerStep(transaction.id, step);
+    },
+
+    /** Shows the code again for another phone. */
+    async forgetPayer(reference: string): Promise<void> {
+      const transaction = await find(reference);
+      if (transaction) await transactions.notePayerStep(transaction.id, null);
+    },
+
+    /** The shopper gives up. Throws `not_found`, `transaction_in_progress`, `transaction_final`. */
+    async cancel(reference: string): Promise<void> {
+      const transaction = await find(reference);
+      if (!transaction) throw new AppError("not_found");
+      const ended = await authorisations.endUnpaid(transaction.id, "cancelled");
+      if (ended?.status === "processing") throw new AppError("transaction_in_progress");
+      if (ended?.status === "succeeded") throw new AppError("transaction_final");
+    },
+
+    /** Tells whether a scanned order info belongs to `reference` and was not altered. */
+    async verifyOrderInfo(reference: string, text: string): Promise<boolean> {
+      return (await deps.orderInfo.verify(reference, text)) !== undefined;
+    },
+
+    /** Calls `onChange` whenever the transaction of `reference` changes, until the result is called. */
+    async watch(reference: string, onChange: () => void): Promise<() => Promise<void>> {
+      const transaction = await find(reference);
+      if (!transaction) throw new AppError("not_found");
+      return deps.live.watch(transaction.id, onChange);
+    },
+  };
+}
+
+/** Binds amount, currency and payee as the payer saw them on review. */
+export function orderDigest(
+  seal: Seal,
+  transaction: Pick<Transaction, "id" | "amount" | "currency" | "payeeIban" | "payeeName">,
+): string {
+  const { id, amount, currency, payeeIban, payeeName } = transaction;
+  return seal.mac(JSON.stringify([id, amount, currency, payeeIban, payeeName]), "order");
+}
+
+// Letters and digits that can't be read for one another.
+const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
+
+function shortCode(mac: string): string {
+  const letters = [0, 2, 4, 6].map((at) => ALPHABET[Number.parseInt(mac.slice(at, at + 2), 16) % ALPHABET.length]);
+  return `${letters.slice(0, 2).join("")}-${letters.slice(2).join("")}`;
+}

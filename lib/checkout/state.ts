@@ -1,0 +1,35 @@
+import type { Authorisation } from "#lib/authorisations/authorisation.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { CheckoutState, PayerProgress } from "./view.ts";
+
+/** The screen for a transaction and its latest try. */
+export function checkoutState(transaction: Transaction, latest: Authorisation | undefined): CheckoutState {
+  switch (transaction.status) {
+    case "succeeded":
+      return "succeeded";
+    case "processing":
+      return "processing";
+    case "failed":
+      return failedState(transaction);
+    case "pending":
+      if (payerProgress(transaction, latest) !== "waiting") return "opened";
+      return latest?.status === "failed" ? "declined" : "ready";
+  }
+}
+
+function failedState({ failureReason }: Transaction): CheckoutState {
+  switch (failureReason) {
+    case "cancelled":
+    case "expired":
+    case "superseded":
+      return failureReason;
+    default:
+      return "failed";
+  }
+}
+
+/** How far the payer is. After a try that failed, what counts is what the payer did since. */
+export function payerProgress(transaction: Transaction, latest: Authorisation | undefined): PayerProgress {
+  if (latest?.status === "starting" || latest?.status === "awaiting_payer") return "at_bank";
+  return transaction.payerStep ?? "waiting";
+}

@@ -1,0 +1,53 @@
+import type { Bank } from "#lib/banks/connector.ts";
+import type { FailureReason, TransactionStatus } from "#lib/transactions/status.ts";
+
+/** The screen a checkout shows; `design` of each: one heading, one next step. */
+export type CheckoutState =
+  | "ready"
+  | "opened"
+  | "declined"
+  | "processing"
+  | "succeeded"
+  | "cancelled"
+  | "expired"
+  | "superseded"
+  | "failed";
+
+/** How far the payer's phone is, for the desktop to show. */
+export type PayerProgress = "waiting" | "opened" | "choosing" | "reviewing" | "at_bank";
+
+/** Everything a page needs to show one transaction to whoever holds its reference. Dates as ISO 8601. */
+export type CheckoutView = {
+  reference: string;
+  state: CheckoutState;
+  status: TransactionStatus;
+  progress: PayerProgress;
+  mode: "test" | "live";
+  payee: { name: string; iban: string };
+  amount: number;
+  currency: string;
+  externalId: string | null;
+  expiresAt: string;
+  finishedAt: string | null;
+  failureReason: FailureReason | null;
+  /** Why the last try at a bank ended, when the transaction can still be paid. */
+  lastDecline: "declined" | "cancelled" | "bank_unavailable" | null;
+  attemptsLeft: number;
+  /** Short code both screens show once a phone has opened the order, such as `K7-42`. */
+  shortCode: string;
+  /** QR content = deep link = copied link. */
+  payLink: string;
+  /** The same order under the operator's own app scheme, when one is configured. */
+  appLink: string | null;
+  /** Where the shop wants the shopper after the outcome, with `externalId` set; only once there is an outcome. */
+  returnUrl: string | null;
+  /** Binds what the payer saw on review: sent back with the approval. */
+  orderDigest: string;
+  /** Origins that may frame this checkout and be told of its outcome. */
+  frameAncestors: string[];
+  /** Changes whenever the page would look different. */
+  version: string;
+};
+
+/** A bank the payer may choose. */
+export type BankChoice = Pick<Bank, "id" | "name" | "country">;

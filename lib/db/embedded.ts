@@ -1,0 +1,71 @@
+import { closeSync, fdatasyncSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+/** Another process has the embedded database open. */
+export class DataDirLockedError extends Error {
+  override name = "DataDirLockedError";
+}
+
+/**
+ * Opens PGlite in `dataDir` for this process alone. Throws {@link DataDirLockedError} naming the process that holds it.
+ * Each statement's write-ahead log is flushed to disk before its answer returns.
+ */
+export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; release(): void }> {
+  const root = resolve(dataDir);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const release = lock(root);
+  try {
+    const client = await PGlite.create({ fs: new FlushingFs(join(root, "postgres")) });
+    return { client, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+// PGlite takes no lock, and two processes on one directory silently lose rows. An SQLite write lock is held by the
+// operating system on all platforms and ends with its process, however that ends.
+function lock(root: string): () => void {
+  const holderFile = join(root, "holder.json");
+  const database = new DatabaseSync(join(root, "lock"));
+  try {
+    database.exec("pragma journal_mode = delete; begin exclusive");
+  } catch {
+    database.close();
+    throw new DataDirLockedError(describeHolder(root, holderFile));
+  }
+  writeFileSync(holderFile, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
+  return () => database.close();
+}
+
+function describeHolder(root: string, holderFile: string): string {
+  const advice = "Stop it first, or set DATABASE_URL to use a PostgreSQL server.";
+  try {
+    const holder: unknown = JSON.parse(readFileSync(holderFile, "utf8"));
+    const { pid, since } = holder as { pid?: unknown; since?: unknown };
+    return `${root} is in use by process ${pid} since ${since}. ${advice}`;
+  } catch {
+    return `${root} is in use by another process. ${advice}`;
+  }
+}
+
+// PGlite never calls fsync; its one hook after each statement flushes the log segments that changed.
+class FlushingFs extends NodeFS {
+  readonly #flushedAt = new Map<string, number>();
+
+  override async syncToFs(): Promise<void> {
+    const folder = join(this.rootDir, "pg_wal");
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      const stats = statSync(path);
+      if (!stats.isFile() || this.#flushedAt.get(path) === stats.mtimeMs) continue;
+      const file = openSync(path, "r+");
+      fdatasyncSync(file);
+      closeSync(file);
+      this.#flushedAt.set(path, stats.mtimeMs);
+    }
+  }
+}

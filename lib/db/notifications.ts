@@ -1,0 +1,90 @@
+import { type SQL, sql } from "drizzle-orm";
+import pg from "pg";
+
+/** Calls `handler` for each notification on `channel`; the result stops it. */
+export type Listen = (
+  channel: string,
+  handler: (payload: string) => void,
+) => Promise<() => Promise<void>>;
+
+/** Channels of NOTIFY. A payload is an id, never personal or secret. */
+export type Channel = "bankside_worker" | "bankside_transaction";
+
+const RECONNECT_MS = 1_000;
+
+/** Tells all processes something; inside a transaction it is sent at commit, and not at all after a rollback. */
+export async function notify(
+  db: { execute(query: SQL): PromiseLike<unknown> },
+  channel: Channel,
+  payload: string,
+): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+/** Listens on one connection of its own, opened at the first use and opened again whenever it is lost. */
+export function createPostgresListener(url: string, onError: (error: Error) => void) {
+  const handlers = new Map<string, Set<(payload: string) => void>>();
+  let client: Promise<pg.Client> | undefined;
+  let closed = false;
+
+  async function open(): Promise<pg.Client> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: "bankside-listen",
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    next.on("error", onError);
+    next.on("notification", ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
+    });
+    next.once("end", reopen);
+    await next.connect();
+    for (const channel of handlers.keys()) await next.query(`listen ${channel}`);
+    return next;
+  }
+
+  function reopen() {
+    client = undefined;
+    if (closed || handlers.size === 0) return;
+    setTimeout(() => {
+      if (closed || client) return;
+      client = open();
+      client.then(wakeAll, (error: Error) => {
+        onError(error);
+        reopen();
+      });
+    }, RECONNECT_MS).unref();
+  }
+
+  // What was sent while the connection was down is lost, so every listener looks for itself once.
+  function wakeAll() {
+    for (const set of handlers.values()) for (const handler of set) handler("");
+  }
+
+  const listen: Listen = async (channel, handler) => {
+    const set = handlers.get(channel) ?? new Set();
+    handlers.set(channel, set.add(handler));
+    client ??= open();
+    const current = client;
+    try {
+      await (await current).query(`listen ${channel}`);
+    } catch (error) {
+      if (client === current) reopen();
+      onError(error instanceof Error ? error : new Error(String(error)));
+    }
+    return async () => {
+      set.delete(handler);
+    };
+  };
+
+  return {
+    listen,
+    async close() {
+      closed = true;
+      const open = client;
+      client = undefined;
+      await (await open?.catch(() => undefined))?.end();
+    },
+  };
+}

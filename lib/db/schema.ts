@@ -1,0 +1,285 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+
+// PGlite keeps milliseconds only; the same precision on both engines keeps comparisons equal.
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+const minorUnits = (name: string) => bigint(name, { mode: "number" });
+
+export const accounts = pgTable("accounts", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  embedOrigins: text("embed_origins").array().notNull().default([]),
+  createdAt: at("created_at").notNull(),
+});
+
+export const payees = pgTable(
+  "payees",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull().references(() => accounts.id),
+    iban: text("iban").notNull(),
+    name: text("name").notNull(),
+    isPrimary: boolean("is_primary").notNull(),
+    confirmedAt: at("confirmed_at"),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("payees_account_iban").on(table.accountId, table.iban),
+    uniqueIndex("payees_one_primary").on(table.accountId).where(sql`is_primary`),
+  ],
+);
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull().references(() => accounts.id),
+    method: text("method", { enum: ["web", "direct", "sdk"] }).notNull(),
+    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    digest: text("digest").notNull().unique(),
+    lastFour: text("last_four").notNull(),
+    createdAt: at("created_at").notNull(),
+    revokedAt: at("revoked_at"),
+  },
+  (table) => [index("api_keys_account").on(table.accountId)],
+);
+
+export const signingKeys = pgTable("signing_keys", {
+  kid: text("kid").primaryKey(),
+  publicJwk: jsonb("public_jwk").notNull(),
+  sealedPrivateJwk: text("sealed_private_jwk").notNull(),
+  createdAt: at("created_at").notNull(),
+  retiredAt: at("retired_at"),
+});
+
+export const tokens = pgTable("tokens", {
+  jti: text("jti").primaryKey(),
+  accountId: text("account_id").notNull().references(() => accounts.id),
+  apiKeyId: text("api_key_id").notNull().references(() => apiKeys.id),
+  sealedDetails: text("sealed_details"),
+  createdAt: at("created_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+});
+
+export const transactions = pgTable(
+  "transactions",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull().references(() => accounts.id),
+    apiKeyId: text("api_key_id").notNull().references(() => apiKeys.id),
+    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    reference: text("reference").notNull().unique(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    payeeIban: text("payee_iban").notNull(),
+    payeeName: text("payee_name").notNull(),
+    externalId: text("external_id"),
+    successUrl: text("success_url"),
+    failureUrl: text("failure_url"),
+    metadata: jsonb("metadata").$type<Record<string, unknown>>(),
+    source: text("source"),
+    clientType: text("client_type"),
+    fingerprint: text("fingerprint").notNull(),
+    orderInfo: text("order_info").notNull(),
+    status: text("status", { enum: ["pending", "processing", "succeeded", "failed"] }).notNull(),
+    failureReason: text("failure_reason", {
+      enum: ["cancelled", "declined", "expired", "superseded", "verification_failed", "bank_unavailable"],
+    }),
+    payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    finishedAt: at("finished_at"),
+  },
+  (table) => [
+    uniqueIndex("transactions_one_payable")
+      .on(table.accountId, table.mode, table.externalId)
+      .where(sql`status <> 'failed'`),
+    index("transactions_account").on(table.accountId, table.mode, table.id),
+    index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
+    check("transactions_amount", sql`amount between 1 and 99999999999`),
+    check("transactions_final", sql`(status in ('succeeded', 'failed')) = (finished_at is not null)`),
+    check("transactions_reason", sql`(status = 'failed') = (failure_reason is not null)`),
+  ],
+);
+
+export const authorisations = pgTable(
+  "authorisations",
+  {
+    id: text("id").primaryKey(),
+    transactionId: text("transaction_id").notNull().references(() => transactions.id),
+    bankId: text("bank_id").notNull(),
+    endToEndId: text("end_to_end_id").notNull().unique(),
+    requestId: text("request_id").notNull().unique(),
+    state: text("state").notNull().unique(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    payeeIban: text("payee_iban").notNull(),
+    payeeName: text("payee_name").notNull(),
+    status: text("status", {
+      enum: ["starting", "awaiting_payer", "processing", "succeeded", "failed"],
+    }).notNull(),
+    failureReason: text("failure_reason", { enum: ["declined", "cancelled", "bank_unavailable"] }),
+    bankPaymentId: text("bank_payment_id"),
+    bankStatus: text("bank_status"),
+    approvalUrl: text("approval_url"),
+    pollCount: integer("poll_count").notNull().default(0),
+    nextPollAt: at("next_poll_at"),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
+    finishedAt: at("finished_at"),
+  },
+  (table) => [
+    uniqueIndex("authorisations_one_open")
+      .on(table.transactionId)
+      .where(sql`status in ('starting', 'awaiting_payer', 'processing')`),
+    index("authorisations_transaction").on(table.transactionId),
+    index("authorisations_due").on(table.nextPollAt).where(sql`next_poll_at is not null`),
+  ],
+);
+
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    accountId: text("account_id").notNull().references(() => accounts.id),
+    key: text("key").notNull(),
+    requestHash: text("request_hash").notNull(),
+    transactionId: text("transaction_id").notNull().references(() => transactions.id),
+    sealedAnswer: text("sealed_answer").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] })],
+);
+
+export const events = pgTable(
+  "events",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull().references(() => accounts.id),
+    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    type: text("type", { enum: ["transaction.succeeded", "transaction.failed"] }).notNull(),
+    transactionId: text("transaction_id").notNull().unique().references(() => transactions.id),
+    payload: text("payload").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [index("events_account").on(table.accountId, table.mode, table.id)],
+);
+
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull().references(() => accounts.id),
+    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    url: text("url").notNull(),
+    sealedSecret: text("sealed_secret").notNull(),
+    sealedPreviousSecret: text("sealed_previous_secret"),
+    previousSecretExpiresAt: at("previous_secret_expires_at"),
+    disabledAt: at("disabled_at"),
+    disabledReason: text("disabled_reason", { enum: ["gone", "merchant"] }),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [index("webhook_endpoints_account").on(table.accountId, table.mode)],
+);
+
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: text("id").primaryKey(),
+    eventId: text("event_id").notNull().references(() => events.id),
+    endpointId: text("endpoint_id").notNull().references(() => webhookEndpoints.id),
+    status: text("status", { enum: ["pending", "delivered", "exhausted"] }).notNull(),
+    attemptCount: integer("attempt_count").notNull().default(0),
+    nextAttemptAt: at("next_attempt_at"),
+    leasedUntil: at("leased_until"),
+    createdAt: at("created_at").notNull(),
+    finishedAt: at("finished_at"),
+  },
+  (table) => [
+    uniqueIndex("deliveries_event_endpoint").on(table.eventId, table.endpointId),
+    index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
+  ],
+);
+
+export const deliveryAttempts = pgTable(
+  "delivery_attempts",
+  {
+    id: text("id").primaryKey(),
+    deliveryId: text("delivery_id").notNull().references(() => deliveries.id),
+    number: integer("number").notNull(),
+    startedAt: at("started_at").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    responseStatus: integer("response_status"),
+    responseStart: text("response_start"),
+    error: text("error"),
+  },
+  (table) => [index("delivery_attempts_delivery").on(table.deliveryId)],
+);
+
+export const sandboxBankPayments = pgTable("sandbox_bank_payments", {
+  id: text("id").primaryKey(),
+  requestId: text("request_id").notNull().unique(),
+  product: text("product").notNull(),
+  endToEndId: text("end_to_end_id").notNull(),
+  amount: minorUnits("amount").notNull(),
+  currency: text("currency").notNull(),
+  creditorIban: text("creditor_iban").notNull(),
+  creditorName: text("creditor_name").notNull(),
+  remittance: text("remittance"),
+  debtorIban: text("debtor_iban"),
+  approvalToken: text("approval_token").notNull().unique(),
+  redirectUri: text("redirect_uri").notNull(),
+  nokRedirectUri: text("nok_redirect_uri").notNull(),
+  status: text("status").notNull(),
+  reason: text("reason"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+});
+
+export const sandboxBankLedger = pgTable(
+  "sandbox_bank_ledger",
+  {
+    id: text("id").primaryKey(),
+    paymentId: text("payment_id").notNull().unique().references(() => sandboxBankPayments.id),
+    debtorIban: text("debtor_iban").notNull(),
+    creditorIban: text("creditor_iban").notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    bookedAt: at("booked_at").notNull(),
+  },
+  (table) => [index("sandbox_bank_ledger_debtor").on(table.debtorIban)],
+);
+
+export const sandboxShops = pgTable("sandbox_shops", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id").notNull().references(() => accounts.id),
+  sealedApiKey: text("sealed_api_key").notNull(),
+  sealedWebhookSecret: text("sealed_webhook_secret").notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
+export const sandboxShopOrders = pgTable("sandbox_shop_orders", {
+  id: text("id").primaryKey(),
+  cartId: text("cart_id").notNull(),
+  items: jsonb("items").$type<{ productId: string; quantity: number }[]>().notNull(),
+  amount: minorUnits("amount").notNull(),
+  currency: text("currency").notNull(),
+  transactionId: text("transaction_id"),
+  redirectUrl: text("redirect_url"),
+  status: text("status", { enum: ["open", "paid", "failed"] }).notNull(),
+  lastEventId: text("last_event_id"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+});

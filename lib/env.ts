@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https URL" })
+  .transform((url) => url.replace(/\/+$/, ""));
+const flag = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" });
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+    PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).default(3000),
+    PUBLIC_URL: httpUrl.optional(),
+    BASE_URL: httpUrl.optional(),
+    CHECKOUT_URL: httpUrl.optional(),
+    SECURE_URL: httpUrl.optional(),
+    PAYER_APP_URL: httpUrl.optional(),
+    SANDBOX_BANK_URL: httpUrl.optional(),
+    SANDBOX_SHOP_URL: httpUrl.optional(),
+    APP_DEEP_LINK_SCHEME: z
+      .string()
+      .regex(/^[a-z][a-z0-9+.-]*$/, "must be a URL scheme in lower case")
+      .optional(),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
+      .optional(),
+    DATA_DIR: z.string().min(1).default("./.data"),
+    APP_SECRET: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, "must be 32 bytes in hex (64 characters)")
+      .optional(),
+    TRANSACTION_TTL_MINUTES: z.coerce
+      .number({ error: "must be a number of minutes" })
+      .positive()
+      .max(1440)
+      .default(30),
+    ALLOW_LOCAL_CALLBACKS: flag.optional(),
+    SANDBOX: flag.optional(),
+    DEMO: flag.default(false),
+    WORKER: flag.default(true),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  })
+  .superRefine((values, context) => {
+    if (values.DATABASE_URL && !values.APP_SECRET) {
+      context.addIssue({
+        code: "custom",
+        path: ["APP_SECRET"],
+        message: "is required together with DATABASE_URL; make one with: openssl rand -hex 32",
+      });
+    }
+  });
+
+/** The configuration of one process, complete and parsed. URLs have no trailing slash. */
+export type Env = ReturnType<typeof parseEnv>;
+
+/** A configuration that can't be used; the message names every wrong variable. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+/** Parses environment variables; throws {@link EnvError} naming every wrong one. An empty variable counts as unset. */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new EnvError(
+      `The configuration is not valid (.env.example explains each variable):\n${lines.join("\n")}`,
+    );
+  }
+  const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    ...values,
+    PUBLIC_URL: publicUrl,
+    BASE_URL: values.BASE_URL ?? `${publicUrl}/api`,
+    CHECKOUT_URL: values.CHECKOUT_URL ?? `${publicUrl}/checkout`,
+    SECURE_URL: values.SECURE_URL ?? `${publicUrl}/secure`,
+    PAYER_APP_URL: values.PAYER_APP_URL ?? `${publicUrl}/pay`,
+    SANDBOX_BANK_URL: values.SANDBOX_BANK_URL ?? `${publicUrl}/sandbox/bank`,
+    SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,
+    ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? isLoopback(publicUrl),
+  };
+}
+
+/** The process's own configuration, read once. */
+export function loadEnv(): Env {
+  cached ??= parseEnv(process.env);
+  return cached;
+}
+let cached: Env | undefined;
+
+// Browsers take localhost and 127.0.0.1 for two sites, so the demo shop embeds the checkout across sites as real shops do.
+function anotherSite(publicUrl: string): string {
+  const url = new URL(publicUrl);
+  if (url.hostname === "localhost") url.hostname = "127.0.0.1";
+  return url.origin;
+}
+
+function isLoopback(publicUrl: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(publicUrl).hostname);
+}

@@ -1,0 +1,79 @@
+/**
+ * Every failure a caller can meet, in one total table: its HTTP status and its title.
+ * The `code` is stable and part of the API (RFC 9457 extension member).
+ */
+export const ERRORS = {
+  invalid_json: { status: 400, title: "The body is not valid JSON" },
+  empty_body: { status: 400, title: "The body is empty" },
+  ambiguous_credentials: { status: 400, title: "Send exactly one credential" },
+  invalid_query: { status: 400, title: "A query parameter is not valid" },
+  invalid_idempotency_key: { status: 400, title: "The Idempotency-Key header is not valid" },
+  unauthorized: { status: 401, title: "The credential is missing, unknown or no longer valid" },
+  forbidden: { status: 403, title: "This credential may not do that" },
+  test_mode_only: { status: 403, title: "Only a test mode key may do that" },
+  not_found: { status: 404, title: "Nothing here" },
+  method_not_allowed: { status: 405, title: "This method is not allowed here" },
+  transaction_in_progress: { status: 409, title: "The bank is still processing this transaction" },
+  already_paid: { status: 409, title: "This externalId is already paid" },
+  transaction_final: { status: 409, title: "This transaction already has its outcome" },
+  attempts_exhausted: { status: 409, title: "No further tries are possible for this transaction" },
+  authorisation_open: { status: 409, title: "Another try at a bank is still open" },
+  order_changed: { status: 409, title: "The order is not the one that was shown" },
+  idempotency_in_progress: {
+    status: 409,
+    title: "The first request with this Idempotency-Key is still running",
+  },
+  body_too_large: { status: 413, title: "The body is too large" },
+  unsupported_media_type: { status: 415, title: "Send application/json" },
+  invalid_request: { status: 422, title: "Some fields are not valid" },
+  payee_not_confirmed: { status: 422, title: "This IBAN is not a confirmed IBAN of the account" },
+  idempotency_key_reused: {
+    status: 422,
+    title: "This Idempotency-Key was used with a different request",
+  },
+  no_payee: { status: 422, title: "The account has no confirmed IBAN to be paid on" },
+  bank_unavailable: { status: 503, title: "The bank does not answer" },
+  unavailable: { status: 503, title: "The service is not available at the moment" },
+  internal_error: { status: 500, title: "Something failed on our side" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+/** Stable name of a failure; a key of {@link ERRORS}. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One wrong field: `path` in dot notation, `message` in words for a developer. */
+export type FieldError = { path: string; message: string };
+
+/** A failure with a place in the table. `detail` is shown to the caller: never a secret, SQL or stack. */
+export class AppError extends Error {
+  override name = "AppError";
+  readonly code: ErrorCode;
+  readonly detail: string | undefined;
+  readonly fields: FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      detail?: string;
+      fields?: FieldError[];
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(options.detail ?? ERRORS[code].title, { cause: options.cause });
+    this.code = code;
+    this.detail = options.detail;
+    this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  /** HTTP status of this failure. */
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** Tells whether `error` is an {@link AppError}, by shape: bundles may hold two copies of the class. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === "AppError" && "code" in error;
+}

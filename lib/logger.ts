@@ -1,0 +1,33 @@
+import pino, { type DestinationStream, type Logger } from "pino";
+
+export type { Logger } from "pino";
+
+const SECRET_HEADERS = ["authentication", "authorization", "x-api-key", "cookie", "set-cookie"];
+const SECRET_PARAMETERS = new Set(["jwt", "token"]);
+
+/** Makes the process's JSON logger. Secret headers are cut out wherever a `headers` object is logged. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const paths = SECRET_HEADERS.flatMap((name) => [
+    `["${name}"]`,
+    `headers["${name}"]`,
+    `*.headers["${name}"]`,
+  ]);
+  const options = {
+    level,
+    base: { service: "bankside" },
+    redact: { paths, censor: "[redacted]" },
+    serializers: { url: redactUrl },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Replaces the values of the query parameters `jwt` and `token`, however they are spelled, in a URL or path. */
+export function redactUrl(url: string): string {
+  const [path = "", query] = url.split(/\?(.*)/s, 2);
+  if (query === undefined) return url;
+  const parameters = new URLSearchParams(query);
+  for (const name of [...parameters.keys()]) {
+    if (SECRET_PARAMETERS.has(name.toLowerCase())) parameters.set(name, "[redacted]");
+  }
+  return `${path}?${parameters}`;
+}

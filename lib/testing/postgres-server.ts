@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import pg from "pg";
+
+/** A throw-away PostgreSQL server that ends with this process at the latest. */
+export type PostgresServer = {
+  /** URL of its maintenance database. */
+  url: string;
+  /** Makes an empty database and returns its URL. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Starts a real PostgreSQL server on a free loopback port; throws when none can be had. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const watchdog = new URL("postgres-watchdog.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, [watchdog], {
+    stdio: ["pipe", "pipe", "inherit"],
+    // In a group of its own a Ctrl+C at the terminal leaves it time to clean up after its parent's end.
+    detached: true,
+  });
+  const exited = once(child, "exit");
+  const lines = createInterface({ input: child.stdout });
+  const [url] = await Promise.race([
+    once(lines, "line"),
+    exited.then(() => Promise.reject(new Error("No PostgreSQL server could be started."))),
+  ]);
+  lines.close();
+  child.unref();
+  child.stdout.destroy();
+  return {
+    url,
+    createDatabase: (name) => createDatabase(url, name),
+    stop: async () => {
+      child.ref();
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+/** Makes a database on the server at `url`, empty or as a copy of `template`, and returns its URL. */
+export async function createDatabase(
+  url: string,
+  name: string,
+  template = "template0",
+): Promise<string> {
+  await execute(url, `create database ${quote(name)} template ${quote(template)}`);
+  const created = new URL(url);
+  created.pathname = `/${name}`;
+  return created.href;
+}
+
+/** Drops a database of the server at `url`, whoever is still connected to it. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await execute(url, `drop database if exists ${quote(name)} with (force)`);
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function quote(name: string): string {
+  return pg.escapeIdentifier(name);
+}

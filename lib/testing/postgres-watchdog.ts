@@ -1,0 +1,128 @@
+// Runs one throw-away PostgreSQL server for as long as its parent lives: the end of standard input, however the parent
+// ended, stops the server and removes its folder. Prints the server's URL as soon as it accepts connections.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { copyBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
+
+const START_TIMEOUT_MS = 30_000;
+const run = promisify(execFile);
+
+type User = { uid: number; gid: number };
+
+const folder = mkdtempSync(join(tmpdir(), "bankside-postgres-"));
+let server: ChildProcess | undefined;
+let stopping = false;
+
+process.stdin.resume();
+process.stdin.once("end", () => void stop(0));
+for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
+  process.once(signal, () => void stop(0));
+}
+
+try {
+  process.stdout.write(`${await start()}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  await stop(1);
+}
+
+async function start(): Promise<string> {
+  const user = serverUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const binaries = await copyBinaries(await findPostgresBinaries(), folder);
+  const dataFolder = join(folder, "data");
+  const options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"];
+  await run(join(binaries, "initdb"), ["-D", dataFolder, "--no-sync", ...options], {
+    cwd: folder,
+    ...user,
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await listenOn(await freePort(), binaries, dataFolder, user);
+    } catch (error) {
+      if (stopping || attempt === 3) throw error;
+    }
+  }
+}
+
+async function listenOn(port: number, binaries: string, dataFolder: string, user?: User) {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: 200,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(join(binaries, "postgres"), ["-D", dataFolder, ...flags], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+    ...user,
+  });
+  server = child;
+  let log = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-4_000);
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilReady(url, child, () => log);
+  return url;
+}
+
+async function untilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode) {
+      throw new Error(`The PostgreSQL server did not start:\n${log()}`);
+    }
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (cause) {
+      if (Date.now() > deadline) {
+        throw new Error(`The PostgreSQL server does not answer:\n${log()}`, { cause });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  if (server && server.exitCode === null && !server.signalCode) {
+    // Immediate shutdown: the data is thrown away.
+    server.kill(process.platform === "win32" ? "SIGTERM" : "SIGQUIT");
+    await once(server, "exit");
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.exit(code);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+// PostgreSQL refuses to run as root.
+function serverUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  chmodSync(folder, 0o700);
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  const find = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.split(":");
+  const [, , uid = "65534", gid = "65534"] = find("postgres") ?? find("nobody") ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}

@@ -1,0 +1,27 @@
+import { isNull } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { signingKeys, tokens } from "#lib/db/schema.ts";
+
+export type SigningKeyRow = typeof signingKeys.$inferSelect;
+export type TokenRow = typeof tokens.$inferSelect;
+
+/** SQL of the signing keys and of what is kept for each JWT. */
+export function createTokenRepository(db: Database) {
+  return {
+    async insertToken(row: TokenRow): Promise<void> {
+      await db.insert(tokens).values(row);
+    },
+    async insertKey(row: SigningKeyRow): Promise<void> {
+      await db.insert(signingKeys).values(row);
+    },
+    /** Keys that are published, newest first. */
+    async listKeys(): Promise<SigningKeyRow[]> {
+      const rows = await db.select().from(signingKeys).where(isNull(signingKeys.retiredAt));
+      return rows.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime());
+    },
+    /** Makes processes that start at once agree on one first key. */
+    async serialise(): Promise<void> {
+      await db.execute("select pg_advisory_xact_lock(7266378202)");
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { digest } from "#lib/ids.ts";
+
+/** Digest of a JSON value that does not depend on the order of keys; fields that are `undefined` do not count. */
+export function fingerprint(value: unknown): string {
+  return digest(JSON.stringify(sortKeys(value)));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  // Pairs, not an object: integer-like keys of an object order themselves, and `__proto__` would vanish.
+  return entries.filter(([, entry]) => entry !== undefined).map(([key, entry]) => [key, sortKeys(entry)]);
+}

@@ -1,0 +1,52 @@
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { createTransactionRepository } from "./repository.ts";
+import { type FailureReason, sourcesOf } from "./status.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** Writes the event and the deliveries of an outcome in the same database transaction. */
+export type RecordOutcome = (tx: Database, transaction: Transaction) => Promise<void>;
+
+export type Lifecycle = ReturnType<typeof createLifecycle>;
+
+/**
+ * The only place a transaction changes its status. Each verb runs in the caller's open database transaction, is a
+ * conditional update, and answers `undefined` when the transaction was not in a status that allows it.
+ */
+export function createLifecycle({ clock, recordOutcome }: { clock: Clock; recordOutcome: RecordOutcome }) {
+  async function finish(tx: Database, id: string, outcome: Pick<Transaction, "status" | "failureReason">) {
+    const now = clock.now();
+    const finished = await createTransactionRepository(tx).move(id, sourcesOf(outcome.status), {
+      ...outcome,
+      updatedAt: now,
+      finishedAt: now,
+    });
+    if (finished) await recordOutcome(tx, finished);
+    return finished;
+  }
+
+  return {
+    find: (db: Database, id: string) => createTransactionRepository(db).findById(id),
+
+    findByReference: (db: Database, reference: string) =>
+      createTransactionRepository(db).findByReference(reference),
+
+    /** Reads a transaction and keeps it as it is until the database transaction ends. */
+    lock: (tx: Database, id: string) => createTransactionRepository(tx).lock(id),
+
+    /** The bank has the payer's approval, or its word is not known. */
+    beginProcessing: (tx: Database, id: string) =>
+      createTransactionRepository(tx).move(id, sourcesOf("processing"), {
+        status: "processing",
+        updatedAt: clock.now(),
+      }),
+
+    /** The bank has executed the payment. */
+    succeed: (tx: Database, id: string) =>
+      finish(tx, id, { status: "succeeded", failureReason: null }),
+
+    /** Nothing was paid, and no bank can pay it any more. */
+    fail: (tx: Database, id: string, reason: FailureReason) =>
+      finish(tx, id, { status: "failed", failureReason: reason }),
+  };
+}

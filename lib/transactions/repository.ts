@@ -1,0 +1,167 @@
+import { and, desc, eq, gt, gte, inArray, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { notify } from "#lib/db/notifications.ts";
+import { idempotencyKeys, transactions } from "#lib/db/schema.ts";
+import type { TransactionStatus } from "./status.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** Limits a list of one account's transactions; `before` is the id the last page ended with. */
+export type TransactionFilter = {
+  accountId: string;
+  mode: Transaction["mode"];
+  limit: number;
+  before?: string | undefined;
+  externalId?: string | undefined;
+  status?: TransactionStatus | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+};
+
+/** SQL of the transactions and of their idempotency keys. */
+export function createTransactionRepository(db: Database) {
+  const one = async (condition: SQL | undefined) => {
+    const [row] = await db.select().from(transactions).where(condition).limit(1);
+    return row;
+  };
+
+  return {
+    async insert(row: Transaction): Promise<void> {
+      await db.insert(transactions).values(row);
+    },
+
+    findById: (id: string) => one(eq(transactions.id, id)),
+    findByReference: (reference: string) => one(eq(transactions.reference, reference)),
+
+    findForAccount: (accountId: string, mode: Transaction["mode"], id: string) =>
+      one(and(eq(transactions.id, id), eq(transactions.accountId, accountId), eq(transactions.mode, mode))),
+
+    /** The one transaction of an externalId that is not failed. */
+    findLive: (accountId: string, mode: Transaction["mode"], externalId: string) =>
+      one(
+        and(
+          eq(transactions.accountId, accountId),
+          eq(transactions.mode, mode),
+          eq(transactions.externalId, externalId),
+          ne(transactions.status, "failed"),
+        ),
+      ),
+
+    /** Reads a transaction and keeps others from changing it until the database transaction ends. */
+    async lock(id: string): Promise<Transaction | undefined> {
+      const [row] = await db.select().from(transactions).where(eq(transactions.id, id)).for("update");
+      return row;
+    },
+
+    /** Moves a transaction if it is still in one of `from`; `undefined` if it is not. Wakes whoever watches it. */
+    async move(
+      id: string,
+      from: TransactionStatus[],
+      values: Partial<Transaction> & Pick<Transaction, "status" | "updatedAt">,
+    ): Promise<Transaction | undefined> {
+      const [row] = await db
+        .update(transactions)
+        .set(values)
+        .where(and(eq(transactions.id, id), inArray(transactions.status, from)))
+        .returning();
+      if (row) await notify(db, "bankside_transaction", id);
+      return row;
+    },
+
+    /** Notes how far the payer's phone is, while the transaction is pending. */
+    async setPayerStep(id: string, payerStep: Transaction["payerStep"]): Promise<void> {
+      const changed = await db
+        .update(transactions)
+        .set({ payerStep })
+        .where(
+          and(
+            eq(transactions.id, id),
+            eq(transactions.status, "pending"),
+            sql`${transactions.payerStep} is distinct from ${payerStep}`,
+          ),
+        )
+        .returning({ id: transactions.id });
+      if (changed.length > 0) await notify(db, "bankside_transaction", id);
+    },
+
+    list(filter: TransactionFilter): Promise<Transaction[]> {
+      return db
+        .select()
+        .from(transactions)
+        .where(
+          and(
+            eq(transactions.accountId, filter.accountId),
+            eq(transactions.mode, filter.mode),
+            filter.before ? lt(transactions.id, filter.before) : undefined,
+            filter.externalId ? eq(transactions.externalId, filter.externalId) : undefined,
+            filter.status ? eq(transactions.status, filter.status) : undefined,
+            filter.createdAfter ? gte(transactions.createdAt, filter.createdAfter) : undefined,
+            filter.createdBefore ? lt(transactions.createdAt, filter.createdBefore) : undefined,
+          ),
+        )
+        .orderBy(desc(transactions.id))
+        .limit(filter.limit);
+    },
+
+    async findExpired(now: Date, limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(and(eq(transactions.status, "pending"), lte(transactions.expiresAt, now)))
+        .orderBy(transactions.expiresAt)
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+
+    async nextExpiry(): Promise<Date | undefined> {
+      const [row] = await db
+        .select({ expiresAt: transactions.expiresAt })
+        .from(transactions)
+        .where(eq(transactions.status, "pending"))
+        .orderBy(transactions.expiresAt)
+        .limit(1);
+      return row?.expiresAt;
+    },
+
+    /** Makes creations that share `name` wait for one another until the database transaction ends. */
+    async serialise(name: string): Promise<void> {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+    },
+
+    /** Claims `name` until the database transaction ends; false if another connection has it. */
+    async tryClaim(name: string): Promise<boolean> {
+      const [row] = await db
+        .select({ claimed: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
+        .from(sql`(select 1) as one`);
+      return row?.claimed === true;
+    },
+
+    async findIdempotent(accountId: string, key: string, since: Date) {
+      const [row] = await db
+        .select()
+        .from(idempotencyKeys)
+        .where(
+          and(
+            eq(idempotencyKeys.accountId, accountId),
+            eq(idempotencyKeys.key, key),
+            gt(idempotencyKeys.createdAt, since),
+          ),
+        );
+      return row;
+    },
+
+    async saveIdempotent(row: typeof idempotencyKeys.$inferInsert): Promise<void> {
+      await db
+        .insert(idempotencyKeys)
+        .values(row)
+        .onConflictDoUpdate({ target: [idempotencyKeys.accountId, idempotencyKeys.key], set: row });
+    },
+
+    async purgeIdempotent(before: Date): Promise<number> {
+      const rows = await db
+        .delete(idempotencyKeys)
+        .where(lte(idempotencyKeys.createdAt, before))
+        .returning({ key: idempotencyKeys.key });
+      return rows.length;
+    },
+  };
+}

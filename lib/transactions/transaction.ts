@@ -1,0 +1,55 @@
+import type { transactions } from "#lib/db/schema.ts";
+import { formatAmount } from "#lib/money.ts";
+
+/** A transaction as stored. `amount` in minor units of `currency`. */
+export type Transaction = typeof transactions.$inferSelect;
+
+/** What a merchant sends to create a transaction, parsed. */
+export type TransactionInput = {
+  amount: number;
+  currency: string;
+  externalId?: string | undefined;
+  successUrl?: string | undefined;
+  failureUrl?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  source?: string | undefined;
+};
+
+/** A transaction as the API and the webhooks show it. No capability and no personal data of the payer. */
+export type PublicTransaction = ReturnType<typeof toPublicTransaction>;
+
+/** Makes the public form of a transaction; times are ISO 8601 in UTC. */
+export function toPublicTransaction(transaction: Transaction) {
+  return {
+    id: transaction.id,
+    accountId: transaction.accountId,
+    mode: transaction.mode,
+    reference: transaction.reference,
+    status: transaction.status,
+    failureReason: transaction.failureReason,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    displayAmount: formatAmount(transaction.amount, transaction.currency),
+    externalId: transaction.externalId,
+    successUrl: transaction.successUrl,
+    failureUrl: transaction.failureUrl,
+    metadata: transaction.metadata,
+    source: transaction.source,
+    createdAt: transaction.createdAt.toISOString(),
+    expiresAt: transaction.expiresAt.toISOString(),
+    finishedAt: transaction.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** The answer to a creation. */
+export type CreatedTransaction = {
+  redirectUrl: string;
+  id: string;
+  reference: string;
+  status: Transaction["status"];
+  amount: number;
+  currency: string;
+  displayAmount: string;
+  externalId: string | null;
+  expiresAt: string;
+};

@@ -1,0 +1,14 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  images: { unoptimized: true },
+  serverExternalPackages: ["@electric-sql/pglite", "pino"],
+  async rewrites() {
+    return ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"].map(
+      (path) => ({ source: path, destination: `/api${path}` }),
+    );
+  },
+};
+
+export default config;
