@@ -5,8 +5,7 @@ const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ""));
 const flag = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" });
 
-const schema = z
-  .object({
+const variables = z.object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).default(3000),
     PUBLIC_URL: httpUrl.optional(),
@@ -38,16 +37,22 @@ const schema = z
     DEMO: flag.default(false),
     WORKER: flag.default(true),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  })
-  .superRefine((values, context) => {
-    if (values.DATABASE_URL && !values.APP_SECRET) {
-      context.addIssue({
-        code: "custom",
-        path: ["APP_SECRET"],
-        message: "is required together with DATABASE_URL; make one with: openssl rand -hex 32",
-      });
-    }
-  });
+});
+
+/** Names of all variables, for `.env.example` to be held against. */
+export const variableNames: string[] = Object.keys(variables.shape);
+
+const secretMessage = "is required together with DATABASE_URL; make one with: openssl rand -hex 32";
+const schema = variables.check((context) => {
+  if (context.value.DATABASE_URL && !context.value.APP_SECRET) {
+    context.issues.push({
+      code: "custom",
+      input: undefined,
+      path: ["APP_SECRET"],
+      message: secretMessage,
+    });
+  }
+});
 
 /** The configuration of one process, complete and parsed. URLs have no trailing slash. */
 export type Env = ReturnType<typeof parseEnv>;

@@ -9,6 +9,7 @@ function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  // Pairs, not an object: integer-like keys of an object order themselves, and `__proto__` would vanish.
-  return entries.filter(([, entry]) => entry !== undefined).map(([key, entry]) => [key, sortKeys(entry)]);
+  const present = entries.filter(([, entry]) => entry !== undefined);
+  // Pairs, since integer-like keys of an object order themselves and `__proto__` would vanish.
+  return { pairs: present.map(([key, entry]) => [key, sortKeys(entry)]) };
 }

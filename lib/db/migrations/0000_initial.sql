@@ -186,6 +186,7 @@ CREATE TABLE "transactions" (
 	"source" text,
 	"client_type" text,
 	"fingerprint" text NOT NULL,
+	"order_info" text NOT NULL,
 	"status" text NOT NULL,
 	"failure_reason" text,
 	"payer_step" text,

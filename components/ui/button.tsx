@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+
+type Common = {
+  look?: ButtonLook;
+  /** Takes the whole width of its column. */
+  wide?: boolean;
+  size?: "regular" | "large";
+  icon?: ReactNode;
+  children: ReactNode;
+};
+
+type LinkProps = Common & { href: string; target?: "_blank" | "_top" | "_self"; id?: string };
+
+type ButtonProps = Common & {
+  type?: "submit" | "button";
+  name?: string;
+  value?: string;
+  disabled?: boolean;
+  id?: string;
+  form?: string;
+  onClick?: () => void;
+};
+
+const BASE =
+  "inline-flex items-center justify-center gap-2 rounded-soft border text-center font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55";
+
+const SIZES = {
+  regular: "min-h-12 px-5 py-2.5 text-base",
+  large: "min-h-14 px-6 py-3.5 text-lg",
+} as const;
+
+const LOOKS = {
+  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border-edge bg-card text-ink hover:bg-sunken",
+  quiet: "border-transparent text-muted hover:bg-sunken hover:text-ink",
+  danger: "border-transparent bg-negative text-on-negative hover:bg-negative-strong",
+} as const;
+
+function classOf({ look = "primary", size = "regular", wide = false }: Common): string {
+  return `${BASE} ${SIZES[size]} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
+}
+
+/** A button that submits its form unless told otherwise. */
+export function Button(props: ButtonProps) {
+  const { look, wide, size, icon, children, type = "submit", ...rest } = props;
+  return (
+    <button type={type} className={classOf(props)} {...rest}>
+      {icon}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** A link that looks like a button. A plain anchor: nothing is fetched before it is followed. */
+export function ButtonLink(props: LinkProps) {
+  const { look, wide, size, icon, children, ...rest } = props;
+  return (
+    <a
+      className={classOf(props)}
+      {...(rest.target === "_blank" ? { rel: "noopener" } : {})}
+      {...rest}
+    >
+      {icon}
+      <span>{children}</span>
+    </a>
+  );
+}

@@ -1,0 +1,51 @@
+import type { HTMLInputAutoCompleteAttribute } from "react";
+
+type Props = {
+  name: string;
+  label: string;
+  type?: "text" | "email" | "password" | "search" | "url" | "number";
+  defaultValue?: string;
+  hint?: string;
+  /** What is wrong with the value, in words that say what to do. */
+  error?: string;
+  required?: boolean;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  inputMode?: "text" | "numeric" | "decimal" | "email" | "search" | "url";
+  maxLength?: number;
+  min?: number;
+  max?: number;
+};
+
+/** A labelled input; hint and error are tied to it for screen readers. */
+export function Field({ name, label, hint, error, type = "text", ...input }: Props) {
+  const id = `field-${name}`;
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        name={name}
+        type={type}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        className="min-h-12 w-full rounded-soft border border-edge bg-card px-4 py-2.5 text-base text-ink aria-invalid:border-negative"
+        {...input}
+      />
+      {error && (
+        <p id={errorId} className="font-medium text-negative text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

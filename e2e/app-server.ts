@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** A running process of the product and the folder it keeps its data in. */
+export type AppServer = { url: string; dataDir: string; stop(): Promise<void> };
+
+/** Serves the built app at `http://localhost:<port>` on an empty data folder, and waits until it is ready. */
+export async function startAppServer(
+  port: number,
+  variables: Record<string, string> = {},
+): Promise<AppServer> {
+  const url = `http://localhost:${port}`;
+  if (await isReady(url)) throw new Error(`something already answers at ${url}: stop it first`);
+  const dataDir = mkdtempSync(join(tmpdir(), "bankside-e2e-"));
+  const log = logFile(port);
+  const child = spawn(
+    process.execPath,
+    ["node_modules/next/dist/bin/next", "start", "--port", String(port)],
+    {
+      stdio: ["ignore", log.descriptor, log.descriptor],
+      env: {
+        ...process.env,
+        ...blankDotEnv(),
+        NODE_ENV: "production",
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        DEMO: "true",
+        ...variables,
+      },
+    },
+  );
+  closeSync(log.descriptor);
+  const exited = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const patience = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(patience);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, () => child.exitCode !== null || child.signalCode !== null);
+    return { url, dataDir, stop };
+  } catch (cause) {
+    await stop();
+    const lines = readFileSync(log.path, "utf8").trimEnd().split("\n").slice(-30).join("\n");
+    throw new Error(`the app at ${url} did not start:\n${lines}`, { cause });
+  }
+}
+
+async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await isReady(url))) {
+    if (hasEnded()) throw new Error("it ended");
+    if (Date.now() > deadline) throw new Error("it was not ready in time");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+// Next reads a developer's .env by itself, but leaves variables alone that are set already.
+function blankDotEnv(): Record<string, string> {
+  if (!existsSync(".env")) return {};
+  const names = Object.keys(parseEnv(readFileSync(".env", "utf8")));
+  return Object.fromEntries(names.map((name) => [name, ""]));
+}
+
+function logFile(port: number): { path: string; descriptor: number } {
+  mkdirSync("test-results", { recursive: true });
+  const path = join("test-results", `app-server-${port}.log`);
+  return { path, descriptor: openSync(path, "w") };
+}

@@ -1,0 +1,38 @@
+import { defineConfig, devices } from "playwright/test";
+import { findChromium } from "../scripts/chromium.ts";
+import { APP_PORT } from "./ports.ts";
+
+const executablePath = process.env["CHROMIUM_PATH"] ?? findChromium();
+// Chromium's sandbox does not work for root.
+const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results/browser",
+  globalSetup: "./global-setup.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    baseURL: `http://localhost:${APP_PORT}`,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        ...sandbox,
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [{ name: "chromium", use: devices["Desktop Chrome"] ?? {} }],
+});

@@ -1,0 +1,28 @@
+import type { IntegrationMethod, Mode } from "#lib/api-keys/service.ts";
+import type { Services } from "#lib/services.ts";
+
+/** A new merchant with one key for each integration method. Secrets are shown here and never again. */
+export type NewMerchant = {
+  accountId: string;
+  keys: Record<IntegrationMethod, string>;
+  webhookSecret?: string;
+};
+
+/** Makes an account, its keys and, with a callback URL, its webhook endpoint. Throws `invalid_request`. */
+export async function createMerchant(
+  services: Pick<Services, "accounts" | "apiKeys" | "webhooks">,
+  input: { name: string; mode: Mode; iban: string; origins: string[]; callbackUrl?: string | undefined },
+): Promise<NewMerchant> {
+  const { mode } = input;
+  const accountId = await services.accounts.create({
+    name: input.name,
+    iban: input.iban,
+    embedOrigins: input.origins,
+  });
+  const key = async (method: IntegrationMethod) =>
+    (await services.apiKeys.create({ accountId, method, mode })).key;
+  const keys = { web: await key("web"), direct: await key("direct"), sdk: await key("sdk") };
+  if (input.callbackUrl === undefined) return { accountId, keys };
+  const endpoint = await services.webhooks.createEndpoint({ accountId, mode, url: input.callbackUrl });
+  return { accountId, keys, webhookSecret: endpoint.secret };
+}

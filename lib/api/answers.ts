@@ -1,0 +1,42 @@
+import { z } from "@hono/zod-openapi";
+
+/** Headers of every answer, as published. */
+export const ANSWER_HEADERS = {
+  "X-Request-Id": {
+    description:
+      "Name of this request in our logs; yours, if you sent one of at most 64 safe characters",
+    schema: { type: "string" },
+  },
+  "Cache-Control": { description: "Always `no-store`", schema: { type: "string" } },
+} as const;
+
+/** Documents a JSON answer. */
+export function jsonAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example: z.infer<Schema>,
+) {
+  return {
+    description,
+    headers: ANSWER_HEADERS,
+    content: { "application/json": { schema, example } },
+  };
+}
+
+/** The published form of a page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    nextCursor: z
+      .string()
+      .nullable()
+      .openapi({ description: "Send it as `cursor` to read on; null on the last page" }),
+  });
+}
+
+/** Cuts a page of `limit` out of `limit + 1` rows, newest first. */
+export function toPage<Row extends { id: string }>(rows: Row[], limit: number) {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last?.id ?? null };
+}

@@ -1,0 +1,75 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { AppError, isAppError } from "#lib/errors.ts";
+import type { Api, ApiEnv, ApiServices } from "./context.ts";
+import { addEventRoutes } from "./events.ts";
+import { describeFailure, isOutage } from "./failures.ts";
+import { addHealthRoutes } from "./health.ts";
+import { refuseInvalid } from "./invalid-input.ts";
+import { refuseOtherMethods } from "./methods.ts";
+import { addDocument } from "./openapi.ts";
+import { problemResponse } from "./problems.ts";
+import { requestLog } from "./request-log.ts";
+import { addTestOutcomeRoutes } from "./test-outcomes.ts";
+import { addTokenRoutes } from "./tokens.ts";
+import { addTransactionRoutes } from "./transactions.ts";
+
+// Also answered at the root of the site, where probes and JWT libraries look for them.
+const ROOT_PATHS = ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"];
+
+/** Makes the HTTP API. `prefix` is the path it is mounted at, such as `/api`; empty for the root. */
+export function createApi(services: ApiServices, { prefix }: { prefix: string }): Api {
+  const api: Api = new OpenAPIHono<ApiEnv>({
+    getPath: (request) => apiPath(request.url, prefix),
+    defaultHook: refuseInvalid,
+  });
+  api.use(async (c, next) => {
+    c.set("services", services);
+    await next();
+  });
+  api.use(requestLog);
+  api.onError(answerError);
+  api.notFound((c) => problemResponse(new AppError("not_found"), c.var.requestId));
+  addTokenRoutes(api);
+  addTransactionRoutes(api);
+  addEventRoutes(api);
+  addTestOutcomeRoutes(api);
+  addHealthRoutes(api);
+  addDocument(api, services.env.BASE_URL);
+  refuseOtherMethods(api);
+  return api;
+}
+
+/** The path within the API that a URL asks for; one that matches nothing for a URL outside of it. */
+export function apiPath(url: string, prefix: string): string {
+  const { pathname } = new URL(url);
+  if (pathname === prefix) return "/";
+  if (pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length);
+  return ROOT_PATHS.includes(pathname) ? pathname : "/outside/of/the/api";
+}
+
+const answerError: ErrorHandler<ApiEnv> = (error, c) => {
+  const { requestId, services } = c.var;
+  if (isAppError(error)) return problemResponse(toAppError(error), requestId);
+  if (error instanceof HTTPException) return problemResponse(fromHttpException(error), requestId);
+  const known = new AppError(isOutage(error) ? "unavailable" : "internal_error");
+  services.logger.error({ requestId, causes: describeFailure(error) }, known.code);
+  return problemResponse(known, requestId);
+};
+
+// A copy of the class from another bundle has the fields but not our getters.
+function toAppError(error: AppError): AppError {
+  if (error instanceof AppError) return error;
+  const { code, detail, fields, retryAfterSeconds } = error as AppError;
+  return new AppError(code, {
+    ...(detail !== undefined && { detail }),
+    ...(fields && { fields }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}
+
+function fromHttpException({ status }: HTTPException): AppError {
+  if (status === 415) return new AppError("unsupported_media_type");
+  return new AppError(status < 500 ? "invalid_json" : "internal_error");
+}

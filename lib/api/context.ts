@@ -1,0 +1,62 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { JWK } from "jose";
+import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { TestOutcome } from "#lib/authorisations/test-driver.ts";
+import type { Env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
+import type { Logger } from "#lib/logger.ts";
+import type { TokenDetails } from "#lib/tokens/service.ts";
+import type { CreateRequest, TransactionService } from "#lib/transactions/service.ts";
+import type { CreatedTransaction, Transaction } from "#lib/transactions/transaction.ts";
+
+/** An event as the webhooks service hands it out; `payload` are the very bytes that were signed and sent. */
+export type StoredEvent = { id: string; payload: string };
+
+/** What the API needs of the services behind it. */
+export type ApiServices = {
+  env: Pick<Env, "BASE_URL">;
+  logger: Logger;
+  ready(): Promise<boolean>;
+  apiKeys: { authenticate(key: string): Promise<ApiKey | undefined> };
+  tokens: {
+    issue(apiKey: ApiKey, details: TokenDetails): Promise<string>;
+    publicKeys(): Promise<{ keys: JWK[] }>;
+  };
+  transactions: {
+    create(request: CreateRequest): Promise<{ created: CreatedTransaction; replayed: boolean }>;
+    get(apiKey: ApiKey, id: string): Promise<Transaction>;
+    list: TransactionService["list"];
+    cancel(apiKey: ApiKey, id: string): Promise<Transaction>;
+  };
+  webhooks: {
+    listEvents(filter: {
+      accountId: string;
+      mode: ApiKey["mode"];
+      limit: number;
+      before?: string | undefined;
+    }): Promise<StoredEvent[]>;
+    getEvent(key: {
+      accountId: string;
+      mode: ApiKey["mode"];
+      id: string;
+    }): Promise<StoredEvent | undefined>;
+  };
+  testDriver: {
+    drive(transaction: Transaction, outcome: TestOutcome, bankId?: string): Promise<void>;
+  };
+};
+
+/** What a request carries through the API. */
+export type ApiEnv = {
+  Variables: { services: ApiServices; requestId: string; apiKey: ApiKey | undefined };
+};
+
+export type Api = OpenAPIHono<ApiEnv>;
+
+/** The key that authenticated this request. Throws `unauthorized` where no middleware has checked one. */
+export function callerOf(c: Context<ApiEnv>): ApiKey {
+  const { apiKey } = c.var;
+  if (!apiKey) throw new AppError("unauthorized");
+  return apiKey;
+}

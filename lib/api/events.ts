@@ -1,0 +1,84 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { AppError } from "#lib/errors.ts";
+import { jsonAnswer, pageOf, toPage } from "./answers.ts";
+import { type Api, callerOf, type StoredEvent } from "./context.ts";
+import { requireApiKey } from "./credentials.ts";
+import { eventExample } from "./examples.ts";
+import { idPattern } from "./fields.ts";
+import { problems } from "./problems.ts";
+import { noQuery, pageQuery, singleParameters } from "./query.ts";
+import { transactionSchema } from "./transaction-schemas.ts";
+
+const ID = idPattern("evt");
+const COMMON = [
+  "invalid_query",
+  "ambiguous_credentials",
+  "unauthorized",
+  "unavailable",
+  "internal_error",
+] as const;
+
+const eventSchema = z
+  .object({
+    id: z.string().openapi({ description: "The `webhook-id` of its deliveries" }),
+    type: z.enum(["transaction.succeeded", "transaction.failed"]),
+    timestamp: z.iso.datetime(),
+    data: transactionSchema,
+  })
+  .openapi("Event");
+const eventPage = pageOf(eventSchema).openapi("EventPage");
+
+const listEvents = createRoute({
+  method: "get",
+  path: "/events",
+  operationId: "listEvents",
+  tags: ["Events"],
+  summary: "List events, newest first",
+  description: "What webhooks reported, to catch up after an outage of your own.",
+  security: [{ apiKey: [] }],
+  middleware: [requireApiKey, singleParameters],
+  request: { query: z.strictObject(pageQuery(ID)) },
+  responses: {
+    200: jsonAnswer(eventPage, "A page", { data: [eventExample], nextCursor: null }),
+    ...problems(...COMMON),
+  },
+});
+
+const getEvent = createRoute({
+  method: "get",
+  path: "/events/{id}",
+  operationId: "getEvent",
+  tags: ["Events"],
+  summary: "Read an event",
+  security: [{ apiKey: [] }],
+  middleware: [requireApiKey, singleParameters],
+  request: { params: z.object({ id: z.string().regex(ID) }), query: noQuery },
+  responses: {
+    200: jsonAnswer(eventSchema, "The event", eventExample),
+    ...problems(...COMMON, "not_found"),
+  },
+});
+
+/** Adds the operations on events. */
+export function addEventRoutes(api: Api): void {
+  api.openapi(listEvents, async (c) => {
+    const { accountId, mode } = callerOf(c);
+    const { limit, cursor } = c.req.valid("query");
+    const { webhooks } = c.var.services;
+    const rows = await webhooks.listEvents({ accountId, mode, limit: limit + 1, before: cursor });
+    const { page, nextCursor } = toPage(rows, limit);
+    return c.json(eventPage.parse({ data: page.map(toPublicEvent), nextCursor }), 200);
+  });
+
+  api.openapi(getEvent, async (c) => {
+    const { accountId, mode } = callerOf(c);
+    const { id } = c.req.valid("param");
+    const event = await c.var.services.webhooks.getEvent({ accountId, mode, id });
+    if (!event) throw new AppError("not_found");
+    return c.json(eventSchema.parse(toPublicEvent(event)), 200);
+  });
+}
+
+function toPublicEvent({ id, payload }: StoredEvent) {
+  return { ...JSON.parse(payload), id };
+}

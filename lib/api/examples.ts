@@ -1,0 +1,48 @@
+const created = {
+  id: "txn_01kagj3y9be2rvn5q8w0m4tzxh",
+  reference: "Zk3vN0q9T6yB1mXcR8sWfA",
+  status: "pending",
+  amount: 1250,
+  currency: "EUR",
+  displayAmount: "€12.50",
+  externalId: "cart-1042",
+  expiresAt: "2026-11-21T10:00:00.000Z",
+} as const;
+
+/** Example of a transaction in the published document. */
+export const transactionExample = {
+  ...created,
+  accountId: "acct_01kagj1d6xf0bsn9t2v7y3m5qe",
+  mode: "test",
+  failureReason: null,
+  successUrl: "https://shop.example/thanks",
+  failureUrl: "https://shop.example/cart",
+  metadata: { customerId: "c-77" },
+  source: null,
+  createdAt: "2026-11-21T09:30:00.000Z",
+  finishedAt: null,
+} as const;
+
+/** Example of the answer to a creation. */
+export const createdExample = {
+  redirectUrl: `https://pay.example/checkout?reference=${created.reference}`,
+  ...created,
+} as const;
+
+/** Example of a body that creates a transaction. */
+export const creationExample = {
+  amount: 1250,
+  currency: "EUR",
+  externalId: "cart-1042",
+  successUrl: "https://shop.example/thanks",
+  failureUrl: "https://shop.example/cart",
+  metadata: { customerId: "c-77" },
+};
+
+/** Example of an event. */
+export const eventExample = {
+  id: "evt_01kagj6w2sfy4t9n7b0x5c1mzr",
+  type: "transaction.succeeded",
+  timestamp: "2026-11-21T09:31:12.000Z",
+  data: { ...transactionExample, status: "succeeded", finishedAt: "2026-11-21T09:31:12.000Z" },
+} as const;

@@ -1,0 +1,86 @@
+const NETWORK_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+// PostgreSQL, appendix A: connection exception, insufficient resources, system error, operator intervention (shutdown,
+// statement time-out), transaction rollback (deadlock), lock not available, idle transaction ended.
+const OUTAGE_STATE = /^(08...|53...|58...|57P0.|57014|40001|40P01|55P03|25P03)$/;
+
+// node-postgres and PGlite tell these by words alone.
+const OUTAGE_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
+
+/** Tells whether the database could not be reached or could not work, however deeply the error is wrapped. */
+export function isOutage(error: unknown): boolean {
+  return causesOf(error).some(({ message, code }) => {
+    if (OUTAGE_WORDS.test(message)) return true;
+    return code !== undefined && (NETWORK_CODES.has(code) || OUTAGE_STATE.test(code));
+  });
+}
+
+/**
+ * Describes an unexpected error for the log: names, codes and stack frames of it and its causes. Messages of database
+ * errors are left out, since they quote parameters: e-mail, IBAN, names.
+ */
+export function describeFailure(error: unknown) {
+  return causesOf(error).map(({ name, message, code, fromDatabase, stack }) => ({
+    name,
+    ...(code !== undefined && { code }),
+    ...(!fromDatabase && { message }),
+    stack: stack.filter((line) => /^\s+at /.test(line)).join("\n"),
+  }));
+}
+
+type Cause = {
+  name: string;
+  message: string;
+  code: string | undefined;
+  fromDatabase: boolean;
+  stack: string[];
+};
+
+const MAX_CAUSES = 10;
+
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = [];
+  const waiting = [error];
+  while (waiting.length > 0 && causes.length < MAX_CAUSES) {
+    const current = waiting.shift();
+    if (!(current instanceof Error)) {
+      if (current !== undefined) causes.push(foreign(current));
+      continue;
+    }
+    causes.push(toCause(current));
+    if (current.cause !== undefined) waiting.push(current.cause);
+    if (current instanceof AggregateError) waiting.push(...current.errors);
+  }
+  return causes;
+}
+
+function toCause(error: Error): Cause {
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return {
+    name: error.name,
+    message: error.message,
+    code,
+    fromDatabase: "query" in error || "severity" in error || "routine" in error,
+    stack: error.stack?.split("\n") ?? [],
+  };
+}
+
+function foreign(thrown: unknown): Cause {
+  return {
+    name: typeof thrown,
+    message: "not an Error",
+    code: undefined,
+    fromDatabase: false,
+    stack: [],
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from "@hono/zod-openapi";
+import { parseIban } from "#lib/iban.ts";
+import { isCurrency, MAX_AMOUNT } from "#lib/money.ts";
+import { must } from "./invalid-input.ts";
+
+// Unicode general category C: control, format (such as text direction), surrogate, private use, unassigned.
+const printable = (max: number) => new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${max}}$`, "u");
+
+const wholeAmount = must(`be an integer in the minor unit, from 1 to ${MAX_AMOUNT}`);
+
+/** Amount in the currency's minor unit. */
+export const amountField = z
+  .int({ error: wholeAmount })
+  .min(1, { error: wholeAmount })
+  .max(MAX_AMOUNT, { error: wholeAmount })
+  .openapi({ description: "Minor units of `currency` (ISO 4217): 1250 is EUR 12.50, or JPY 1250" });
+
+/** Currency as an upper-case ISO 4217 code. */
+export const currencyField = z
+  .string({ error: must("be an ISO 4217 code in upper case, such as EUR") })
+  .refine(isCurrency, "must be an ISO 4217 code in upper case, such as EUR")
+  .openapi({ description: "ISO 4217, upper case", pattern: "^[A-Z]{3}$" });
+
+/** The merchant's own reference of the cart. */
+export const externalIdField = z
+  .string({ error: must("be a text of 1 to 128 printable characters") })
+  .regex(printable(128), "must be a text of 1 to 128 printable characters")
+  .openapi({
+    description: "Your unique reference of the cart; comes back on the redirects",
+    minLength: 1,
+    maxLength: 128,
+  });
+
+export const emailField = z
+  .email({ error: must("be an e-mail address") })
+  .max(254, "must have at most 254 characters");
+
+/** An IBAN, brought to its electronic form. */
+export const ibanField = z
+  .string({ error: must("be an IBAN") })
+  .max(50, "must be an IBAN")
+  .transform((text, context) => {
+    const iban = parseIban(text);
+    if (iban) return iban;
+    context.addIssue({ code: "custom", message: "is not a valid IBAN" });
+    return z.NEVER;
+  });
+
+/** An account holder's name, as long as banks carry it (ISO 20022 Max70Text). */
+export const holderNameField = z
+  .string({ error: must("be a text of 1 to 70 printable characters") })
+  .regex(printable(70), "must be a text of 1 to 70 printable characters")
+  .openapi({ minLength: 1, maxLength: 70 });
+
+/** The form of our ids of one kind (TypeID). */
+export function idPattern(prefix: string): RegExp {
+  return new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
+}

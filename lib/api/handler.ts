@@ -1,0 +1,30 @@
+import { AppError } from "#lib/errors.ts";
+import { apiPath, createApi } from "./app.ts";
+import type { Api, ApiServices } from "./context.ts";
+import { LIVE } from "./health.ts";
+import { problemResponse } from "./problems.ts";
+import { answerHeaders, requestIdOf } from "./request-log.ts";
+
+/**
+ * Makes a fetch handler of the API that opens its services with the first request. As long as they can't be opened the
+ * process is live, and everything else is `unavailable`.
+ */
+export function createApiHandler(open: () => Promise<ApiServices>, prefix: string) {
+  let mounted: { services: ApiServices; api: Api } | undefined;
+
+  return async (request: Request): Promise<Response> => {
+    const services = await open().catch(() => undefined);
+    if (!services) return answerUnopened(request, prefix);
+    if (mounted?.services !== services) {
+      mounted = { services, api: createApi(services, { prefix }) };
+    }
+    return mounted.api.fetch(request);
+  };
+}
+
+function answerUnopened(request: Request, prefix: string): Response {
+  const requestId = requestIdOf(request.headers);
+  const headers = answerHeaders(requestId);
+  if (apiPath(request.url, prefix) === "/health/live") return Response.json(LIVE, { headers });
+  return problemResponse(new AppError("unavailable"), requestId, headers);
+}

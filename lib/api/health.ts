@@ -1,0 +1,41 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { AppError } from "#lib/errors.ts";
+import { jsonAnswer } from "./answers.ts";
+import type { Api } from "./context.ts";
+import { problems } from "./problems.ts";
+
+/** The answer of a process that lives. */
+export const LIVE = { status: "live" } as const;
+const READY = { status: "ready" } as const;
+
+const getLive = createRoute({
+  method: "get",
+  path: "/health/live",
+  operationId: "getLive",
+  tags: ["Health"],
+  summary: "Tell whether the process lives",
+  responses: { 200: jsonAnswer(z.object({ status: z.literal("live") }), "It does", LIVE) },
+});
+
+const getReady = createRoute({
+  method: "get",
+  path: "/health/ready",
+  operationId: "getReady",
+  tags: ["Health"],
+  summary: "Tell whether the service can work: its database answers",
+  responses: {
+    200: jsonAnswer(z.object({ status: z.literal("ready") }), "It can", READY),
+    ...problems("unavailable"),
+  },
+});
+
+/** Adds liveness and readiness. */
+export function addHealthRoutes(api: Api): void {
+  api.openapi(getLive, (c) => c.json(LIVE, 200));
+
+  api.openapi(getReady, async (c) => {
+    const isReady = await c.var.services.ready().catch(() => false);
+    if (!isReady) throw new AppError("unavailable");
+    return c.json(READY, 200);
+  });
+}

@@ -1,0 +1,146 @@
+import type { MiddlewareHandler } from "hono";
+import { visit } from "jsonc-parser";
+import { AppError } from "#lib/errors.ts";
+import type { ApiEnv } from "./context.ts";
+import { fieldPath } from "./invalid-input.ts";
+
+/** Largest body the API reads, in bytes. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const MAX_DEPTH = 32;
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?$/i;
+const PLAIN_INTEGER = /^(0|-?[1-9]\d*)$/;
+// The closing quote is optional so that an open string can't make the search start over at each of its characters.
+const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
+const AMOUNT_NAMES: unknown[] = ["amount", "Amount"];
+
+/** Middleware: reads and checks the JSON body before the schema of the route parses it. */
+export const jsonBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  requireJsonType(c.req.raw.headers);
+  const text = await readText(c.req.raw);
+  if (text.trim() === "") throw new AppError("empty_body");
+  parseStrictJson(text);
+  // The stream is used up; the validators read this copy of what was checked.
+  const { url, method, headers } = c.req.raw;
+  c.req.raw = new Request(url, { method, headers, body: text });
+  await next();
+};
+
+/** Middleware for operations without fields: no body, or an empty object. */
+export const noBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const text = await readText(c.req.raw);
+  if (text.trim() !== "") {
+    requireJsonType(c.req.raw.headers);
+    const [field] = Object.keys(parseStrictJson(text));
+    if (field !== undefined) {
+      const fields = [{ path: fieldPath([field]), message: "is not a known field" }];
+      throw new AppError("invalid_request", { fields });
+    }
+  }
+  await next();
+};
+
+function requireJsonType(headers: Headers): void {
+  const isJson = JSON_TYPE.test(headers.get("content-type")?.trim() ?? "");
+  const encoding = headers.get("content-encoding") ?? "identity";
+  if (!isJson || encoding !== "identity") throw new AppError("unsupported_media_type");
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) {
+    throw new AppError("body_too_large");
+  }
+  const bytes = await readBytes(request);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError("invalid_json", { detail: "The body is not UTF-8." });
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new AppError("invalid_json", { detail: "The body did not arrive whole." });
+    });
+    if (done) break;
+    size += value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      // Not awaited: the source may never agree, and the answer does not wait for it.
+      reader.cancel().catch(() => {});
+      throw new AppError("body_too_large");
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Parses a JSON object more strictly than `JSON.parse`: no duplicate keys at any depth, no deep nesting, and an amount
+ * written as a plain integer. Throws `invalid_json` or `invalid_request`.
+ */
+export function parseStrictJson(text: string): object {
+  if (depthOf(text) > MAX_DEPTH) {
+    throw new AppError("invalid_request", { detail: `Nested deeper than ${MAX_DEPTH} levels.` });
+  }
+  const value = parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new AppError("invalid_request", { detail: "The body must be a JSON object." });
+  }
+  refuseAmbiguous(text);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("invalid_json");
+  }
+}
+
+/** Deepest nesting of JSON text, found without recursion: parsers that recurse would exhaust the stack. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(STRING_OR_BRACKET)) {
+    if (token === "{" || token === "[") depth += 1;
+    if (token === "}" || token === "]") depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function refuseAmbiguous(text: string): void {
+  const objects: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => {
+      objects.push(new Set());
+    },
+    onObjectEnd: () => {
+      objects.pop();
+    },
+    onObjectProperty: (name, _offset, _length, _line, _column, path) => {
+      const names = objects.at(-1);
+      if (names?.has(name)) throw wrongField([...path(), name], "is there twice");
+      names?.add(name);
+    },
+    onLiteralValue: (value: unknown, offset, length, _line, _column, path) => {
+      if (typeof value !== "number" || PLAIN_INTEGER.test(text.slice(offset, offset + length)))
+        return;
+      const [name, ...deeper] = path();
+      if (deeper.length > 0 || !AMOUNT_NAMES.includes(name)) return;
+      throw wrongField(
+        path(),
+        "must be written as a plain integer in the minor unit, such as 1250",
+      );
+    },
+  });
+}
+
+function wrongField(path: (string | number)[], message: string): AppError {
+  return new AppError("invalid_request", { fields: [{ path: fieldPath(path), message }] });
+}

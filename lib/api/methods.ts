@@ -1,0 +1,26 @@
+import { AppError } from "#lib/errors.ts";
+import type { Api } from "./context.ts";
+import { problemResponse } from "./problems.ts";
+
+/** Answers 405 for every known path where no operation took the method. Comes after all operations. */
+export function refuseOtherMethods(api: Api): void {
+  for (const [path, methods] of methodsByPath(api)) {
+    const headers = { Allow: [...methods].sort().join(", ") };
+    api.all(path, (c) =>
+      problemResponse(new AppError("method_not_allowed"), c.var.requestId, headers),
+    );
+  }
+}
+
+function methodsByPath(api: Api): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const definition of api.openAPIRegistry.definitions) {
+    if (definition.type !== "route") continue;
+    const path = definition.route.path.replaceAll(/\{(.+?)\}/g, ":$1");
+    const methods = found.get(path) ?? new Set();
+    methods.add(definition.route.method.toUpperCase());
+    if (definition.route.method === "get") methods.add("HEAD");
+    found.set(path, methods);
+  }
+  return found;
+}

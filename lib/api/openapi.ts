@@ -1,0 +1,46 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { jsonAnswer } from "./answers.ts";
+import type { Api } from "./context.ts";
+import { problems } from "./problems.ts";
+
+const DESCRIPTION = `Pay by bank: a merchant's server creates a transaction, the customer approves it at their bank,
+and the outcome arrives by redirect and by webhook. Amounts are integers in the minor unit of their currency. Every
+failure is an \`application/problem+json\` document (RFC 9457) whose \`code\` is stable.`;
+
+const documentSchema = z.looseObject({ openapi: z.literal("3.1.0") });
+
+const getDocument = createRoute({
+  method: "get",
+  path: "/openapi.json",
+  operationId: "getOpenApi",
+  tags: ["Description"],
+  summary: "Read this description",
+  responses: {
+    200: jsonAnswer(documentSchema, "OpenAPI 3.1", {
+      openapi: "3.1.0",
+    }),
+    ...problems("internal_error"),
+  },
+});
+
+/** Adds the description of every operation that was added before, and of itself. */
+export function addDocument(api: Api, baseUrl: string): void {
+  api.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description:
+      "A secret of your server, from Installations. Never send it from a browser or an app.",
+  });
+  let document: z.infer<typeof documentSchema> | undefined;
+  api.openapi(getDocument, (c) => {
+    document ??= documentSchema.parse(
+      api.getOpenAPI31Document({
+        openapi: "3.1.0",
+        info: { title: "Bankside API", version: "1", description: DESCRIPTION },
+        servers: [{ url: baseUrl }],
+      }),
+    );
+    return c.json(document, 200);
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from "@hono/zod-openapi";
+import { AppError, ERRORS, type ErrorCode } from "#lib/errors.ts";
+import { ANSWER_HEADERS } from "./answers.ts";
+
+export const PROBLEM_TYPE = "application/problem+json";
+
+const RETRY_AFTER_SECONDS = 5;
+const CREDENTIAL_CHALLENGE = 'ApiKey realm="api", header="X-API-Key"';
+const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** The one form of every failure (RFC 9457), as published. */
+export const problemSchema = z
+  .object({
+    type: z.string().openapi({ description: "URI that names the kind of failure; follows `code`" }),
+    title: z
+      .string()
+      .openapi({ description: "The kind of failure in words; the same for a `code`" }),
+    status: z.int().openapi({ description: "The HTTP status" }),
+    detail: z.string().optional().openapi({ description: "This failure in words" }),
+    code: z.enum(CODES).openapi({ description: "Stable name of the failure, to program against" }),
+    requestId: z
+      .string()
+      .openapi({ description: "The answer's X-Request-Id, to quote to support" }),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .openapi({ description: "The fields, headers or parameters that are wrong" }),
+  })
+  .openapi("Problem");
+
+export type Problem = z.infer<typeof problemSchema>;
+
+/** Makes the problem document of a failure. */
+export function toProblem(error: AppError, requestId: string): Problem {
+  return {
+    type: `urn:bankside:problem:${error.code}`,
+    title: ERRORS[error.code].title,
+    status: error.status,
+    ...(error.detail !== undefined && { detail: error.detail }),
+    code: error.code,
+    requestId,
+    ...(error.fields && error.fields.length > 0 && { errors: error.fields }),
+  };
+}
+
+/** Makes the answer of a failure, with the headers that go with its status. */
+export function problemResponse(
+  error: AppError,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  const answer = new Response(JSON.stringify(toProblem(error, requestId)), {
+    status: error.status,
+    headers: { ...headers, "Content-Type": PROBLEM_TYPE },
+  });
+  if (error.status === 401) answer.headers.set("WWW-Authenticate", CREDENTIAL_CHALLENGE);
+  const mayRetry = error.status === 429 || error.status === 503;
+  const retryAfter = error.retryAfterSeconds ?? (mayRetry ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) answer.headers.set("Retry-After", String(retryAfter));
+  return answer;
+}
+
+type ProblemAnswer = {
+  description: string;
+  headers: typeof ANSWER_HEADERS;
+  content: { "application/problem+json": { schema: typeof problemSchema; example: Problem } };
+};
+
+/** Documents the failures of an operation, one answer for each HTTP status. */
+export function problems<Code extends ErrorCode>(...codes: Code[]) {
+  const answers: Record<number, ProblemAnswer> = {};
+  for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
+    const [first, ...others] = codes.filter((code) => ERRORS[code].status === status);
+    if (!first) continue;
+    answers[status] = {
+      description: [first, ...others]
+        .map((code) => `\`${code}\`: ${ERRORS[code].title}`)
+        .join(". "),
+      headers: ANSWER_HEADERS,
+      content: {
+        [PROBLEM_TYPE]: {
+          schema: problemSchema,
+          example: toProblem(new AppError(first), "4b1f7c0e-6a53-4c0e-9a57-0d6f3c2b8e11"),
+        },
+      },
+    };
+  }
+  return answers as { [C in Code as (typeof ERRORS)[C]["status"]]: ProblemAnswer };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import { redactUrl } from "#lib/logger.ts";
+import type { ApiEnv } from "./context.ts";
+
+const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Takes the caller's request id if it is short and safe, else makes one. */
+export function requestIdOf(headers: Headers): string {
+  const sent = headers.get("x-request-id");
+  return sent !== null && SAFE_ID.test(sent) ? sent : randomUUID();
+}
+
+/** Headers of every answer. */
+export function answerHeaders(requestId: string): Record<string, string> {
+  return {
+    "X-Request-Id": requestId,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+/** Middleware: names the request, sets the headers of every answer, and writes one log line without headers. */
+export const requestLog: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(c.req.raw.headers);
+  c.set("requestId", requestId);
+  await next();
+  for (const [name, value] of Object.entries(answerHeaders(requestId))) c.header(name, value);
+  const { pathname, search } = new URL(c.req.url);
+  c.var.services.logger.info(
+    {
+      requestId,
+      method: c.req.method,
+      url: redactUrl(`${pathname}${search}`),
+      status: c.res.status,
+      durationMs: Math.round(performance.now() - startedAt),
+      accountId: c.var.apiKey?.accountId,
+    },
+    "request",
+  );
+};

@@ -1,0 +1,89 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { TEST_OUTCOMES } from "#lib/authorisations/test-driver.ts";
+import { AppError } from "#lib/errors.ts";
+import { toPublicTransaction } from "#lib/transactions/transaction.ts";
+import { jsonAnswer } from "./answers.ts";
+import { type Api, callerOf } from "./context.ts";
+import { requireApiKey } from "./credentials.ts";
+import { transactionExample } from "./examples.ts";
+import { must } from "./invalid-input.ts";
+import { jsonBody } from "./json-body.ts";
+import { problems } from "./problems.ts";
+import { noQuery, singleParameters } from "./query.ts";
+import { transactionParams, transactionSchema } from "./transaction-schemas.ts";
+
+const outcomeSchema = z
+  .strictObject({
+    outcome: z
+      .enum(TEST_OUTCOMES, { error: must(`be one of ${TEST_OUTCOMES.join(", ")}`) })
+      .openapi({
+        description:
+          "What the payer does; `accept` approves without a final answer, `settle` gives it",
+      }),
+    bankId: z
+      .string({ error: must("be the id of a sandbox bank") })
+      .regex(/^[a-z0-9-]{1,64}$/, "must be the id of a sandbox bank")
+      .optional()
+      .openapi({ description: "The sandbox bank to pay at", example: "sandbox" }),
+  })
+  .openapi("TestOutcome");
+
+const driveOutcome = createRoute({
+  method: "post",
+  path: "/test/transactions/{id}/outcome",
+  operationId: "driveTestOutcome",
+  tags: ["Testing"],
+  summary: "Play the payer of a test transaction",
+  description:
+    "Drives the same authorisation at the sandbox bank that a person would, without a browser.",
+  security: [{ apiKey: [] }],
+  middleware: [requireApiKey, singleParameters, jsonBody],
+  request: {
+    params: transactionParams,
+    query: noQuery,
+    body: {
+      required: true,
+      content: { "application/json": { schema: outcomeSchema, example: { outcome: "approve" } } },
+    },
+  },
+  responses: {
+    200: jsonAnswer(transactionSchema, "The transaction as it stands now", {
+      ...transactionExample,
+      status: "succeeded",
+      finishedAt: "2026-11-21T09:31:12.000Z",
+    }),
+    ...problems(
+      "invalid_json",
+      "empty_body",
+      "invalid_query",
+      "ambiguous_credentials",
+      "unauthorized",
+      "test_mode_only",
+      "not_found",
+      "transaction_in_progress",
+      "transaction_final",
+      "attempts_exhausted",
+      "authorisation_open",
+      "body_too_large",
+      "unsupported_media_type",
+      "invalid_request",
+      "bank_unavailable",
+      "unavailable",
+      "internal_error",
+    ),
+  },
+});
+
+/** Adds the operation that drives a test transaction to its outcome. */
+export function addTestOutcomeRoutes(api: Api): void {
+  api.openapi(driveOutcome, async (c) => {
+    const apiKey = callerOf(c);
+    if (apiKey.mode !== "test") throw new AppError("test_mode_only");
+    const { transactions, testDriver } = c.var.services;
+    const { id } = c.req.valid("param");
+    const { outcome, bankId } = c.req.valid("json");
+    await testDriver.drive(await transactions.get(apiKey, id), outcome, bankId);
+    const transaction = await transactions.get(apiKey, id);
+    return c.json(transactionSchema.parse(toPublicTransaction(transaction)), 200);
+  });
+}

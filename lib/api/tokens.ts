@@ -1,0 +1,109 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { jsonAnswer } from "./answers.ts";
+import { type Api, callerOf } from "./context.ts";
+import { requireApiKey } from "./credentials.ts";
+import { emailField, holderNameField, ibanField } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { problems } from "./problems.ts";
+import { noQuery, singleParameters } from "./query.ts";
+
+const detailsSchema = z
+  .strictObject({
+    email: emailField.optional().openapi({ description: "The end user's e-mail address" }),
+    iban: ibanField.optional().openapi({
+      type: "string",
+      description:
+        "With a web or direct key the payee's IBAN, one of your confirmed ones; with an sdk key the user's own",
+    }),
+    name: holderNameField.optional().openapi({ description: "Account holder of `iban`" }),
+  })
+  .openapi("TokenRequest");
+
+const tokenSchema = z
+  .object({ token: z.string().openapi({ description: "A JWT, good for 15 minutes" }) })
+  .openapi("Token");
+
+// Every published member by name, so that a private one can never slip through.
+const jwkSchema = z.object({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+  kid: z.string(),
+  alg: z.literal("ES256"),
+  use: z.literal("sig"),
+});
+const jwksSchema = z.object({ keys: z.array(jwkSchema) }).openapi("KeySet");
+
+const verifyApiKey = createRoute({
+  method: "post",
+  path: "/auth/verify-apikey",
+  operationId: "verifyApiKey",
+  tags: ["Authentication"],
+  summary: "Exchange an API key for a JWT",
+  security: [{ apiKey: [] }],
+  middleware: [requireApiKey, singleParameters, jsonBody],
+  request: {
+    query: noQuery,
+    body: {
+      required: true,
+      content: {
+        "application/json": { schema: detailsSchema, example: { email: "shopper@shop.example" } },
+      },
+    },
+  },
+  responses: {
+    200: jsonAnswer(tokenSchema, "The JWT", {
+      token: "eyJhbGciOiJFUzI1NiIsImtpZCI6IjVtRXcifQ.e30.c2ln",
+    }),
+    ...problems(
+      "invalid_json",
+      "empty_body",
+      "invalid_query",
+      "ambiguous_credentials",
+      "unauthorized",
+      "body_too_large",
+      "unsupported_media_type",
+      "invalid_request",
+      "payee_not_confirmed",
+      "unavailable",
+      "internal_error",
+    ),
+  },
+});
+
+const getKeySet = createRoute({
+  method: "get",
+  path: "/.well-known/jwks.json",
+  operationId: "getKeySet",
+  tags: ["Authentication"],
+  summary: "Read the keys that verify our JWTs and order infos",
+  responses: {
+    200: jsonAnswer(jwksSchema, "A JWK set (RFC 7517)", {
+      keys: [
+        {
+          kty: "EC",
+          crv: "P-256",
+          x: "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+          y: "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
+          kid: "5mEw",
+          alg: "ES256",
+          use: "sig",
+        },
+      ],
+    }),
+    ...problems("unavailable", "internal_error"),
+  },
+});
+
+/** Adds the exchange of an API key for a JWT, and the keys that verify one. */
+export function addTokenRoutes(api: Api): void {
+  api.openapi(verifyApiKey, async (c) => {
+    const token = await c.var.services.tokens.issue(callerOf(c), c.req.valid("json"));
+    return c.json(tokenSchema.parse({ token }), 200);
+  });
+
+  api.openapi(getKeySet, async (c) => {
+    return c.json(jwksSchema.parse(await c.var.services.tokens.publicKeys()), 200);
+  });
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { minorUnitDigits } from "#lib/money.ts";
+
+/** An account of the sandbox bank; `opening` in minor units of the currency asked for. */
+export type SandboxAccount = {
+  key: "current" | "savings" | "automation";
+  iban: string;
+  opening: number;
+};
+
+// Bank code 00000000 is assigned to no German bank, so no real account can have one of these IBANs.
+const COUNTRY = "DE";
+const BANK_CODE = "00000000";
+
+/** The demo accounts of a login, the same each time: one with enough money and one with too little. */
+export function demoAccounts(login: string, currency: string): SandboxAccount[] {
+  const unit = 10 ** minorUnitDigits(currency);
+  const owner = login.trim().toLowerCase();
+  return [
+    { key: "current", iban: ibanOf(`${owner}:current`), opening: 10_000 * unit },
+    { key: "savings", iban: ibanOf(`${owner}:savings`), opening: 5 * unit },
+  ];
+}
+
+/** An account of its own for a payment that no person approves; it holds just enough. */
+export function automationAccount(approvalToken: string, amount: number): SandboxAccount {
+  return { key: "automation", iban: ibanOf(`automation:${approvalToken}`), opening: amount };
+}
+
+function ibanOf(seed: string): string {
+  const number = createHash("sha256").update(seed).digest().readBigUInt64BE() % 10n ** 10n;
+  const bban = BANK_CODE + String(number).padStart(10, "0");
+  return `${COUNTRY}${checkDigits(bban)}${bban}`;
+}
+
+/** ISO 7064 MOD 97-10 as ISO 13616 applies it: D = 13, E = 14. */
+function checkDigits(bban: string): string {
+  return String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, "0");
+}

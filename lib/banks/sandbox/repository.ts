@@ -1,0 +1,93 @@
+import { and, desc, eq, sql, sum } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { sandboxBankLedger, sandboxBankPayments } from "#lib/db/schema.ts";
+import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
+
+/** SQL of the sandbox bank. */
+export function createSandboxBankRepository(db: Database) {
+  const payments = sandboxBankPayments;
+  const ledger = sandboxBankLedger;
+
+  return {
+    /** Stores a payment; `undefined` if its `requestId` was used before. */
+    async insert(payment: SandboxPayment): Promise<SandboxPayment | undefined> {
+      const [row] = await db
+        .insert(payments)
+        .values(payment)
+        .onConflictDoNothing({ target: payments.requestId })
+        .returning();
+      return row;
+    },
+
+    async findByRequestId(requestId: string): Promise<SandboxPayment | undefined> {
+      const [row] = await db.select().from(payments).where(eq(payments.requestId, requestId));
+      return row;
+    },
+
+    async find(id: string): Promise<SandboxPayment | undefined> {
+      const [row] = await db.select().from(payments).where(eq(payments.id, id));
+      return row;
+    },
+
+    async findByApprovalToken(token: string): Promise<SandboxPayment | undefined> {
+      const [row] = await db.select().from(payments).where(eq(payments.approvalToken, token));
+      return row;
+    },
+
+    /** Changes a payment that still has the status `from`; `undefined` if someone was faster. */
+    async advance(
+      id: string,
+      from: SandboxStatus,
+      values: Pick<SandboxPayment, "updatedAt"> & { status: SandboxStatus } & Partial<SandboxPayment>,
+    ): Promise<SandboxPayment | undefined> {
+      const [row] = await db
+        .update(payments)
+        .set(values)
+        .where(and(eq(payments.id, id), eq(payments.status, from)))
+        .returning();
+      return row;
+    },
+
+    async book(booking: SandboxBooking): Promise<void> {
+      await db.insert(ledger).values(booking);
+    },
+
+    /** Makes payments from one account wait for each other until the transaction ends. */
+    async lockAccount(iban: string): Promise<void> {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${iban}, 0))`);
+    },
+
+    /** Money that has left an account or is promised by an accepted payment, in minor units. */
+    async spent(iban: string, currency: string): Promise<number> {
+      const [booked] = await db
+        .select({ total: sum(ledger.amount).mapWith(Number) })
+        .from(ledger)
+        .where(and(eq(ledger.debtorIban, iban), eq(ledger.currency, currency)));
+      const [promised] = await db
+        .select({ total: sum(payments.amount).mapWith(Number) })
+        .from(payments)
+        .where(
+          and(
+            eq(payments.debtorIban, iban),
+            eq(payments.currency, currency),
+            eq(payments.status, "ACSP"),
+          ),
+        );
+      return (booked?.total ?? 0) + (promised?.total ?? 0);
+    },
+
+    latestPayments(limit: number): Promise<SandboxPayment[]> {
+      return db
+        .select()
+        .from(payments)
+        .orderBy(desc(payments.createdAt), desc(payments.id))
+        .limit(limit);
+    },
+
+    latestBookings(limit: number): Promise<SandboxBooking[]> {
+      return db.select().from(ledger).orderBy(desc(ledger.bookedAt), desc(ledger.id)).limit(limit);
+    },
+  };
+}
+
+export type SandboxBankRepository = ReturnType<typeof createSandboxBankRepository>;

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import { EnvError, parseEnv, variableNames } from "./env.ts";
+
+describe("environment", () => {
+  it("needs nothing", () => {
+    const env = parseEnv({});
+    assert.equal(env.PUBLIC_URL, "http://localhost:3000");
+    assert.equal(env.BASE_URL, "http://localhost:3000/api");
+    assert.equal(env.SANDBOX_SHOP_URL, "http://127.0.0.1:3000/sandbox/shop");
+    assert.equal(env.TRANSACTION_TTL_MINUTES, 30);
+    assert.equal(env.ALLOW_LOCAL_CALLBACKS, true);
+  });
+
+  it("derives addresses from PUBLIC_URL and PORT, without a trailing slash", () => {
+    assert.equal(parseEnv({ PORT: "4000" }).CHECKOUT_URL, "http://localhost:4000/checkout");
+    const env = parseEnv({ PUBLIC_URL: "https://pay.example/", PAYER_APP_URL: "https://app.example/pay/" });
+    assert.equal(env.CHECKOUT_URL, "https://pay.example/checkout");
+    assert.equal(env.PAYER_APP_URL, "https://app.example/pay");
+    assert.equal(env.SANDBOX_SHOP_URL, "https://pay.example/sandbox/shop");
+    assert.equal(env.ALLOW_LOCAL_CALLBACKS, false);
+  });
+
+  it("names every wrong variable at once, and never its value", () => {
+    const wrong = { PORT: "0", PUBLIC_URL: "ftp://x", APP_SECRET: "hunter2", DEMO: "yes", DATABASE_URL: "mysql://x" };
+    assert.throws(
+      () => parseEnv(wrong),
+      (error: unknown) => {
+        assert.ok(error instanceof EnvError);
+        for (const name of Object.keys(wrong)) assert.match(error.message, new RegExp(`^  ${name}: `, "m"));
+        assert.doesNotMatch(error.message, /hunter2/);
+        return true;
+      },
+    );
+  });
+
+  it("requires APP_SECRET with DATABASE_URL", () => {
+    const DATABASE_URL = "postgres://localhost/bankside";
+    assert.throws(() => parseEnv({ DATABASE_URL }), /APP_SECRET: is required together with DATABASE_URL/);
+    assert.ok(parseEnv({ DATABASE_URL, APP_SECRET: "ab".repeat(32) }));
+  });
+
+  it("takes an empty variable for an unset one", () => {
+    assert.equal(parseEnv({ PORT: "", APP_SECRET: "" }).PORT, 3000);
+  });
+
+  it("has a row in .env.example for each variable, and for no other", () => {
+    const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+    const rows = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map((match) => match[1]);
+    assert.deepEqual(rows.toSorted(), variableNames.toSorted());
+  });
+});

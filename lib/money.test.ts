@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import {
+  formatAmount,
+  fromDecimalString,
+  isCurrency,
+  MAX_AMOUNT,
+  minorUnitDigits,
+  toDecimalString,
+} from "./money.ts";
+
+describe("money", () => {
+  it("knows the decimals of ISO 4217", () => {
+    assert.deepEqual(
+      ["EUR", "JPY", "KWD", "ISK", "HUF"].map(minorUnitDigits),
+      [2, 0, 3, 0, 2],
+    );
+  });
+
+  it("takes only upper-case codes that exist", () => {
+    for (const code of ["EUR", "USD", "JPY"]) assert.ok(isCurrency(code));
+    for (const code of ["eur", "EU", "EURO", "XYZ", "", "E R", "constructor"]) assert.ok(!isCurrency(code), code);
+  });
+
+  it("reads back every amount it writes, in every kind of currency", () => {
+    const amount = fc.integer({ min: 0, max: MAX_AMOUNT });
+    fc.assert(
+      fc.property(amount, fc.constantFrom("EUR", "JPY", "KWD"), (value, currency) => {
+        assert.equal(fromDecimalString(toDecimalString(value, currency), currency), value);
+      }),
+    );
+  });
+
+  it("refuses what is not a plain decimal with at most the currency's decimals", () => {
+    for (const text of ["", ".5", "1.", "-1", "+1", "1e3", "1,5", "1.005", " 1", "1 ", "٣", "0x1"]) {
+      assert.equal(fromDecimalString(text, "EUR"), undefined, text);
+    }
+    assert.equal(fromDecimalString("1.50", "JPY"), undefined);
+    assert.equal(fromDecimalString("1.00", "JPY"), 1);
+    assert.equal(fromDecimalString("12.5", "EUR"), 1250);
+  });
+
+  it("formats without rounding", () => {
+    assert.equal(formatAmount(1250, "EUR"), "€12.50");
+    assert.equal(formatAmount(500, "JPY"), "¥500");
+    assert.equal(formatAmount(1, "KWD").replace(/\s/, " "), "KWD 0.001");
+    assert.equal(formatAmount(MAX_AMOUNT, "EUR"), "€999,999,999.99");
+    assert.equal(formatAmount(1250, "EUR", "de").replace(/\s/, " "), "12,50 €");
+  });
+});

@@ -1,0 +1,18 @@
+import { seedDemo } from "#lib/demo.ts";
+import { getServices } from "#lib/services.ts";
+
+/** Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. */
+export async function startServer(): Promise<void> {
+  const services = await getServices().catch((error: unknown) => {
+    // Next would print a stack and go on half started; an operator needs the one sentence that helps.
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
+  if (services.env.DEMO) await seedDemo(services);
+  if (services.env.WORKER) services.worker.start();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      void services.close();
+    });
+  }
+}

@@ -1,0 +1,167 @@
+import { createAccountService } from "./accounts/service.ts";
+import { createApiKeyService } from "./api-keys/service.ts";
+import { readAppSecret } from "./app-secret.ts";
+import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
+import { createTestDriver } from "./authorisations/test-driver.ts";
+import { createBankDirectory } from "./banks/directory.ts";
+import { createSandboxBankApi } from "./banks/sandbox/api.ts";
+import { createAutomation } from "./banks/sandbox/automation.ts";
+import { createSandboxBank } from "./banks/sandbox/service.ts";
+import { createLiveStatus } from "./checkout/live-status.ts";
+import { createOrderInfo } from "./checkout/order-info.ts";
+import { createCheckoutService, orderDigest } from "./checkout/service.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { Connection } from "./db/client.ts";
+import { isMigrated } from "./db/migrate.ts";
+import { openDatabase } from "./db/open.ts";
+import { type Env, loadEnv } from "./env.ts";
+import { createLogger, type Logger } from "./logger.ts";
+import { createSandboxShopService } from "./sandbox-shop/service.ts";
+import { createSeal, type Seal } from "./seal.ts";
+import { createTokenService } from "./tokens/service.ts";
+import { createSigningKeys } from "./tokens/signing-keys.ts";
+import { createLifecycle } from "./transactions/lifecycle.ts";
+import { createTransactionService } from "./transactions/service.ts";
+import type { Transaction } from "./transactions/transaction.ts";
+import { sendWebhook } from "./webhooks/sender.ts";
+import { createWebhookService } from "./webhooks/service.ts";
+import { createWorker } from "./worker/loop.ts";
+
+type Parts = {
+  env: Env;
+  connection: Connection;
+  clock: Clock;
+  logger: Logger;
+  seal: Seal;
+  /** Banks other than the deployment's own, for tests. */
+  banks?: BankDirectory;
+};
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Wires every noun of one process. Nothing is opened or started here. */
+export function createServices({ env, connection, clock, logger, seal, ...parts }: Parts) {
+  const { db } = connection;
+  const base = { db, clock };
+  const accounts = createAccountService(base);
+  const apiKeys = createApiKeyService(base);
+  const keys = createSigningKeys({ ...base, seal });
+  const tokens = createTokenService({ ...base, seal, keys, accounts, issuer: env.BASE_URL });
+  const orderInfo = createOrderInfo(keys);
+  const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
+
+  // Fake approvals must never stand beside real money unless the operator says so.
+  const sandboxEnabled = async () =>
+    env.SANDBOX ?? (env.NODE_ENV !== "production" || !(await apiKeys.hasLiveKeys()));
+
+  const webhooks = createWebhookService({
+    ...base,
+    seal,
+    env,
+    logger,
+    send: sendWebhook,
+    random: Math.random,
+  });
+  const lifecycle = createLifecycle({ clock, recordOutcome: webhooks.recordOutcome });
+  const banks =
+    parts.banks ?? createBankDirectory({ sandboxBankUrl: env.SANDBOX_BANK_URL, sandboxEnabled });
+  const authorisations = createAuthorisationService({
+    ...base,
+    logger,
+    lifecycle,
+    banks,
+    payerAppUrl: env.PAYER_APP_URL,
+    orderDigest: digestOrder,
+  });
+  const testDriver = createTestDriver({
+    authorisations,
+    orderDigest: digestOrder,
+    act: createAutomation(env.SANDBOX_BANK_URL),
+  });
+  const transactions = createTransactionService({
+    ...base,
+    seal,
+    accounts,
+    endUnpaid: authorisations.endUnpaid,
+    signOrderInfo: (transaction) => orderInfo.sign(transaction.reference, transaction),
+    checkoutUrl: env.CHECKOUT_URL,
+    ttlMinutes: env.TRANSACTION_TTL_MINUTES,
+  });
+  const checkout = createCheckoutService({
+    clock,
+    seal,
+    transactions,
+    authorisations,
+    accounts,
+    orderInfo,
+    live: createLiveStatus(connection.listen),
+    payerAppUrl: env.PAYER_APP_URL,
+    appScheme: env.APP_DEEP_LINK_SCHEME,
+  });
+  const sandboxBank = createSandboxBank({ ...base, baseUrl: env.SANDBOX_BANK_URL });
+  const sandboxShop = createSandboxShopService({
+    ...base,
+    seal,
+    logger,
+    baseUrl: env.BASE_URL,
+    shopUrl: env.SANDBOX_SHOP_URL,
+  });
+  const worker = createWorker({
+    clock,
+    logger,
+    listen: connection.listen,
+    jobs: [
+      { name: "deliver-webhooks", run: () => webhooks.deliverDue({ limit: 50 }), nextDueAt: webhooks.nextDueAt },
+      { name: "poll-banks", run: authorisations.pollDue, nextDueAt: authorisations.nextPollDueAt },
+      { name: "expire-transactions", run: transactions.expireDue, nextDueAt: transactions.nextExpiryAt },
+    ],
+  });
+
+  return {
+    env,
+    logger,
+    seal,
+    clock,
+    accounts,
+    apiKeys,
+    tokens,
+    transactions,
+    authorisations,
+    testDriver,
+    checkout,
+    webhooks,
+    sandboxEnabled,
+    sandboxBank,
+    sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled),
+    sandboxShop,
+    worker,
+    /** Tells whether requests can be served: the database answers and its schema is ours. */
+    ready: (): Promise<boolean> => isMigrated(connection).catch(() => false),
+    /** Stops the worker and closes the database. */
+    async close(): Promise<void> {
+      await worker.stop();
+      await connection.close();
+    },
+  };
+}
+
+/** The process's services, opened at first use. Throws what opening the database throws. */
+export function getServices(): Promise<Services> {
+  // Next bundles routes, actions, proxy and instrumentation apart, each with its own copy of this module.
+  const holder = globalThis as typeof globalThis & { [HOLDER]?: Promise<Services> | undefined };
+  holder[HOLDER] ??= open().catch((error: unknown) => {
+    holder[HOLDER] = undefined;
+    throw error;
+  });
+  return holder[HOLDER];
+}
+
+const HOLDER = Symbol.for("bankside.services");
+
+async function open(): Promise<Services> {
+  const env = loadEnv();
+  const logger = createLogger(env.LOG_LEVEL);
+  const connection = await openDatabase(env, (error) => logger.error({ err: error }, "database connection lost"));
+  const seal = createSeal(readAppSecret(env));
+  return createServices({ env, connection, clock: systemClock, logger, seal });
+}

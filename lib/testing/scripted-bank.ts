@@ -1,0 +1,100 @@
+import type { BankDirectory } from "#lib/authorisations/service.ts";
+import {
+  type BankConnector,
+  BankError,
+  type PaymentOrder,
+  type PaymentReport,
+  type PaymentState,
+} from "#lib/banks/connector.ts";
+
+type Payment = { id: string; order: PaymentOrder; state: PaymentState; reported?: Partial<PaymentOrder> };
+
+const STATUS: Record<PaymentState, string> = {
+  open: "RCVD",
+  processing: "ACSP",
+  succeeded: "ACSC",
+  declined: "RJCT",
+  cancelled: "CANC",
+};
+
+/** A bank in memory that does what a test says, behind the real port. Each has payments of its own. */
+export function createScriptedBank() {
+  const payments = new Map<string, Payment>();
+  const calls = { start: 0, read: 0, cancel: 0 };
+  let isDown = false;
+  let beforeAnswer: (() => Promise<void>) | undefined;
+
+  const unavailable = () => new BankError("unreachable", "the scripted bank is down");
+
+  function find(paymentId: string): Payment {
+    const payment = [...payments.values()].find(({ id }) => id === paymentId);
+    if (!payment) throw new BankError("unexpected_answer", "no such payment");
+    return payment;
+  }
+
+  function report({ order, state, reported }: Payment): PaymentReport {
+    const told = { ...order, ...reported };
+    return {
+      state,
+      bankStatus: STATUS[state],
+      order: {
+        endToEndId: told.endToEndId,
+        amount: told.amount,
+        currency: told.currency,
+        payeeIban: told.payee.iban,
+      },
+    };
+  }
+
+  const connector: BankConnector = {
+    async startPayment(order) {
+      calls.start++;
+      if (isDown) throw unavailable();
+      // The same X-Request-ID asks for the same payment.
+      const known = payments.get(order.requestId);
+      const payment = known ?? { id: `payment-${payments.size + 1}`, order, state: "open" };
+      payments.set(order.requestId, payment);
+      await beforeAnswer?.();
+      const approvalUrl = `https://bank.example/approve/${payment.id}`;
+      return { paymentId: payment.id, approvalUrl, report: report(payment) };
+    },
+    async readPayment({ paymentId }) {
+      calls.read++;
+      if (isDown) throw unavailable();
+      return report(find(paymentId));
+    },
+    async cancelPayment({ paymentId }) {
+      calls.cancel++;
+      if (isDown) throw unavailable();
+      const payment = find(paymentId);
+      if (payment.state === "open") payment.state = "cancelled";
+      return report(payment);
+    },
+  };
+
+  const banks = ["scripted", "scripted-two"];
+  const directory: BankDirectory = {
+    banksFor: async () => banks.map((id) => ({ id, name: id, country: "NL" })),
+    connectorFor: (bankId) => (banks.includes(bankId) ? connector : undefined),
+  };
+
+  return {
+    directory,
+    calls,
+    payments: () => [...payments.values()],
+    /** The payer, or the bank, moves the payment made by the latest start. */
+    decide(state: PaymentState, reported?: Partial<PaymentOrder>) {
+      const payment = [...payments.values()].at(-1);
+      if (!payment) throw new Error("no payment was started");
+      payment.state = state;
+      if (reported) payment.reported = reported;
+    },
+    setDown(down: boolean) {
+      isDown = down;
+    },
+    /** Runs while the bank has the payment but has not answered yet. */
+    whileAnswering(work: (() => Promise<void>) | undefined) {
+      beforeAnswer = work;
+    },
+  };
+}

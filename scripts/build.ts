@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { NEXT, runNode, say } from "./node.ts";
+
+const SOURCES = [
+  "{app,components,lib,public}/**/*",
+  "{proxy,instrumentation,instrumentation-node,next.config}.ts",
+  "{postcss.config.mjs,package-lock.json,tsconfig.json}",
+];
+const STAMP = ".next/sources.sha256";
+
+/** Builds the site for production and notes from which sources; resolves to the exit code. */
+export async function build(): Promise<number> {
+  const sources = hashSources();
+  rmSync(STAMP, { force: true });
+  const code = await runNode([NEXT, "build"], { NODE_ENV: "production" });
+  if (code === 0) writeFileSync(STAMP, sources);
+  return code;
+}
+
+/** Builds unless the last build was made from these very sources. */
+export async function buildIfStale(): Promise<number> {
+  if (isBuilt() && readFileSync(STAMP, "utf8") === hashSources()) return 0;
+  say("Building the site (next build) …");
+  return build();
+}
+
+/** Tells whether a finished build is there. */
+export function isBuilt(): boolean {
+  return existsSync(STAMP) && existsSync(".next/BUILD_ID");
+}
+
+function hashSources(): string {
+  const hash = createHash("sha256");
+  const isTest = (path: string) => path.endsWith(".test.ts") || path.startsWith("lib/testing/");
+  const paths = globSync(SOURCES).map((path) => path.replaceAll("\\", "/"));
+  for (const path of paths.filter((path) => !isTest(path)).sort()) {
+    if (!statSync(path).isFile()) continue;
+    const content = readFileSync(path);
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}

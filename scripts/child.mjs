@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Runs a program to its end, handing on signals; resolves to its exit code, 128 + n after signal n. */
+export function runChild(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: "inherit", ...options });
+    // A Ctrl+C at the terminal reaches the child by itself.
+    const handOn = (signal) =>
+      signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal);
+    for (const signal of SIGNALS) process.on(signal, handOn);
+    const finish = (code) => {
+      for (const signal of SIGNALS) process.off(signal, handOn);
+      resolve(code);
+    };
+    child.once("error", (error) => {
+      process.stderr.write(`${command} could not be started: ${error.message}\n`);
+      finish(127);
+    });
+    child.once("exit", (code, signal) => finish(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** Runs npm, all its output on stderr; resolves to its exit code. */
+export function runNpm(args, options = {}) {
+  const stdio = ["ignore", 2, 2];
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith(".js")
+    ? runChild(process.execPath, [npm, ...args], { stdio, ...options })
+    : runChild("npm", args, { stdio, shell: process.platform === "win32", ...options });
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runNpm } from "./child.mjs";
+
+/** Installs what the lockfile names, where node_modules does not hold exactly that; exits when it can't. */
+export async function ensurePackages(root, { development }) {
+  if (isInstalled(root, development)) return;
+  process.stderr.write("Installing packages (npm ci) …\n");
+  const scope = development ? "--include=dev" : "--omit=dev";
+  const code = await runNpm(["ci", scope, "--no-audit", "--no-fund"], { cwd: root });
+  if (code === 0) return;
+  process.stderr.write("The packages could not be installed; npm says why above.\n");
+  process.exit(code);
+}
+
+// npm writes down in node_modules what it put there.
+function isInstalled(root, development) {
+  const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
+  return Object.entries(readPackages(join(root, "package-lock.json"))).every(
+    ([path, wanted]) =>
+      path === "" ||
+      wanted.optional ||
+      wanted.devOptional ||
+      (wanted.dev && !development) ||
+      installed[path]?.version === wanted.version,
+  );
+}
+
+function readPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
+}

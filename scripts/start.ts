@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { type Env, parseEnv } from "#lib/env.ts";
+import { buildIfStale } from "./build.ts";
+import { NEXT, runNode, say } from "./node.ts";
+
+const READY_TIMEOUT_MS = 120_000;
+
+/** `npm start`: builds what is stale, serves everything and tells where it is. Ends with the server. */
+export async function start(args: string[]): Promise<number> {
+  const variables = { NODE_ENV: "production", DEMO: process.env["DEMO"] || "true" };
+  const env = readEnv(variables);
+  if (!env) return 1;
+  if (await isTaken(env.PORT)) {
+    say(`Port ${env.PORT} is in use. Stop what listens there, or choose another port:`);
+    say(`  PORT=${env.PORT + 1} npm start`);
+    return 1;
+  }
+  const code = await buildIfStale();
+  if (code !== 0) {
+    say("The build failed; the reason is above.");
+    return code;
+  }
+  say("Starting …");
+  const ended = new AbortController();
+  const server = runNode([NEXT, "start", "--port", String(env.PORT), ...args], variables);
+  const ready = untilReady(env.PORT, ended.signal).then((isReady) => announce(env, isReady));
+  const exitCode = await server;
+  ended.abort();
+  await ready;
+  return exitCode;
+}
+
+function readEnv(variables: Record<string, string>): Env | undefined {
+  try {
+    return parseEnv({ ...process.env, ...variables });
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+async function isTaken(port: number): Promise<boolean> {
+  const probe = createServer().listen(port);
+  try {
+    await once(probe, "listening");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return true;
+    throw error;
+  }
+  probe.close();
+  await once(probe, "close");
+  return false;
+}
+
+async function untilReady(port: number, ended: AbortSignal): Promise<boolean> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!ended.aborted && Date.now() < deadline) {
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(5_000)]);
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal }).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return false;
+}
+
+function announce(env: Env, isReady: boolean): void {
+  if (!isReady) return;
+  say("");
+  say(`  Bankside is ready   ${env.PUBLIC_URL}`);
+  if (env.DEMO) say(`  Demo shop           ${env.SANDBOX_SHOP_URL}`);
+  say(`  API                 ${env.BASE_URL}`);
+  if (env.DEMO) say(`  Demo API key        ${env.DATA_DIR}/demo.json`);
+  say("  First integration   README.md");
+  say("");
+  say("  Ctrl+C stops it.");
+  say("");
+}

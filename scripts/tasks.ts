@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { build, buildIfStale, isBuilt } from "./build.ts";
+import { NEXT, runNode, say } from "./node.ts";
+import { start } from "./start.ts";
+import { check, runEndToEnd, runUnit, testAll } from "./test.ts";
+
+type Task = (args: string[]) => Promise<number>;
+
+const product: Record<string, Task> = {
+  start,
+  dev: (args) =>
+    runNode([NEXT, "dev", "--port", port(), ...args], { DEMO: process.env["DEMO"] || "true" }),
+  build,
+  serve,
+  worker: (args) => runNode(["lib/worker/main.ts", ...args]),
+  api: (args) => runNode(["lib/api/server.ts", ...args]),
+  "account:create": (args) => runNode(["scripts/account-create.ts", ...args]),
+};
+
+const workshop: Record<string, Task> = {
+  test: testAll,
+  check,
+  "test:unit": (args) => runUnit(args),
+  e2e: async (args) => (await buildIfStale()) || runEndToEnd(args),
+  format: () => runNode(["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]),
+  "db:generate": (args) =>
+    runNode([
+      "node_modules/drizzle-kit/bin.cjs",
+      "generate",
+      "--config=lib/db/drizzle.config.ts",
+      ...args,
+    ]),
+};
+
+/** Runs one npm script by its name; resolves to the exit code. Only the product's own scripts read `.env`. */
+export async function runTask(name: string, args: string[]): Promise<number> {
+  if (Object.hasOwn(product, name) && existsSync(".env")) process.loadEnvFile(".env");
+  const task = product[name] ?? workshop[name];
+  if (task) return task(args);
+  say(`There is no script "${name}".`);
+  return 1;
+}
+
+async function serve(args: string[]): Promise<number> {
+  if (isBuilt()) {
+    return runNode([NEXT, "start", "--port", port(), ...args], { NODE_ENV: "production" });
+  }
+  say("There is no build to serve: run npm run build first.");
+  return 1;
+}
+
+function port(): string {
+  return process.env["PORT"] || "3000";
+}

@@ -1,0 +1,127 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { buildIfStale } from "./build.ts";
+import { ensureChromium } from "./chromium.ts";
+import { NEXT, runNode, say } from "./node.ts";
+
+type Counts = { passed: number; failed: number };
+type Step = { name: string; run: (folder: string) => Promise<number> };
+
+const BIOME = "node_modules/@biomejs/biome/bin/biome";
+const UNIT_TESTS = ["{app,components,lib,scripts,sdk}/**/*.test.ts", "*.test.ts"];
+const TAP_FILE = "unit.tap";
+const PLAYWRIGHT_FILE = "e2e.json";
+
+const CHECKS: Step[] = [
+  {
+    name: "types",
+    run: async () =>
+      (await runNode([NEXT, "typegen"])) ||
+      runNode(["node_modules/typescript/bin/tsc", "--noEmit"]),
+  },
+  { name: "lint", run: () => runNode([BIOME, "ci", "--error-on-warnings"]) },
+  { name: "knip", run: () => runNode(["node_modules/knip/bin/knip.js"]) },
+];
+
+const TESTS: Step[] = [
+  { name: "unit and integration", run: (folder) => runUnit([], join(folder, TAP_FILE)) },
+  { name: "build", run: () => buildIfStale() },
+  { name: "end-to-end", run: (folder) => runEndToEnd([], join(folder, PLAYWRIGHT_FILE)) },
+];
+
+/** `npm run check`: types, lint and unused code. */
+export async function check(): Promise<number> {
+  return (await runSteps(CHECKS, "")) ? 1 : 0;
+}
+
+/** `npm test`: everything, one step after the other up to the first that fails. */
+export async function testAll(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "bankside-test-"));
+  try {
+    const chromium: Step = { name: "browser", run: async () => ((await ensureChromium()) ? 0 : 1) };
+    const failedStep = await runSteps([chromium, ...CHECKS, ...TESTS], folder);
+    const counts = add(
+      countTap(join(folder, TAP_FILE)),
+      countPlaywright(join(folder, PLAYWRIGHT_FILE)),
+    );
+    // A step that fails without a failing test (types, lint, a crash) is a failure too.
+    const failed = failedStep ? Math.max(counts.failed, 1) : counts.failed;
+    process.stdout.write(`${counts.passed} passed, ${failed} failed\n`);
+    return failed === 0 && counts.passed > 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the tests beside the code against one PostgreSQL server; `args` are options and paths for `node --test`. */
+export async function runUnit(args: string[], tapFile?: string): Promise<number> {
+  const { globalSetup, globalTeardown } = await import("#lib/testing/global-setup.ts");
+  const reporters = ["--test-reporter=spec", "--test-reporter-destination=stdout"];
+  if (tapFile) reporters.push("--test-reporter=tap", `--test-reporter-destination=${tapFile}`);
+  const paths = args.some((arg) => !arg.startsWith("-")) ? [] : UNIT_TESTS;
+  try {
+    await globalSetup();
+    const options = ["--test", "--test-timeout=120000", ...reporters];
+    return await runNode([...options, ...args, ...paths], { NODE_ENV: "test" });
+  } finally {
+    await globalTeardown();
+  }
+}
+
+/** Runs the browser tests on the finished build; `args` are for Playwright. */
+export async function runEndToEnd(args: string[], jsonFile?: string): Promise<number> {
+  const chromium = await ensureChromium();
+  if (!chromium) return 1;
+  const reporter = jsonFile ? ["--reporter=list,json"] : [];
+  return runNode(
+    [
+      "node_modules/playwright/cli.js",
+      "test",
+      "--config=e2e/playwright.config.ts",
+      ...reporter,
+      ...args,
+    ],
+    { CHROMIUM_PATH: chromium, ...(jsonFile && { PLAYWRIGHT_JSON_OUTPUT_FILE: jsonFile }) },
+  );
+}
+
+async function runSteps(steps: Step[], folder: string): Promise<string | undefined> {
+  const summary: string[] = [];
+  let failed: string | undefined;
+  for (const { name, run } of steps) {
+    say(`\n── ${name}`);
+    const startedAt = performance.now();
+    const code = await run(folder);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    summary.push(`  ${code === 0 ? "passed" : "FAILED"}  ${seconds.padStart(6)} s  ${name}`);
+    if (code === 0) continue;
+    failed = name;
+    break;
+  }
+  say(`\n${summary.join("\n")}`);
+  if (failed) say(`\nStopped at the first failing step: ${failed}.`);
+  return failed;
+}
+
+function countTap(file: string): Counts {
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const total = (name: string) =>
+    Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  // A test whose setup failed is not "failed" for node but "cancelled".
+  return { passed: total("pass"), failed: total("fail") + total("cancelled") };
+}
+
+function countPlaywright(file: string): Counts {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const count = z.int().nonnegative();
+  const { stats } = z
+    .object({ stats: z.object({ expected: count, unexpected: count, flaky: count }) })
+    .parse(JSON.parse(readFileSync(file, "utf8")));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+function add(left: Counts, right: Counts): Counts {
+  return { passed: left.passed + right.passed, failed: left.failed + right.failed };
+}
