@@ -53,6 +53,8 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
       await lifecycle.fail(tx, transaction.id, expired ? "expired" : reason);
     } else if (tries >= MAX_AUTHORISATIONS) {
       await lifecycle.fail(tx, transaction.id, reason);
+    } else {
+      await lifecycle.backToOrder(tx, transaction.id);
     }
   }
 

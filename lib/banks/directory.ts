@@ -10,8 +10,6 @@ const SANDBOX_BANKS: Bank[] = [
 
 const INSTANT_BANKS = new Set(["sandbox-instant"]);
 
-export type BankDirectory = ReturnType<typeof createBankDirectory>;
-
 /** The banks of this deployment. All of test mode lead to the one sandbox bank at `sandboxBankUrl`; live mode has none yet. */
 export function createBankDirectory(deps: {
   sandboxBankUrl: string;

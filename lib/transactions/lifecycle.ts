@@ -34,6 +34,9 @@ export function createLifecycle({ clock, recordOutcome }: { clock: Clock; record
     /** Reads a transaction and keeps it as it is until the database transaction ends. */
     lock: (tx: Database, id: string) => createTransactionRepository(tx).lock(id),
 
+    /** A try ended: the payer stands before the order again. */
+    backToOrder: (tx: Database, id: string) => createTransactionRepository(tx).setPayerStep(id, null),
+
     /** The bank has the payer's approval, or its word is not known. */
     beginProcessing: (tx: Database, id: string) =>
       createTransactionRepository(tx).move(id, sourcesOf("processing"), {

@@ -38,7 +38,9 @@ export function createSandboxBankRepository(db: Database) {
     async advance(
       id: string,
       from: SandboxStatus,
-      values: Pick<SandboxPayment, "updatedAt"> & { status: SandboxStatus } & Partial<SandboxPayment>,
+      values: Pick<SandboxPayment, "updatedAt"> & {
+        status: SandboxStatus;
+      } & Partial<SandboxPayment>,
     ): Promise<SandboxPayment | undefined> {
       const [row] = await db
         .update(payments)

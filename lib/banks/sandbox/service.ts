@@ -125,9 +125,7 @@ export function createSandboxBank(deps: { db: Database; clock: Clock; baseUrl: s
       accountKey: SandboxAccount["key"],
     ): Promise<SandboxDecision> {
       const account = demoAccounts(login, payment.currency).find(({ key }) => key === accountKey);
-      return account
-        ? approveFrom(payment, account, "approve")
-        : { payment, changed: false };
+      return account ? approveFrom(payment, account, "approve") : { payment, changed: false };
     },
 
     decline: (payment: SandboxPayment) => take(payment, "decline"),

@@ -1,0 +1,122 @@
+import type { ApiKey } from "#lib/api-keys/service.ts";
+import { AppError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { createLogger } from "#lib/logger.ts";
+import { formatAmount } from "#lib/money.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import { createApi } from "./app.ts";
+import type { ApiServices } from "./context.ts";
+
+/** Key that the fake services take for one of test mode. */
+export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
+/** Key that the fake services take for one of live mode. */
+export const LIVE_KEY = `sk_live_${"l".repeat(43)}`;
+/** Body that creates a transaction. */
+export const GOOD_BODY = { amount: 1250, currency: "EUR", externalId: "cart-1" };
+
+const keyOf = (mode: ApiKey["mode"]): ApiKey => ({
+  id: "key_1",
+  accountId: "acct_1",
+  method: "web",
+  mode,
+});
+
+/** Services without a database, for tests of what happens before and after a service is called. */
+export function createFakeServices(overrides: Partial<ApiServices> = {}) {
+  const logLines: string[] = [];
+  const services: ApiServices = {
+    env: { BASE_URL: "http://localhost:3000/api" },
+    logger: createLogger("info", { write: (line: string) => logLines.push(line) }),
+    ready: async () => true,
+    apiKeys: {
+      authenticate: async (key) => {
+        if (key === TEST_KEY) return keyOf("test");
+        return key === LIVE_KEY ? keyOf("live") : undefined;
+      },
+    },
+    tokens: { issue: async () => "a.b.c", publicKeys: async () => ({ keys: [] }) },
+    transactions: createFakeTransactions(),
+    webhooks: { listEvents: async () => [], getEvent: async () => undefined },
+    testDriver: { drive: async () => {} },
+    ...overrides,
+  };
+  return { services, logLines };
+}
+
+function createFakeTransactions(): ApiServices["transactions"] {
+  const stored: Transaction[] = [];
+  const find = (id: string) => {
+    const transaction = stored.find((candidate) => candidate.id === id);
+    if (!transaction) throw new AppError("not_found");
+    return transaction;
+  };
+  return {
+    create: async ({ apiKey, input, clientType }) => {
+      const transaction = {
+        ...BLANK,
+        accountId: apiKey.accountId,
+        mode: apiKey.mode,
+        clientType: clientType ?? null,
+        id: newId("txn"),
+        amount: input.amount,
+        currency: input.currency,
+        externalId: input.externalId ?? null,
+        successUrl: input.successUrl ?? null,
+        failureUrl: input.failureUrl ?? null,
+        metadata: input.metadata ?? null,
+      };
+      stored.unshift(transaction);
+      const { id, reference, status, amount, currency, externalId } = transaction;
+      const displayAmount = formatAmount(amount, currency);
+      const expiresAt = transaction.expiresAt.toISOString();
+      const redirectUrl = `http://localhost:3000/checkout?reference=${reference}`;
+      const named = { redirectUrl, id, reference, status, amount, currency };
+      return { created: { ...named, displayAmount, externalId, expiresAt }, replayed: false };
+    },
+    get: async (_apiKey, id) => find(id),
+    list: async ({ limit }) => stored.slice(0, limit),
+    cancel: async (_apiKey, id) => find(id),
+  };
+}
+
+const BLANK: Transaction = {
+  id: "",
+  accountId: "",
+  apiKeyId: "key_1",
+  mode: "test",
+  reference: "Zk3vN0q9T6yB1mXcR8sWfA",
+  amount: 0,
+  currency: "EUR",
+  payeeIban: "NL91ABNA0417164300",
+  payeeName: "Shop",
+  externalId: null,
+  successUrl: null,
+  failureUrl: null,
+  metadata: null,
+  source: null,
+  clientType: null,
+  fingerprint: "",
+  orderInfo: "",
+  status: "pending",
+  failureReason: null,
+  payerStep: null,
+  createdAt: new Date("2026-11-21T09:30:00Z"),
+  updatedAt: new Date("2026-11-21T09:30:00Z"),
+  expiresAt: new Date("2026-11-21T10:00:00Z"),
+  finishedAt: null,
+};
+
+/** An API over fake services, and a way to send JSON to it with the test key. */
+export function createFakeApi(overrides: Partial<ApiServices> = {}) {
+  const { services, logLines } = createFakeServices(overrides);
+  const api = createApi(services, { prefix: "/api" });
+  const post = async (path: string, body: string, headers: Record<string, string> = {}) =>
+    api.request(`/api${path}`, {
+      method: "POST",
+      headers: { "X-API-Key": TEST_KEY, "Content-Type": "application/json", ...headers },
+      body,
+    });
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    api.request(`/api${path}`, { headers: { "X-API-Key": TEST_KEY, ...headers } });
+  return { api, services, logLines, post, get };
+}

@@ -1,0 +1,204 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { toDecimalString } from "#lib/money.ts";
+import { type SandboxPayment, STEPS, scaStatusOf } from "./payment.ts";
+import { parseBody, parseHeaders } from "./request.ts";
+import {
+  automationBody,
+  initiationBody,
+  initiationHeaders,
+  product as productSchema,
+  requestHeaders,
+} from "./schemas.ts";
+import type { SandboxBank } from "./service.ts";
+import { TppError } from "./tpp-messages.ts";
+
+/** Path under which the sandbox bank is mounted, whatever its public address is. */
+const MOUNT = "/sandbox/bank";
+// Each payment has one authorisation, made with it (implicit start).
+const AUTHORISATION_ID = "1";
+const LARGEST_BODY_BYTES = 64 * 1024;
+
+/**
+ * The sandbox bank's HTTP side: the payment API of NextGenPSD2 1.3 at `/v1` and automation at `/automation`.
+ * Everything answers 404 while `enabled` is false; `onFailure` is told of what failed unexpectedly.
+ */
+export function createSandboxBankApi(
+  service: SandboxBank,
+  enabled: () => Promise<boolean>,
+  onFailure: (error: unknown) => void = () => {},
+): Hono {
+  const app = new Hono().basePath(MOUNT);
+
+  app.use(async (context, next) => {
+    if (!(await enabled())) return context.notFound();
+    await next();
+    const requestId = context.req.header("x-request-id");
+    if (requestId && /^[\w-]{1,64}$/.test(requestId))
+      context.res.headers.set("X-Request-ID", requestId);
+    context.res.headers.set("Cache-Control", "no-store");
+    return undefined;
+  });
+  app.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY_BYTES,
+      onError: () => {
+        throw new TppError("PAYLOAD_TOO_LARGE", "The body is too large");
+      },
+    }),
+  );
+  app.onError((error) => {
+    if (error instanceof TppError) return error.getResponse();
+    onFailure(error);
+    return new TppError("INTERNAL_SERVER_ERROR", "Something failed at the bank").getResponse();
+  });
+  app.notFound(() => new TppError("RESOURCE_UNKNOWN", "Nothing here").getResponse());
+
+  addPayments(app, service);
+  addAuthorisations(app, service);
+  addAutomation(app, service);
+  return app;
+}
+
+function addPayments(app: Hono, service: SandboxBank): void {
+  app.post("/v1/payments/:product", async (context) => {
+    const headers = parseHeaders(context, initiationHeaders);
+    const product = parseProduct(context);
+    const body = await parseBody(context, initiationBody);
+    const { currency, amount } = body.instructedAmount;
+    if (currency !== "EUR" && product !== "cross-border-credit-transfers") {
+      throw new TppError(
+        "FORMAT_ERROR",
+        "This product takes EUR only",
+        "instructedAmount.currency",
+      );
+    }
+    const redirectUri = headers["tpp-redirect-uri"];
+    const payment = await service.initiate({
+      requestId: headers["x-request-id"].toLowerCase(),
+      product,
+      // ISO 20022 convention for an end-to-end id that was not given.
+      endToEndId: body.endToEndIdentification ?? "NOTPROVIDED",
+      amount,
+      currency,
+      creditorIban: body.creditorAccount.iban,
+      creditorName: body.creditorName,
+      remittance: body.remittanceInformationUnstructured ?? null,
+      debtorIban: body.debtorAccount?.iban ?? null,
+      redirectUri,
+      nokRedirectUri: headers["tpp-nok-redirect-uri"] ?? redirectUri,
+    });
+    if (!payment) {
+      throw new TppError("PARAMETER_NOT_CONSISTENT", "X-Request-ID was used for another payment");
+    }
+    const self = addressOf(service, payment);
+    context.header("Location", self);
+    context.header("ASPSP-SCA-Approach", "REDIRECT");
+    return context.json(
+      {
+        transactionStatus: payment.status,
+        paymentId: payment.id,
+        _links: {
+          scaRedirect: { href: service.approvalUrl(payment) },
+          self: { href: self },
+          status: { href: `${self}/status` },
+          scaStatus: { href: `${self}/authorisations/${AUTHORISATION_ID}` },
+        },
+      },
+      201,
+    );
+  });
+
+  app.get("/v1/payments/:product/:id", async (context) =>
+    context.json(toAnswer(await findPayment(context, service))),
+  );
+
+  app.get("/v1/payments/:product/:id/status", async (context) => {
+    const payment = await findPayment(context, service);
+    return context.json({
+      transactionStatus: payment.status,
+      ...(payment.reason === "insufficient_funds" ? { fundsAvailable: false } : {}),
+    });
+  });
+
+  app.delete("/v1/payments/:product/:id", async (context) => {
+    const found = await findPayment(context, service);
+    const { payment } = await service.cancel(found);
+    if (payment.status === "CANC") return context.body(null, 204);
+    throw new TppError("CANCELLATION_INVALID", "The payment can no longer be cancelled");
+  });
+
+  app.all("/v1/:service/:product", (context) => refuseMethod(context));
+  app.all("/v1/payments/:product/:id", (context) => refuseMethod(context));
+}
+
+function addAuthorisations(app: Hono, service: SandboxBank): void {
+  app.get("/v1/payments/:product/:id/authorisations", async (context) => {
+    await findPayment(context, service);
+    return context.json({ authorisationIds: [AUTHORISATION_ID] });
+  });
+
+  app.get("/v1/payments/:product/:id/authorisations/:authorisationId", async (context) => {
+    const payment = await findPayment(context, service);
+    if (context.req.param("authorisationId") !== AUTHORISATION_ID) {
+      throw new TppError("RESOURCE_UNKNOWN", "There is no such authorisation");
+    }
+    return context.json({ scaStatus: scaStatusOf(payment) });
+  });
+}
+
+function addAutomation(app: Hono, service: SandboxBank): void {
+  app.post("/automation/:approvalToken", async (context) => {
+    const { outcome } = await parseBody(context, automationBody);
+    const found = await service.findByApprovalToken(context.req.param("approvalToken"));
+    if (!found) throw new TppError("RESOURCE_UNKNOWN", "There is no such payment");
+    const { payment, changed } = await service.act(found, outcome);
+    if (!changed && payment.status !== STEPS[outcome].to) {
+      throw new TppError("STATUS_INVALID", `Not possible while the payment is ${payment.status}`);
+    }
+    return context.json({ transactionStatus: payment.status });
+  });
+}
+
+function refuseMethod(context: Context): never {
+  const isPayments = new URL(context.req.url).pathname.startsWith(`${MOUNT}/v1/payments/`);
+  throw new TppError(
+    "SERVICE_INVALID",
+    isPayments ? "This method is not allowed here" : "Only the service payments is offered",
+  );
+}
+
+function parseProduct(context: Context): string {
+  const product = productSchema.safeParse(context.req.param("product"));
+  if (!product.success) throw new TppError("PRODUCT_UNKNOWN", "This product is not offered");
+  return product.data;
+}
+
+async function findPayment(context: Context, service: SandboxBank): Promise<SandboxPayment> {
+  parseHeaders(context, requestHeaders);
+  const product = parseProduct(context);
+  const payment = await service.find(context.req.param("id") ?? "");
+  if (payment?.product !== product) {
+    throw new TppError("RESOURCE_UNKNOWN", "There is no such payment");
+  }
+  return payment;
+}
+
+function addressOf(service: SandboxBank, payment: SandboxPayment): string {
+  return `${service.baseUrl}/v1/payments/${payment.product}/${payment.id}`;
+}
+
+function toAnswer(payment: SandboxPayment) {
+  return {
+    transactionStatus: payment.status,
+    endToEndIdentification: payment.endToEndId,
+    instructedAmount: {
+      currency: payment.currency,
+      amount: toDecimalString(payment.amount, payment.currency),
+    },
+    ...(payment.debtorIban ? { debtorAccount: { iban: payment.debtorIban } } : {}),
+    creditorAccount: { iban: payment.creditorIban },
+    creditorName: payment.creditorName,
+    ...(payment.remittance ? { remittanceInformationUnstructured: payment.remittance } : {}),
+  };
+}

@@ -1,0 +1,31 @@
+import { HTTPException } from "hono/http-exception";
+
+/** Message codes of the standard that the sandbox bank uses, each with its HTTP status. */
+const TPP_ERRORS = {
+  FORMAT_ERROR: 400,
+  PARAMETER_NOT_CONSISTENT: 400,
+  RESOURCE_UNKNOWN: 404,
+  PRODUCT_UNKNOWN: 404,
+  SERVICE_INVALID: 405,
+  CANCELLATION_INVALID: 405,
+  STATUS_INVALID: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  CONTENT_TYPE_INVALID: 415,
+  INTERNAL_SERVER_ERROR: 500,
+} as const;
+
+export type TppErrorCode = keyof typeof TPP_ERRORS;
+
+/** An error answer of the standard: HTTP status and one entry of `tppMessages`. `text` names no value that was sent. */
+export class TppError extends HTTPException {
+  override name = "TppError";
+
+  constructor(code: TppErrorCode, text: string, path?: string) {
+    const status = TPP_ERRORS[code];
+    const message = { category: "ERROR", code, text, ...(path === undefined ? {} : { path }) };
+    super(status, {
+      message: text,
+      res: Response.json({ tppMessages: [message] }, { status }),
+    });
+  }
+}

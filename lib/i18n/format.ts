@@ -1,0 +1,56 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import { formatAmount } from "#lib/money.ts";
+import { LANGUAGES, type Locale } from "./locale.ts";
+import type { Messages } from "./messages/en.ts";
+
+export type MessageValues = Record<string, string | number>;
+
+const parsed = new Map<string, IntlMessageFormat>();
+
+/** Fills an ICU message in the manner of `locale`. Markup has no meaning in a message: `<` is just a character. */
+export function translate(message: string, values: MessageValues, locale: Locale): string {
+  const key = `${locale}:${message}`;
+  let format = parsed.get(key);
+  if (!format) {
+    format = new IntlMessageFormat(message, LANGUAGES[locale].tag, undefined, { ignoreTag: true });
+    parsed.set(key, format);
+  }
+  return String(format.format(values));
+}
+
+/** Everything a page needs to speak one language. Made on the server; client leaves get finished strings. */
+export type Text = {
+  locale: Locale;
+  dir: "ltr" | "rtl";
+  messages: Messages;
+  say(message: string, values?: MessageValues): string;
+  /** `amount` in minor units of `currency`. */
+  amount(amount: number, currency: string): string;
+  /** The time of day of an ISO 8601 instant, with its zone. */
+  time(at: string): string;
+  dateTime(at: string): string;
+};
+
+/** The texts and formats of one language. Times are in UTC and say so, for a server can't know the reader's zone. */
+export function createText(locale: Locale): Text {
+  const { messages, tag, dir } = LANGUAGES[locale];
+  const zone = { timeZone: "UTC", timeZoneName: "short" } as const;
+  const time = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", ...zone });
+  const dateTime = new Intl.DateTimeFormat(tag, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    ...zone,
+  });
+  return {
+    locale,
+    dir,
+    messages,
+    say: (message, values = {}) => translate(message, values, locale),
+    amount: (amount, currency) => formatAmount(amount, currency, tag),
+    time: (at) => time.format(new Date(at)),
+    dateTime: (at) => dateTime.format(new Date(at)),
+  };
+}

@@ -1,0 +1,12 @@
+import { checkout } from "./en/checkout.ts";
+import { common } from "./en/common.ts";
+import { home } from "./en/home.ts";
+import { payer } from "./en/payer.ts";
+
+/** English: the source of all texts. Other languages have the same shape. */
+export const en = { common, checkout, payer, home } as const;
+
+type SameShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameShape<T[K]> };
+
+/** What a language must say: `export const de = {…} satisfies Messages`. Values are ICU messages. */
+export type Messages = SameShape<typeof en>;

@@ -1,0 +1,35 @@
+/** Words on every page. */
+export const common = {
+  product: "Bankside",
+  foot: "Paid from your bank account with Bankside",
+  testMode: "Test mode – no real money",
+  payee: "Paid to",
+  order: "Order",
+  amount: "Amount",
+  reference: "Reference",
+  time: "Time",
+  iban: "Account (IBAN)",
+  back: "Back",
+  returnToShop: "Return to {payee}",
+  notFoundTitle: "Nothing here",
+  notFoundLead: "This address leads nowhere. It may be mistyped or out of date.",
+  homeLink: "Go to the start page",
+  errorTitle: "Something went wrong on our side",
+  errorLead: "Nothing was paid by this. Please load the page again.",
+  errorAgain: "Try again",
+  problem: {
+    transaction_in_progress:
+      "Your bank is already processing this payment, so it can no longer be changed here.",
+    transaction_final: "This payment is already finished, so it can no longer be changed.",
+    attempts_exhausted:
+      "No further tries are possible for this payment. Go back to the shop and start again.",
+    authorisation_open:
+      "Another try at a bank is still open. Finish it there, or wait a moment and try again.",
+    order_changed: "This page was out of date. Please check the details below once more.",
+    bank_unavailable:
+      "This bank does not answer at the moment. Nothing was paid. Try again, or choose another bank.",
+    unavailable:
+      "We can't reach our systems at the moment. Nothing was paid. Please try again in a moment.",
+    other: "That did not work. Nothing was paid. Please try again.",
+  },
+} as const;

@@ -1,0 +1,16 @@
+/** Words of the start page. */
+export const home = {
+  tab: "Bankside – pay by bank",
+  title: "Let people pay straight from their bank account",
+  lead: "Bankside is a pay-by-bank service you run yourself: an API, a hosted checkout with a QR code, pages for the payer's phone, and signed webhooks.",
+  start: "Start here",
+  shop: {
+    title: "Demo shop",
+    lead: "Buy something and see the whole payment, from cart to webhook.",
+  },
+  bank: {
+    title: "Sandbox bank",
+    lead: "The bank behind test payments: its ledger of payments and bookings.",
+  },
+  api: { title: "API description", lead: "Every address, field and answer, as OpenAPI 3.1." },
+} as const;

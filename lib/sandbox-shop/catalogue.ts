@@ -1,0 +1,18 @@
+/** Currency of all prices of the demo shop. */
+export const SHOP_CURRENCY = "EUR";
+
+/** The goods on the shelf; `price` in minor units of {@link SHOP_CURRENCY}. Their words are in the messages. */
+export const PRODUCTS = [
+  { id: "coffee", price: 890 },
+  { id: "mug", price: 1450 },
+  { id: "notebook", price: 675 },
+  { id: "tea", price: 520 },
+] as const satisfies { id: string; price: number }[];
+
+export type Product = (typeof PRODUCTS)[number];
+export type ProductId = Product["id"];
+
+/** Finds goods by id; `undefined` for an id the shop does not sell. */
+export function findProduct(id: string): Product | undefined {
+  return PRODUCTS.find((product) => product.id === id);
+}

@@ -1,0 +1,55 @@
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+
+const envelopeSchema = z.object({ type: z.string(), timestamp: z.string() });
+
+const paymentEventSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("transaction.succeeded"), data: dataWith("succeeded") }),
+  z.object({ type: z.literal("transaction.failed"), data: dataWith("failed") }),
+]);
+
+function dataWith<S extends "succeeded" | "failed">(status: S) {
+  return z.object({
+    id: z.string(),
+    accountId: z.string(),
+    status: z.literal(status),
+    amount: z.int(),
+    currency: z.string(),
+    externalId: z.string().nullable(),
+  });
+}
+
+export type PaymentEvent = z.infer<typeof paymentEventSchema>;
+
+/** Tells whether the payment service signed these bytes with `secret` within the last five minutes. */
+export function isSigned(
+  secret: string,
+  headers: Record<string, string>,
+  rawBody: string | Buffer,
+): boolean {
+  const webhook = new Webhook(secret);
+  try {
+    webhook.verify(rawBody, headers, { jsonParse: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a signed body: the event, `"other"` for a type the shop does not know, `undefined` if it is neither. */
+export function readPaymentEvent(rawBody: string | Buffer): PaymentEvent | "other" | undefined {
+  const body = parseJson(rawBody.toString());
+  const event = paymentEventSchema.safeParse(body);
+  if (event.success) return event.data;
+  const envelope = envelopeSchema.safeParse(body);
+  const known: string[] = paymentEventSchema.options.map((option) => option.shape.type.value);
+  return envelope.success && !known.includes(envelope.data.type) ? "other" : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

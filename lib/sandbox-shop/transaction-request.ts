@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Order } from "./order.ts";
+
+/** Why no transaction could be made; each has words of its own on the shop's pages. */
+export const PAYMENT_PROBLEMS = [
+  "unreachable",
+  "refused",
+  "unexpected_answer",
+  "in_progress",
+  "already_paid",
+] as const;
+export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
+
+/** The transaction made for an order, or why there is none; `code` is the payment service's own. */
+export type TransactionAnswer =
+  | { transactionId: string; redirectUrl: string }
+  | { problem: PaymentProblem; code?: string | undefined };
+
+const MAX_ANSWER_LENGTH = 65_536;
+const TRIES = 2;
+
+const createdSchema = z.object({
+  id: z.string().min(1),
+  redirectUrl: z.url({ protocol: /^https?$/ }),
+  amount: z.int(),
+  currency: z.string(),
+  externalId: z.string(),
+});
+const problemSchema = z.object({ code: z.string().regex(/^\w{1,64}$/) });
+
+const PROBLEMS_BY_CODE: Record<string, PaymentProblem> = {
+  already_paid: "already_paid",
+  transaction_in_progress: "in_progress",
+  idempotency_in_progress: "in_progress",
+};
+
+/** Asks the payment service for a transaction over HTTP, as any merchant's server does. */
+export function createTransactionRequest(deps: {
+  baseUrl: string;
+  shopUrl: string;
+  timeoutMs: number;
+}) {
+  return async (apiKey: string, order: Order): Promise<TransactionAnswer> => {
+    // One key for all tries: an answer that was lost on the way must not leave a second transaction.
+    const idempotencyKey = randomUUID();
+    for (let left = TRIES; left > 0; left -= 1) {
+      const answer = await send(apiKey, idempotencyKey, order);
+      if (answer) return answer;
+    }
+    return { problem: "unreachable" };
+  };
+
+  /** One try; `undefined` if another may help. */
+  async function send(apiKey: string, idempotencyKey: string, order: Order) {
+    const response = await post(apiKey, idempotencyKey, order);
+    if (!response || response.status >= 500) return undefined;
+    return response.status === 201 || response.status === 200
+      ? readTransaction(response.body, order)
+      : readProblem(response.body);
+  }
+
+  async function post(apiKey: string, idempotencyKey: string, order: Order) {
+    try {
+      const response = await fetch(`${deps.baseUrl}/transactions`, {
+        method: "POST",
+        headers: {
+          accept: "application/json",
+          "content-type": "application/json",
+          "x-api-key": apiKey,
+          "x-client-type": "web",
+          "idempotency-key": idempotencyKey,
+        },
+        body: JSON.stringify({
+          amount: order.amount,
+          currency: order.currency,
+          externalId: order.id,
+          successUrl: `${deps.shopUrl}/success`,
+          failureUrl: `${deps.shopUrl}/failure`,
+          metadata: { orderId: order.id },
+        }),
+        redirect: "error",
+        cache: "no-store",
+        signal: AbortSignal.timeout(deps.timeoutMs),
+      });
+      return { status: response.status, body: await response.text() };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function readTransaction(body: string, order: Order): TransactionAnswer {
+  const parsed = createdSchema.safeParse(parseJson(body));
+  const fits =
+    parsed.success &&
+    parsed.data.amount === order.amount &&
+    parsed.data.currency === order.currency &&
+    parsed.data.externalId === order.id;
+  if (!fits) return { problem: "unexpected_answer" };
+  return { transactionId: parsed.data.id, redirectUrl: parsed.data.redirectUrl };
+}
+
+function readProblem(body: string): TransactionAnswer {
+  const parsed = problemSchema.safeParse(parseJson(body));
+  if (!parsed.success) return { problem: "refused" };
+  const { code } = parsed.data;
+  return { problem: PROBLEMS_BY_CODE[code] ?? "refused", code };
+}
+
+function parseJson(text: string): unknown {
+  if (text.length > MAX_ANSWER_LENGTH) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

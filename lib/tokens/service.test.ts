@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
+import { signingKeys, tokens } from "#lib/db/schema.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+
+onEachDatabase("token service", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+
+  before(() => {
+    test = createTestServices(connection());
+  });
+
+  const verify = async (token: string) => {
+    const { keys } = await test.services.tokens.publicKeys();
+    const jwk = keys.find(({ kid }) => kid === decodeProtectedHeader(token).kid);
+    assert.ok(jwk, "its key is published");
+    return jwtVerify(token, await importJWK(jwk, "ES256"), {
+      algorithms: ["ES256"],
+      issuer: "http://localhost:3000/api",
+      audience: "http://localhost:3000/api",
+      currentDate: test.clock.now(),
+    });
+  };
+
+  it("issues an ES256 JWT of 15 minutes that verifies with the published keys", async () => {
+    const { apiKey, accountId } = await makeMerchant(test.services);
+    const { payload, protectedHeader } = await verify(await test.services.tokens.issue(apiKey, {}));
+    assert.equal(protectedHeader.alg, "ES256");
+    assert.equal(payload.sub, accountId);
+    assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 900);
+  });
+
+  it("carries no personal data, and the database none in clear", async () => {
+    const { keys } = await makeMerchant(test.services);
+    const sdkKey = await test.services.apiKeys.authenticate(keys.sdk);
+    assert.ok(sdkKey);
+    const details = { email: "canary@example.com", iban: "DE89370400440532013000", name: "Canary" };
+    const token = await test.services.tokens.issue(sdkKey, details);
+    const { payload } = await verify(token);
+    assert.deepEqual(Object.keys(payload).sort(), ["aud", "exp", "iat", "iss", "jti", "key", "sub"]);
+    const rows = JSON.stringify(await database().select().from(tokens));
+    assert.doesNotMatch(rows, /canary|DE89/i);
+  });
+
+  it("takes only a confirmed IBAN as payee, and any as the payer's own", async () => {
+    const { apiKey, keys } = await makeMerchant(test.services);
+    const foreign = { iban: "DE89370400440532013000" };
+    await assert.rejects(test.services.tokens.issue(apiKey, foreign), { code: "payee_not_confirmed" });
+    await test.services.tokens.issue(apiKey, { iban: "NL91ABNA0417164300" });
+    const sdkKey = await test.services.apiKeys.authenticate(keys.sdk);
+    assert.ok(sdkKey);
+    await test.services.tokens.issue(sdkKey, foreign);
+  });
+
+  it("makes one key however many start at once, and stores its private half sealed", async () => {
+    const issuers = Array.from({ length: 4 }, () => createTestServices(connection()).services);
+    const published = await Promise.all(issuers.map(({ tokens: service }) => service.publicKeys()));
+    assert.equal(new Set(published.map((set) => JSON.stringify(set))).size, 1);
+    const [row] = await database().select().from(signingKeys);
+    assert.match(row?.sealedPrivateJwk ?? "", /^v1\./);
+    assert.equal("d" in (row?.publicJwk as object), false);
+  });
+});
