@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMerchant } from "./accounts/merchant.ts";
+import { createMerchant } from "./onboarding.ts";
 import type { Services } from "./services.ts";
 
 /** Where the demo's keys are written, for a person to try the API with. */

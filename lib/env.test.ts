@@ -15,7 +15,10 @@ describe("environment", () => {
 
   it("derives addresses from PUBLIC_URL and PORT, without a trailing slash", () => {
     assert.equal(parseEnv({ PORT: "4000" }).CHECKOUT_URL, "http://localhost:4000/checkout");
-    const env = parseEnv({ PUBLIC_URL: "https://pay.example/", PAYER_APP_URL: "https://app.example/pay/" });
+    const env = parseEnv({
+      PUBLIC_URL: "https://pay.example/",
+      PAYER_APP_URL: "https://app.example/pay/",
+    });
     assert.equal(env.CHECKOUT_URL, "https://pay.example/checkout");
     assert.equal(env.PAYER_APP_URL, "https://app.example/pay");
     assert.equal(env.SANDBOX_SHOP_URL, "https://pay.example/sandbox/shop");
@@ -23,12 +26,19 @@ describe("environment", () => {
   });
 
   it("names every wrong variable at once, and never its value", () => {
-    const wrong = { PORT: "0", PUBLIC_URL: "ftp://x", APP_SECRET: "hunter2", DEMO: "yes", DATABASE_URL: "mysql://x" };
+    const wrong = {
+      PORT: "0",
+      PUBLIC_URL: "ftp://x",
+      APP_SECRET: "hunter2",
+      DEMO: "yes",
+      DATABASE_URL: "mysql://x",
+    };
     assert.throws(
       () => parseEnv(wrong),
       (error: unknown) => {
         assert.ok(error instanceof EnvError);
-        for (const name of Object.keys(wrong)) assert.match(error.message, new RegExp(`^  ${name}: `, "m"));
+        for (const name of Object.keys(wrong))
+          assert.match(error.message, new RegExp(`^  ${name}: `, "m"));
         assert.doesNotMatch(error.message, /hunter2/);
         return true;
       },
@@ -37,7 +47,10 @@ describe("environment", () => {
 
   it("requires APP_SECRET with DATABASE_URL", () => {
     const DATABASE_URL = "postgres://localhost/bankside";
-    assert.throws(() => parseEnv({ DATABASE_URL }), /APP_SECRET: is required together with DATABASE_URL/);
+    assert.throws(
+      () => parseEnv({ DATABASE_URL }),
+      /APP_SECRET: is required together with DATABASE_URL/,
+    );
     assert.ok(parseEnv({ DATABASE_URL, APP_SECRET: "ab".repeat(32) }));
   });
 

@@ -3,40 +3,44 @@ import { z } from "zod";
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .transform((url) => url.replace(/\/+$/, ""));
-const flag = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" });
+const flag = z.stringbool({
+  truthy: ["true", "1"],
+  falsy: ["false", "0"],
+  error: "must be true or false",
+});
 
 const variables = z.object({
-    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-    PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).default(3000),
-    PUBLIC_URL: httpUrl.optional(),
-    BASE_URL: httpUrl.optional(),
-    CHECKOUT_URL: httpUrl.optional(),
-    SECURE_URL: httpUrl.optional(),
-    PAYER_APP_URL: httpUrl.optional(),
-    SANDBOX_BANK_URL: httpUrl.optional(),
-    SANDBOX_SHOP_URL: httpUrl.optional(),
-    APP_DEEP_LINK_SCHEME: z
-      .string()
-      .regex(/^[a-z][a-z0-9+.-]*$/, "must be a URL scheme in lower case")
-      .optional(),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
-      .optional(),
-    DATA_DIR: z.string().min(1).default("./.data"),
-    APP_SECRET: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/i, "must be 32 bytes in hex (64 characters)")
-      .optional(),
-    TRANSACTION_TTL_MINUTES: z.coerce
-      .number({ error: "must be a number of minutes" })
-      .positive()
-      .max(1440)
-      .default(30),
-    ALLOW_LOCAL_CALLBACKS: flag.optional(),
-    SANDBOX: flag.optional(),
-    DEMO: flag.default(false),
-    WORKER: flag.default(true),
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).default(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  BASE_URL: httpUrl.optional(),
+  CHECKOUT_URL: httpUrl.optional(),
+  SECURE_URL: httpUrl.optional(),
+  PAYER_APP_URL: httpUrl.optional(),
+  SANDBOX_BANK_URL: httpUrl.optional(),
+  SANDBOX_SHOP_URL: httpUrl.optional(),
+  APP_DEEP_LINK_SCHEME: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*$/, "must be a URL scheme in lower case")
+    .optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
+    .optional(),
+  DATA_DIR: z.string().min(1).default("./.data"),
+  APP_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "must be 32 bytes in hex (64 characters)")
+    .optional(),
+  TRANSACTION_TTL_MINUTES: z.coerce
+    .number({ error: "must be a number of minutes" })
+    .positive()
+    .max(1440)
+    .default(30),
+  ALLOW_LOCAL_CALLBACKS: flag.optional(),
+  SANDBOX: flag.optional(),
+  DEMO: flag.default(false),
+  WORKER: flag.default(true),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
 /** Names of all variables, for `.env.example` to be held against. */

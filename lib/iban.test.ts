@@ -9,7 +9,14 @@ describe("IBAN", () => {
   });
 
   it("refuses wrong check digits, lengths, countries and other text", () => {
-    for (const text of ["", "NL92ABNA0417164300", "NL91ABNA041716430", "XX91ABNA0417164300", "hello", "NL"]) {
+    for (const text of [
+      "",
+      "NL92ABNA0417164300",
+      "NL91ABNA041716430",
+      "XX91ABNA0417164300",
+      "hello",
+      "NL",
+    ]) {
       assert.equal(parseIban(text), undefined, text);
     }
   });

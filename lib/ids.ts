@@ -2,7 +2,17 @@ import { createHash, randomBytes } from "node:crypto";
 import { typeidUnboxed } from "typeid-js";
 
 /** Prefixes of the public ids (TypeID specification: prefix, underscore, UUIDv7 in base32). */
-export type IdPrefix = "acct" | "payee" | "key" | "txn" | "auth" | "evt" | "whep" | "dlv" | "att" | "pmt";
+export type IdPrefix =
+  | "acct"
+  | "payee"
+  | "key"
+  | "txn"
+  | "auth"
+  | "evt"
+  | "whep"
+  | "dlv"
+  | "att"
+  | "pmt";
 
 /** Makes a new id such as `txn_01k…`; ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

@@ -12,15 +12,13 @@ import {
 
 describe("money", () => {
   it("knows the decimals of ISO 4217", () => {
-    assert.deepEqual(
-      ["EUR", "JPY", "KWD", "ISK", "HUF"].map(minorUnitDigits),
-      [2, 0, 3, 0, 2],
-    );
+    assert.deepEqual(["EUR", "JPY", "KWD", "ISK", "HUF"].map(minorUnitDigits), [2, 0, 3, 0, 2]);
   });
 
   it("takes only upper-case codes that exist", () => {
     for (const code of ["EUR", "USD", "JPY"]) assert.ok(isCurrency(code));
-    for (const code of ["eur", "EU", "EURO", "XYZ", "", "E R", "constructor"]) assert.ok(!isCurrency(code), code);
+    for (const code of ["eur", "EU", "EURO", "XYZ", "", "E R", "constructor"])
+      assert.ok(!isCurrency(code), code);
   });
 
   it("reads back every amount it writes, in every kind of currency", () => {
@@ -33,7 +31,20 @@ describe("money", () => {
   });
 
   it("refuses what is not a plain decimal with at most the currency's decimals", () => {
-    for (const text of ["", ".5", "1.", "-1", "+1", "1e3", "1,5", "1.005", " 1", "1 ", "٣", "0x1"]) {
+    for (const text of [
+      "",
+      ".5",
+      "1.",
+      "-1",
+      "+1",
+      "1e3",
+      "1,5",
+      "1.005",
+      " 1",
+      "1 ",
+      "٣",
+      "0x1",
+    ]) {
       assert.equal(fromDecimalString(text, "EUR"), undefined, text);
     }
     assert.equal(fromDecimalString("1.50", "JPY"), undefined);

@@ -25,7 +25,9 @@ describe("seal", () => {
       assert.throws(() => seal.open(parts.join("."), "webhook_endpoints:1"), `part ${index}`);
     }
     const [version, iv, body, tag = ""] = sealed.split(".");
-    assert.throws(() => seal.open([version, iv, body, tag.slice(0, 6)].join("."), "webhook_endpoints:1"));
+    assert.throws(() =>
+      seal.open([version, iv, body, tag.slice(0, 6)].join("."), "webhook_endpoints:1"),
+    );
     assert.throws(() => seal.open("", "x"));
   });
 

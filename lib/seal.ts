@@ -43,6 +43,8 @@ export function createSeal(secret: Buffer): Seal {
     },
     password: (purpose) => derive(`password:${purpose}`).toString("hex"),
     mac: (text, purpose) =>
-      createHmac("sha256", derive(`mac:${purpose}`)).update(text).digest("hex"),
+      createHmac("sha256", derive(`mac:${purpose}`))
+        .update(text)
+        .digest("hex"),
   };
 }

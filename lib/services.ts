@@ -111,9 +111,17 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     logger,
     listen: connection.listen,
     jobs: [
-      { name: "deliver-webhooks", run: () => webhooks.deliverDue({ limit: 50 }), nextDueAt: webhooks.nextDueAt },
+      {
+        name: "deliver-webhooks",
+        run: () => webhooks.deliverDue({ limit: 50 }),
+        nextDueAt: webhooks.nextDueAt,
+      },
       { name: "poll-banks", run: authorisations.pollDue, nextDueAt: authorisations.nextPollDueAt },
-      { name: "expire-transactions", run: transactions.expireDue, nextDueAt: transactions.nextExpiryAt },
+      {
+        name: "expire-transactions",
+        run: transactions.expireDue,
+        nextDueAt: transactions.nextExpiryAt,
+      },
     ],
   });
 
@@ -161,7 +169,9 @@ const HOLDER = Symbol.for("bankside.services");
 async function open(): Promise<Services> {
   const env = loadEnv();
   const logger = createLogger(env.LOG_LEVEL);
-  const connection = await openDatabase(env, (error) => logger.error({ err: error }, "database connection lost"));
+  const connection = await openDatabase(env, (error) =>
+    logger.error({ err: error }, "database connection lost"),
+  );
   const seal = createSeal(readAppSecret(env));
   return createServices({ env, connection, clock: systemClock, logger, seal });
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { createMerchant } from "#lib/accounts/merchant.ts";
 import { isAppError } from "#lib/errors.ts";
+import { createMerchant } from "#lib/onboarding.ts";
 import { getServices } from "#lib/services.ts";
 
 const USAGE =

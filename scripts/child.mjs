@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const PARENT_CHECK_MS = 500;
 
 /** Runs a program to its end, handing on signals; resolves to its exit code, 128 + n after signal n. */
 export function runChild(command, args, options = {}) {
@@ -11,7 +12,9 @@ export function runChild(command, args, options = {}) {
     const handOn = (signal) =>
       signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, handOn);
+    const parent = watchParent(() => child.kill("SIGTERM"));
     const finish = (code) => {
+      clearInterval(parent);
       for (const signal of SIGNALS) process.off(signal, handOn);
       resolve(code);
     };
@@ -21,6 +24,13 @@ export function runChild(command, args, options = {}) {
     });
     child.once("exit", (code, signal) => finish(code ?? 128 + constants.signals[signal]));
   });
+}
+
+// npm runs a script in a shell and hands a signal to that shell alone, which dies of it without a word to us.
+function watchParent(onGone) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => process.ppid !== parent && onGone(), PARENT_CHECK_MS).unref();
 }
 
 /** Runs npm, all its output on stderr; resolves to its exit code. */

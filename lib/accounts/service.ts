@@ -67,5 +67,8 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
 }
 
 function wrongField(path: string, message: string): AppError {
-  return new AppError("invalid_request", { detail: `${path} ${message}`, fields: [{ path, message }] });
+  return new AppError("invalid_request", {
+    detail: `${path} ${message}`,
+    fields: [{ path, message }],
+  });
 }

@@ -25,8 +25,16 @@ onEachDatabase("API key service", (database, connection) => {
 
   it("knows no other text", async () => {
     const { keys } = await makeMerchant(test.services);
-    const others = ["", "sk_test_", `${keys.web} `, keys.web.slice(0, -1), keys.web.replace("test", "live"), "'or 1=1"];
-    for (const text of others) assert.equal(await test.services.apiKeys.authenticate(text), undefined, text);
+    const others = [
+      "",
+      "sk_test_",
+      `${keys.web} `,
+      keys.web.slice(0, -1),
+      keys.web.replace("test", "live"),
+      "'or 1=1",
+    ];
+    for (const text of others)
+      assert.equal(await test.services.apiKeys.authenticate(text), undefined, text);
   });
 
   it("revokes at once, and only for the account that owns it", async () => {

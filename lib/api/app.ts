@@ -29,6 +29,12 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
     await next();
   });
   api.use(requestLog);
+  // Hono hands only Errors to onError.
+  api.use(async (_c, next) => {
+    await next().catch((thrown: unknown) => {
+      throw new Error("something that is no Error was thrown", { cause: thrown });
+    });
+  });
   api.onError(answerError);
   api.notFound((c) => problemResponse(new AppError("not_found"), c.var.requestId));
   addTokenRoutes(api);

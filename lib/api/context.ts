@@ -7,7 +7,8 @@ import type { Env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { TokenDetails } from "#lib/tokens/service.ts";
-import type { CreateRequest, TransactionService } from "#lib/transactions/service.ts";
+import type { CreateRequest } from "#lib/transactions/creation.ts";
+import type { TransactionService } from "#lib/transactions/service.ts";
 import type { CreatedTransaction, Transaction } from "#lib/transactions/transaction.ts";
 
 /** An event as the webhooks service hands it out; `payload` are the very bytes that were signed and sent. */

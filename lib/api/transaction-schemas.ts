@@ -11,6 +11,8 @@ import { returnUrlField } from "./return-url.ts";
 const ID = idPattern("txn");
 const SPELLINGS = { Amount: "amount", Currency: "currency" } as const;
 
+const ONLY_WITH_JWT = "goes with a JWT, not with an API key";
+
 /** Body of a creation with an API key. */
 export const creationSchema = z
   .preprocess(
@@ -26,7 +28,11 @@ export const creationSchema = z
         .openapi({ description: "Where the customer goes after any failure" })
         .optional(),
       metadata: metadataField.optional(),
-      source: z.never({ error: "goes with a JWT, not with an API key" }).optional(),
+      source: z
+        .string({ error: ONLY_WITH_JWT })
+        .refine(() => false, ONLY_WITH_JWT)
+        .openapi({ description: "Refused with an API key" })
+        .optional(),
     }),
   )
   .openapi("TransactionCreation", {

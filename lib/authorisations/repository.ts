@@ -51,7 +51,10 @@ export function createAuthorisationRepository(db: Database) {
     },
 
     /** Changes an authorisation that is still open; `undefined` if it is not. Wakes whoever watches the transaction. */
-    async updateOpen(id: string, values: Partial<Authorisation>): Promise<Authorisation | undefined> {
+    async updateOpen(
+      id: string,
+      values: Partial<Authorisation>,
+    ): Promise<Authorisation | undefined> {
       const [row] = await db
         .update(authorisations)
         .set(values)

@@ -27,7 +27,8 @@ onEachDatabase("authorisation service", (database, connection) => {
   };
   const read = (id: string) => test.services.transactions.get(apiKey, id);
   const refresh = (id: string) => test.services.authorisations.refreshLatest(id);
-  const eventsOf = (id: string) => database().select().from(events).where(eq(events.transactionId, id));
+  const eventsOf = (id: string) =>
+    database().select().from(events).where(eq(events.transactionId, id));
 
   it("succeeds when the bank has executed, with exactly one event", async () => {
     const transaction = await fresh();
@@ -51,7 +52,9 @@ onEachDatabase("authorisation service", (database, connection) => {
       assert.equal((await read(transaction.id)).status, tries < 5 ? "pending" : "failed");
     }
     assert.equal((await read(transaction.id)).failureReason, "declined");
-    await assert.rejects(startAuthorisation(test.services, transaction), { code: "transaction_final" });
+    await assert.rejects(startAuthorisation(test.services, transaction), {
+      code: "transaction_final",
+    });
   });
 
   it("resumes an open try at the same bank and withdraws it when the payer takes another", async () => {
@@ -144,7 +147,9 @@ onEachDatabase("authorisation service", (database, connection) => {
   it("asks the bank again after a crash, with the same request id and never for a second payment", async () => {
     const transaction = await fresh();
     test.bank.setDown(true);
-    await assert.rejects(startAuthorisation(test.services, transaction), { code: "bank_unavailable" });
+    await assert.rejects(startAuthorisation(test.services, transaction), {
+      code: "bank_unavailable",
+    });
     test.bank.setDown(false);
     test.clock.advance({ seconds: 61 });
     await test.services.authorisations.pollDue(1000);
@@ -159,7 +164,9 @@ onEachDatabase("authorisation service", (database, connection) => {
     test.bank.whileAnswering(async () => {
       await test.services.transactions.cancel(apiKey, transaction.id);
     });
-    await assert.rejects(startAuthorisation(test.services, transaction), { code: "transaction_final" });
+    await assert.rejects(startAuthorisation(test.services, transaction), {
+      code: "transaction_final",
+    });
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
     assert.equal((await read(transaction.id)).failureReason, "cancelled");
   });
@@ -172,7 +179,10 @@ onEachDatabase("authorisation service", (database, connection) => {
     const race = Array.from({ length: 50 }, (_, index) =>
       index % 3 === 0
         ? refresh(transaction.id)
-        : test.services.authorisations.endUnpaid(transaction.id, index % 3 === 1 ? "cancelled" : "expired"),
+        : test.services.authorisations.endUnpaid(
+            transaction.id,
+            index % 3 === 1 ? "cancelled" : "expired",
+          ),
     );
     await Promise.all(race);
     assert.equal((await read(transaction.id)).status, "succeeded");

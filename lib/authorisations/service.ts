@@ -41,7 +41,8 @@ export function createAuthorisationService(deps: Deps) {
 
   async function connectorFor(authorisation: Authorisation): Promise<BankConnector> {
     const connector = banks.connectorFor(authorisation.bankId);
-    if (!connector) throw new BankError("unreachable", `no bank ${authorisation.bankId} configured`);
+    if (!connector)
+      throw new BankError("unreachable", `no bank ${authorisation.bankId} configured`);
     return connector;
   }
 
@@ -67,7 +68,10 @@ export function createAuthorisationService(deps: Deps) {
       else await reports.apply(authorisation.id, report);
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      logger.warn({ authorisationId: authorisation.id, kind: error.kind }, "the bank could not cancel");
+      logger.warn(
+        { authorisationId: authorisation.id, kind: error.kind },
+        "the bank could not cancel",
+      );
       await reports.applyUnknown(authorisation);
     }
   }
@@ -79,12 +83,18 @@ export function createAuthorisationService(deps: Deps) {
     if (!authorisation.bankPaymentId) {
       const wanted = transaction.status === "pending" && transaction.expiresAt > clock.now();
       if (!wanted) return reports.applyNeverOffered(authorisation);
-      await starter.submit(authorisation, transaction, await connectorFor(authorisation), undefined);
+      await starter.submit(
+        authorisation,
+        transaction,
+        await connectorFor(authorisation),
+        undefined,
+      );
       return;
     }
     const report = await read(authorisation, authorisation.bankPaymentId);
     // Someone ended the transaction while the bank could not be asked: nobody may approve this try any more.
-    if (report.state === "open" && transaction.status === "processing") return release(authorisation);
+    if (report.state === "open" && transaction.status === "processing")
+      return release(authorisation);
     await reports.apply(authorisation.id, report);
   }
 
@@ -123,7 +133,9 @@ export function createAuthorisationService(deps: Deps) {
       const current = await repository.findOpen(transaction.id);
       if (current && current.bankId !== input.bankId) await release(current);
       const authorisation = await starter.open(transaction.id, input.bankId);
-      return { approvalUrl: await starter.submit(authorisation, transaction, connector, input.payerIp) };
+      return {
+        approvalUrl: await starter.submit(authorisation, transaction, connector, input.payerIp),
+      };
     },
 
     /** The payer came back from the bank with `state`: asks the bank, since the redirect itself proves nothing. */
@@ -132,7 +144,10 @@ export function createAuthorisationService(deps: Deps) {
       if (!authorisation) return undefined;
       await refresh(authorisation).catch((error: unknown) => {
         if (!(error instanceof BankError)) throw error;
-        logger.warn({ authorisationId: authorisation.id, kind: error.kind }, "the bank could not be asked");
+        logger.warn(
+          { authorisationId: authorisation.id, kind: error.kind },
+          "the bank could not be asked",
+        );
       });
       const transaction = await lifecycle.find(db, authorisation.transactionId);
       return transaction && { reference: transaction.reference };
@@ -142,7 +157,10 @@ export function createAuthorisationService(deps: Deps) {
      * Ends a pending transaction for `reason` once no bank can execute it any more, and answers how it then stands:
      * `processing` if a bank may, `succeeded` if it has.
      */
-    async endUnpaid(transactionId: string, reason: FailureReason): Promise<Transaction | undefined> {
+    async endUnpaid(
+      transactionId: string,
+      reason: FailureReason,
+    ): Promise<Transaction | undefined> {
       for (;;) {
         const open = await repository.findOpen(transactionId);
         if (open && open.status !== "processing") await release(open);
@@ -173,7 +191,10 @@ export function createAuthorisationService(deps: Deps) {
       await Promise.all(
         due.map((authorisation) =>
           refresh(authorisation).catch(async (error: unknown) => {
-            logger.warn({ authorisationId: authorisation.id, err: error }, "the bank could not be asked");
+            logger.warn(
+              { authorisationId: authorisation.id, err: error },
+              "the bank could not be asked",
+            );
             await postpone(authorisation);
           }),
         ),

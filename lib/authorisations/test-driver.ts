@@ -27,12 +27,19 @@ export function createTestDriver({ authorisations, orderDigest, act }: Deps) {
     if (outcome !== "settle") {
       const digest = orderDigest(transaction);
       const { reference } = transaction;
-      const started = await authorisations.start({ reference, bankId, orderDigest: digest, payerIp: undefined });
+      const started = await authorisations.start({
+        reference,
+        bankId,
+        orderDigest: digest,
+        payerIp: undefined,
+      });
       return started.approvalUrl;
     }
     const latest = await authorisations.latest(transaction.id);
     if (latest?.approvalUrl && latest.status === "processing") return latest.approvalUrl;
-    throw new AppError("transaction_final", { detail: "Nothing waits to be settled; send accept first." });
+    throw new AppError("transaction_final", {
+      detail: "Nothing waits to be settled; send accept first.",
+    });
   }
 
   return {

@@ -18,7 +18,11 @@ onEachDatabase("order info", (database) => {
   let keys: SigningKeys;
 
   before(() => {
-    keys = createSigningKeys({ db: database(), clock: systemClock, seal: createSeal(Buffer.alloc(32, 1)) });
+    keys = createSigningKeys({
+      db: database(),
+      clock: systemClock,
+      seal: createSeal(Buffer.alloc(32, 1)),
+    });
   });
 
   it("reads back what it signed", async () => {
@@ -35,11 +39,15 @@ onEachDatabase("order info", (database) => {
     assert.equal(await info.verify("reference", ""), undefined);
     assert.equal(await info.verify("reference", `${text}.x`.slice(1)), undefined);
     const [kid, payload = "", signature = ""] = text.split(".");
-    const cheaper = Buffer.from(Buffer.from(payload, "base64url").toString().replace("1250", "1")).toString("base64url");
+    const cheaper = Buffer.from(
+      Buffer.from(payload, "base64url").toString().replace("1250", "1"),
+    ).toString("base64url");
     assert.equal(await info.verify("reference", [kid, cheaper, signature].join(".")), undefined);
     for (let at = 0; at < signature.length - 1; at += 7) {
       const other = signature[at] === "A" ? "B" : "A";
-      const altered = [kid, payload, signature.slice(0, at) + other + signature.slice(at + 1)].join(".");
+      const altered = [kid, payload, signature.slice(0, at) + other + signature.slice(at + 1)].join(
+        ".",
+      );
       assert.equal(await info.verify("reference", altered), undefined, `signature at ${at}`);
     }
   });

@@ -11,13 +11,7 @@ export type OrderInfo = {
   expiresAt: Date;
 };
 
-const payloadSchema = z.tuple([
-  z.int(),
-  z.string(),
-  z.string(),
-  z.string().nullable(),
-  z.int(),
-]);
+const payloadSchema = z.tuple([z.int(), z.string(), z.string(), z.string().nullable(), z.int()]);
 
 const encode = (text: string) => Buffer.from(text).toString("base64url");
 
@@ -56,7 +50,9 @@ export function createOrderInfo(keys: SigningKeys) {
       ].join(".");
       try {
         await compactVerify(jws, key.publicKey, { algorithms: [ALGORITHM] });
-        const [amount, currency, payeeName, externalId, expires] = payloadSchema.parse(JSON.parse(plain));
+        const [amount, currency, payeeName, externalId, expires] = payloadSchema.parse(
+          JSON.parse(plain),
+        );
         return { amount, currency, payeeName, externalId, expiresAt: new Date(expires * 1000) };
       } catch {
         return undefined;

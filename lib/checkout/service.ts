@@ -49,7 +49,9 @@ export function createCheckoutService(deps: Deps) {
     const returning = [transaction.successUrl, transaction.failureUrl].map(
       (url) => url && parseOrigin(new URL(url).origin),
     );
-    return [...new Set([...registered, ...returning.filter((origin) => typeof origin === "string")])];
+    return [
+      ...new Set([...registered, ...returning.filter((origin) => typeof origin === "string")]),
+    ];
   }
 
   return {
@@ -97,7 +99,10 @@ export function createCheckoutService(deps: Deps) {
     },
 
     /** Notes how far the payer's phone is. */
-    async notePayerStep(reference: string, step: NonNullable<Transaction["payerStep"]>): Promise<void> {
+    async notePayerStep(
+      reference: string,
+      step: NonNullable<Transaction["payerStep"]>,
+    ): Promise<void> {
       const transaction = await find(reference);
       if (transaction) await transactions.notePayerStep(transaction.id, step);
     },
@@ -144,6 +149,8 @@ export function orderDigest(
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
 
 function shortCode(mac: string): string {
-  const letters = [0, 2, 4, 6].map((at) => ALPHABET[Number.parseInt(mac.slice(at, at + 2), 16) % ALPHABET.length]);
+  const letters = [0, 2, 4, 6].map(
+    (at) => ALPHABET[Number.parseInt(mac.slice(at, at + 2), 16) % ALPHABET.length],
+  );
   return `${letters.slice(0, 2).join("")}-${letters.slice(2).join("")}`;
 }

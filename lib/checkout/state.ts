@@ -3,7 +3,10 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 import type { CheckoutState, PayerProgress } from "./view.ts";
 
 /** The screen for a transaction and its latest try. */
-export function checkoutState(transaction: Transaction, latest: Authorisation | undefined): CheckoutState {
+export function checkoutState(
+  transaction: Transaction,
+  latest: Authorisation | undefined,
+): CheckoutState {
   switch (transaction.status) {
     case "succeeded":
       return "succeeded";
@@ -29,7 +32,10 @@ function failedState({ failureReason }: Transaction): CheckoutState {
 }
 
 /** How far the payer is. After a try that failed, what counts is what the payer did since. */
-export function payerProgress(transaction: Transaction, latest: Authorisation | undefined): PayerProgress {
+export function payerProgress(
+  transaction: Transaction,
+  latest: Authorisation | undefined,
+): PayerProgress {
   if (latest?.status === "starting" || latest?.status === "awaiting_payer") return "at_bank";
   return transaction.payerStep ?? "waiting";
 }

@@ -23,11 +23,17 @@ describe("embedded database", () => {
   after(() => rm(dataDir, { recursive: true, force: true }));
 
   it("refuses a second process and names the first, and is free again once that one is killed", async () => {
-    const holder = spawn(process.execPath, opener(dataDir, 'console.log("open"); setInterval(() => {}, 1000);'));
+    const holder = spawn(
+      process.execPath,
+      opener(dataDir, 'console.log("open"); setInterval(() => {}, 1000);'),
+    );
     await once(holder.stdout, "data");
     const second = spawnSync(process.execPath, opener(dataDir, ""), { encoding: "utf8" });
     assert.notEqual(second.status, 0);
-    assert.match(second.stderr, new RegExp(`is in use by process ${holder.pid} since .* DATABASE_URL`));
+    assert.match(
+      second.stderr,
+      new RegExp(`is in use by process ${holder.pid} since .* DATABASE_URL`),
+    );
     holder.kill("SIGKILL");
     await once(holder, "exit");
     const third = spawnSync(process.execPath, opener(dataDir, "await client.close(); release();"), {

@@ -11,7 +11,9 @@ onEachDatabase("migrations", (database, connection) => {
   });
 
   it("refuse a schema from a newer version", async () => {
-    await database().execute(sql`insert into schema_migrations (created_at, hash) values (99999999999999, 'future')`);
+    await database().execute(
+      sql`insert into schema_migrations (created_at, hash) values (99999999999999, 'future')`,
+    );
     await assert.rejects(migrate(connection()), NewerSchemaError);
     await database().execute(sql`delete from schema_migrations where hash = 'future'`);
     await migrate(connection());

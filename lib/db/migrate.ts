@@ -15,7 +15,10 @@ export class NewerSchemaError extends Error {
  * Brings the schema up to date in one transaction under an advisory lock, so that processes may start at once.
  * Throws {@link NewerSchemaError} rather than run on a schema from the future.
  */
-export async function migrate({ db }: Pick<Connection, "db">, folder = migrationsFolder()): Promise<void> {
+export async function migrate(
+  { db }: Pick<Connection, "db">,
+  folder = migrationsFolder(),
+): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder });
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

@@ -28,7 +28,9 @@ export const payees = pgTable(
   "payees",
   {
     id: text("id").primaryKey(),
-    accountId: text("account_id").notNull().references(() => accounts.id),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
     iban: text("iban").notNull(),
     name: text("name").notNull(),
     isPrimary: boolean("is_primary").notNull(),
@@ -45,7 +47,9 @@ export const apiKeys = pgTable(
   "api_keys",
   {
     id: text("id").primaryKey(),
-    accountId: text("account_id").notNull().references(() => accounts.id),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
     method: text("method", { enum: ["web", "direct", "sdk"] }).notNull(),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     digest: text("digest").notNull().unique(),
@@ -66,8 +70,12 @@ export const signingKeys = pgTable("signing_keys", {
 
 export const tokens = pgTable("tokens", {
   jti: text("jti").primaryKey(),
-  accountId: text("account_id").notNull().references(() => accounts.id),
-  apiKeyId: text("api_key_id").notNull().references(() => apiKeys.id),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  apiKeyId: text("api_key_id")
+    .notNull()
+    .references(() => apiKeys.id),
   sealedDetails: text("sealed_details"),
   createdAt: at("created_at").notNull(),
   expiresAt: at("expires_at").notNull(),
@@ -77,8 +85,12 @@ export const transactions = pgTable(
   "transactions",
   {
     id: text("id").primaryKey(),
-    accountId: text("account_id").notNull().references(() => accounts.id),
-    apiKeyId: text("api_key_id").notNull().references(() => apiKeys.id),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    apiKeyId: text("api_key_id")
+      .notNull()
+      .references(() => apiKeys.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     reference: text("reference").notNull().unique(),
     amount: minorUnits("amount").notNull(),
@@ -95,7 +107,14 @@ export const transactions = pgTable(
     orderInfo: text("order_info").notNull(),
     status: text("status", { enum: ["pending", "processing", "succeeded", "failed"] }).notNull(),
     failureReason: text("failure_reason", {
-      enum: ["cancelled", "declined", "expired", "superseded", "verification_failed", "bank_unavailable"],
+      enum: [
+        "cancelled",
+        "declined",
+        "expired",
+        "superseded",
+        "verification_failed",
+        "bank_unavailable",
+      ],
     }),
     payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
     createdAt: at("created_at").notNull(),
@@ -110,7 +129,10 @@ export const transactions = pgTable(
     index("transactions_account").on(table.accountId, table.mode, table.id),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
     check("transactions_amount", sql`amount between 1 and 99999999999`),
-    check("transactions_final", sql`(status in ('succeeded', 'failed')) = (finished_at is not null)`),
+    check(
+      "transactions_final",
+      sql`(status in ('succeeded', 'failed')) = (finished_at is not null)`,
+    ),
     check("transactions_reason", sql`(status = 'failed') = (failure_reason is not null)`),
   ],
 );
@@ -119,7 +141,9 @@ export const authorisations = pgTable(
   "authorisations",
   {
     id: text("id").primaryKey(),
-    transactionId: text("transaction_id").notNull().references(() => transactions.id),
+    transactionId: text("transaction_id")
+      .notNull()
+      .references(() => transactions.id),
     bankId: text("bank_id").notNull(),
     endToEndId: text("end_to_end_id").notNull().unique(),
     requestId: text("request_id").notNull().unique(),
@@ -153,10 +177,14 @@ export const authorisations = pgTable(
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    accountId: text("account_id").notNull().references(() => accounts.id),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
     key: text("key").notNull(),
     requestHash: text("request_hash").notNull(),
-    transactionId: text("transaction_id").notNull().references(() => transactions.id),
+    transactionId: text("transaction_id")
+      .notNull()
+      .references(() => transactions.id),
     sealedAnswer: text("sealed_answer").notNull(),
     createdAt: at("created_at").notNull(),
   },
@@ -167,10 +195,15 @@ export const events = pgTable(
   "events",
   {
     id: text("id").primaryKey(),
-    accountId: text("account_id").notNull().references(() => accounts.id),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     type: text("type", { enum: ["transaction.succeeded", "transaction.failed"] }).notNull(),
-    transactionId: text("transaction_id").notNull().unique().references(() => transactions.id),
+    transactionId: text("transaction_id")
+      .notNull()
+      .unique()
+      .references(() => transactions.id),
     payload: text("payload").notNull(),
     createdAt: at("created_at").notNull(),
   },
@@ -181,7 +214,9 @@ export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
     id: text("id").primaryKey(),
-    accountId: text("account_id").notNull().references(() => accounts.id),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     url: text("url").notNull(),
     sealedSecret: text("sealed_secret").notNull(),
@@ -198,8 +233,12 @@ export const deliveries = pgTable(
   "deliveries",
   {
     id: text("id").primaryKey(),
-    eventId: text("event_id").notNull().references(() => events.id),
-    endpointId: text("endpoint_id").notNull().references(() => webhookEndpoints.id),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => events.id),
+    endpointId: text("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id),
     status: text("status", { enum: ["pending", "delivered", "exhausted"] }).notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
     nextAttemptAt: at("next_attempt_at"),
@@ -217,7 +256,9 @@ export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
     id: text("id").primaryKey(),
-    deliveryId: text("delivery_id").notNull().references(() => deliveries.id),
+    deliveryId: text("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
     number: integer("number").notNull(),
     startedAt: at("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
@@ -252,7 +293,10 @@ export const sandboxBankLedger = pgTable(
   "sandbox_bank_ledger",
   {
     id: text("id").primaryKey(),
-    paymentId: text("payment_id").notNull().unique().references(() => sandboxBankPayments.id),
+    paymentId: text("payment_id")
+      .notNull()
+      .unique()
+      .references(() => sandboxBankPayments.id),
     debtorIban: text("debtor_iban").notNull(),
     creditorIban: text("creditor_iban").notNull(),
     amount: minorUnits("amount").notNull(),
@@ -264,7 +308,9 @@ export const sandboxBankLedger = pgTable(
 
 export const sandboxShops = pgTable("sandbox_shops", {
   id: text("id").primaryKey(),
-  accountId: text("account_id").notNull().references(() => accounts.id),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
   sealedApiKey: text("sealed_api_key").notNull(),
   sealedWebhookSecret: text("sealed_webhook_secret").notNull(),
   createdAt: at("created_at").notNull(),

@@ -5,5 +5,8 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
   const { getServices } = await import("#lib/services.ts");
   const { logger } = await getServices();
   const [path] = request.path.split("?");
-  logger.error({ err: error, method: request.method, path, route: context.routePath }, "request failed");
+  logger.error(
+    { err: error, method: request.method, path, route: context.routePath },
+    "request failed",
+  );
 };

@@ -27,11 +27,7 @@ export function addToCart(lines: CartLine[], productId: ProductId): CartLine[] {
 }
 
 /** Sets the pieces of one product, at most {@link MAX_QUANTITY}; 0 takes it out. The other lines keep their place. */
-export function setQuantity(
-  lines: CartLine[],
-  productId: ProductId,
-  quantity: number,
-): CartLine[] {
+export function setQuantity(lines: CartLine[], productId: ProductId, quantity: number): CartLine[] {
   const line = { productId, quantity: Math.min(quantity, MAX_QUANTITY) };
   const known = lines.some((other) => other.productId === productId);
   const next = known

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { readBounded } from "./bounded-body.ts";
 import type { Order } from "./order.ts";
 
 /** Why no transaction could be made; each has words of its own on the shop's pages. */
@@ -17,7 +18,7 @@ export type TransactionAnswer =
   | { transactionId: string; redirectUrl: string }
   | { problem: PaymentProblem; code?: string | undefined };
 
-const MAX_ANSWER_LENGTH = 65_536;
+const MAX_ANSWER_BYTES = 65_536;
 const TRIES = 2;
 
 const createdSchema = z.object({
@@ -83,7 +84,8 @@ export function createTransactionRequest(deps: {
         cache: "no-store",
         signal: AbortSignal.timeout(deps.timeoutMs),
       });
-      return { status: response.status, body: await response.text() };
+      const body = await readBounded(response.body, MAX_ANSWER_BYTES);
+      return { status: response.status, body: body?.toString() ?? "" };
     } catch {
       return undefined;
     }
@@ -109,7 +111,6 @@ function readProblem(body: string): TransactionAnswer {
 }
 
 function parseJson(text: string): unknown {
-  if (text.length > MAX_ANSWER_LENGTH) return undefined;
   try {
     return JSON.parse(text);
   } catch {

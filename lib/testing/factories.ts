@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { createMerchant } from "#lib/accounts/merchant.ts";
 import type { ApiKey, Mode } from "#lib/api-keys/service.ts";
 import type { Connection } from "#lib/db/client.ts";
 import { parseEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
+import { createMerchant } from "#lib/onboarding.ts";
 import { createSeal } from "#lib/seal.ts";
 import { createServices, type Services } from "#lib/services.ts";
-import type { CreateRequest } from "#lib/transactions/service.ts";
+import type { CreateRequest } from "#lib/transactions/creation.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { createFakeClock } from "./fake-clock.ts";
 import { createScriptedBank } from "./scripted-bank.ts";
@@ -27,7 +27,10 @@ export function createTestServices(connection: Connection, variables: Record<str
 }
 
 /** Makes a merchant of its own for one test. */
-export async function makeMerchant(services: Services, options: { mode?: Mode; callbackUrl?: string } = {}) {
+export async function makeMerchant(
+  services: Services,
+  options: { mode?: Mode; callbackUrl?: string } = {},
+) {
   const merchant = await createMerchant(services, {
     name: "Corner Books",
     mode: options.mode ?? "test",
@@ -61,7 +64,11 @@ export async function makeTransaction(
 }
 
 /** Starts a try of `transaction` at a bank, as the review page does. */
-export async function startAuthorisation(services: Services, transaction: Transaction, bankId = "scripted") {
+export async function startAuthorisation(
+  services: Services,
+  transaction: Transaction,
+  bankId = "scripted",
+) {
   const view = await services.checkout.view(transaction.reference);
   if (!view) throw new Error("no such transaction");
   const { reference } = transaction;

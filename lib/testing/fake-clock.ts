@@ -1,7 +1,9 @@
 import type { Clock } from "#lib/clock.ts";
 
 /** A clock that stands still until a test moves it. */
-export type FakeClock = Clock & { advance(duration: { ms?: number; seconds?: number; minutes?: number }): void };
+export type FakeClock = Clock & {
+  advance(duration: { ms?: number; seconds?: number; minutes?: number }): void;
+};
 
 /** Starts at a whole second, since some times are kept by the second. */
 export function createFakeClock(start = new Date("2026-01-15T12:00:00Z")): FakeClock {

@@ -7,7 +7,12 @@ import {
   type PaymentState,
 } from "#lib/banks/connector.ts";
 
-type Payment = { id: string; order: PaymentOrder; state: PaymentState; reported?: Partial<PaymentOrder> };
+type Payment = {
+  id: string;
+  order: PaymentOrder;
+  state: PaymentState;
+  reported?: Partial<PaymentOrder>;
+};
 
 const STATUS: Record<PaymentState, string> = {
   open: "RCVD",

@@ -39,7 +39,15 @@ onEachDatabase("token service", (database, connection) => {
     const details = { email: "canary@example.com", iban: "DE89370400440532013000", name: "Canary" };
     const token = await test.services.tokens.issue(sdkKey, details);
     const { payload } = await verify(token);
-    assert.deepEqual(Object.keys(payload).sort(), ["aud", "exp", "iat", "iss", "jti", "key", "sub"]);
+    assert.deepEqual(Object.keys(payload).sort(), [
+      "aud",
+      "exp",
+      "iat",
+      "iss",
+      "jti",
+      "key",
+      "sub",
+    ]);
     const rows = JSON.stringify(await database().select().from(tokens));
     assert.doesNotMatch(rows, /canary|DE89/i);
   });
@@ -47,7 +55,9 @@ onEachDatabase("token service", (database, connection) => {
   it("takes only a confirmed IBAN as payee, and any as the payer's own", async () => {
     const { apiKey, keys } = await makeMerchant(test.services);
     const foreign = { iban: "DE89370400440532013000" };
-    await assert.rejects(test.services.tokens.issue(apiKey, foreign), { code: "payee_not_confirmed" });
+    await assert.rejects(test.services.tokens.issue(apiKey, foreign), {
+      code: "payee_not_confirmed",
+    });
     await test.services.tokens.issue(apiKey, { iban: "NL91ABNA0417164300" });
     const sdkKey = await test.services.apiKeys.authenticate(keys.sdk);
     assert.ok(sdkKey);
@@ -60,6 +70,6 @@ onEachDatabase("token service", (database, connection) => {
     assert.equal(new Set(published.map((set) => JSON.stringify(set))).size, 1);
     const [row] = await database().select().from(signingKeys);
     assert.match(row?.sealedPrivateJwk ?? "", /^v1\./);
-    assert.equal("d" in (row?.publicJwk as object), false);
+    assert.doesNotMatch(JSON.stringify(row?.publicJwk), /"d":/);
   });
 });

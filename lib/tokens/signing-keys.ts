@@ -9,7 +9,12 @@ import { createTokenRepository, type SigningKeyRow } from "./repository.ts";
 /** The one algorithm of everything we sign (RFC 7518 §3.4); verification accepts no other. */
 export const ALGORITHM = "ES256";
 
-const jwkSchema = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
+const jwkSchema = z.object({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+});
 
 // Another process may have rotated: what was read is used for this long.
 const FRESH_MS = 60_000;
@@ -22,7 +27,9 @@ export function createSigningKeys(deps: { db: Database; clock: Clock; seal: Seal
 
   async function load(): Promise<LoadedKey[]> {
     const rows = await createTokenRepository(deps.db).listKeys();
-    return Promise.all((rows.length > 0 ? rows : [await makeFirstKey(deps)]).map((row) => open(row, deps.seal)));
+    return Promise.all(
+      (rows.length > 0 ? rows : [await makeFirstKey(deps)]).map((row) => open(row, deps.seal)),
+    );
   }
 
   function keys(): Promise<LoadedKey[]> {
@@ -56,7 +63,12 @@ export function createSigningKeys(deps: { db: Database; clock: Clock; seal: Seal
 type LoadedKey = Awaited<ReturnType<typeof open>>;
 
 async function open(row: SigningKeyRow, seal: Seal) {
-  const publicJwk: JWK = { ...jwkSchema.parse(row.publicJwk), kid: row.kid, alg: ALGORITHM, use: "sig" };
+  const publicJwk: JWK = {
+    ...jwkSchema.parse(row.publicJwk),
+    kid: row.kid,
+    alg: ALGORITHM,
+    use: "sig",
+  };
   const privateJwk = JSON.parse(seal.open(row.sealedPrivateJwk, context(row.kid))) as JWK;
   const [privateKey, publicKey] = await Promise.all([
     importJWK(privateJwk, ALGORITHM),
@@ -65,7 +77,15 @@ async function open(row: SigningKeyRow, seal: Seal) {
   return { kid: row.kid, publicJwk, privateKey, publicKey };
 }
 
-function makeFirstKey({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }): Promise<SigningKeyRow> {
+function makeFirstKey({
+  db,
+  clock,
+  seal,
+}: {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+}): Promise<SigningKeyRow> {
   return db.transaction(async (tx) => {
     const repository = createTokenRepository(tx);
     await repository.serialise();

@@ -5,7 +5,9 @@ import { fingerprint } from "./fingerprint.ts";
 
 describe("fingerprint", () => {
   it("does not depend on the order of keys", () => {
-    const pairs = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), { selector: ([key]) => key });
+    const pairs = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), {
+      selector: ([key]) => key,
+    });
     fc.assert(
       fc.property(pairs, (entries) => {
         const forward = Object.fromEntries(entries);
@@ -16,7 +18,18 @@ describe("fingerprint", () => {
   });
 
   it("tells different values apart", () => {
-    const values = [{}, { a: 1 }, { a: "1" }, { a: null }, { a: [1] }, { a: { 0: 1 } }, [["a", 1]], null, "", 0];
+    const values = [
+      {},
+      { a: 1 },
+      { a: "1" },
+      { a: null },
+      { a: [1] },
+      { a: { 0: 1 } },
+      [["a", 1]],
+      null,
+      "",
+      0,
+    ];
     assert.equal(new Set(values.map(fingerprint)).size, values.length);
   });
 

@@ -13,8 +13,18 @@ export type Lifecycle = ReturnType<typeof createLifecycle>;
  * The only place a transaction changes its status. Each verb runs in the caller's open database transaction, is a
  * conditional update, and answers `undefined` when the transaction was not in a status that allows it.
  */
-export function createLifecycle({ clock, recordOutcome }: { clock: Clock; recordOutcome: RecordOutcome }) {
-  async function finish(tx: Database, id: string, outcome: Pick<Transaction, "status" | "failureReason">) {
+export function createLifecycle({
+  clock,
+  recordOutcome,
+}: {
+  clock: Clock;
+  recordOutcome: RecordOutcome;
+}) {
+  async function finish(
+    tx: Database,
+    id: string,
+    outcome: Pick<Transaction, "status" | "failureReason">,
+  ) {
     const now = clock.now();
     const finished = await createTransactionRepository(tx).move(id, sourcesOf(outcome.status), {
       ...outcome,
@@ -35,7 +45,8 @@ export function createLifecycle({ clock, recordOutcome }: { clock: Clock; record
     lock: (tx: Database, id: string) => createTransactionRepository(tx).lock(id),
 
     /** A try ended: the payer stands before the order again. */
-    backToOrder: (tx: Database, id: string) => createTransactionRepository(tx).setPayerStep(id, null),
+    backToOrder: (tx: Database, id: string) =>
+      createTransactionRepository(tx).setPayerStep(id, null),
 
     /** The bank has the payer's approval, or its word is not known. */
     beginProcessing: (tx: Database, id: string) =>

@@ -33,7 +33,13 @@ export function createTransactionRepository(db: Database) {
     findByReference: (reference: string) => one(eq(transactions.reference, reference)),
 
     findForAccount: (accountId: string, mode: Transaction["mode"], id: string) =>
-      one(and(eq(transactions.id, id), eq(transactions.accountId, accountId), eq(transactions.mode, mode))),
+      one(
+        and(
+          eq(transactions.id, id),
+          eq(transactions.accountId, accountId),
+          eq(transactions.mode, mode),
+        ),
+      ),
 
     /** The one transaction of an externalId that is not failed. */
     findLive: (accountId: string, mode: Transaction["mode"], externalId: string) =>
@@ -48,7 +54,11 @@ export function createTransactionRepository(db: Database) {
 
     /** Reads a transaction and keeps others from changing it until the database transaction ends. */
     async lock(id: string): Promise<Transaction | undefined> {
-      const [row] = await db.select().from(transactions).where(eq(transactions.id, id)).for("update");
+      const [row] = await db
+        .select()
+        .from(transactions)
+        .where(eq(transactions.id, id))
+        .for("update");
       return row;
     },
 

@@ -9,7 +9,7 @@ import {
   makeTransaction,
   startAuthorisation,
 } from "#lib/testing/factories.ts";
-import type { CreateRequest } from "./service.ts";
+import type { CreateRequest } from "./creation.ts";
 
 onEachDatabase("transaction service", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -20,7 +20,10 @@ onEachDatabase("transaction service", (_database, connection) => {
     ({ apiKey } = await makeMerchant(test.services));
   });
 
-  const create = (input: Partial<CreateRequest["input"]> & { externalId: string }, idempotencyKey?: string) =>
+  const create = (
+    input: Partial<CreateRequest["input"]> & { externalId: string },
+    idempotencyKey?: string,
+  ) =>
     test.services.transactions.create({
       apiKey,
       input: { amount: 1250, currency: "EUR", ...input },
@@ -38,10 +41,7 @@ onEachDatabase("transaction service", (_database, connection) => {
     assert.equal(`${url.origin}${url.pathname}`, "http://localhost:3000/checkout");
     assert.equal(url.searchParams.get("reference"), created.reference);
     assert.ok(Buffer.from(created.reference, "base64url").length >= 16, "128 random bits");
-    assert.equal(
-      Date.parse(created.expiresAt) - test.clock.now().getTime(),
-      30 * 60_000,
-    );
+    assert.equal(Date.parse(created.expiresAt) - test.clock.now().getTime(), 30 * 60_000);
   });
 
   it("answers the same transaction for the same order", async () => {
@@ -114,7 +114,9 @@ onEachDatabase("transaction service", (_database, connection) => {
     const again = await create({ externalId }, key);
     assert.equal(again.replayed, true);
     assert.deepEqual(again.created, first.created);
-    await assert.rejects(create({ externalId, amount: 1 }, key), { code: "idempotency_key_reused" });
+    await assert.rejects(create({ externalId, amount: 1 }, key), {
+      code: "idempotency_key_reused",
+    });
     test.clock.advance({ minutes: 24 * 60 });
     assert.equal((await create({ externalId }, key)).replayed, false);
   });
@@ -122,10 +124,16 @@ onEachDatabase("transaction service", (_database, connection) => {
   it("keeps accounts and modes apart", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     const stranger = await makeMerchant(test.services);
-    await assert.rejects(test.services.transactions.get(stranger.apiKey, transaction.id), { code: "not_found" });
-    await assert.rejects(test.services.transactions.cancel(stranger.apiKey, transaction.id), { code: "not_found" });
+    await assert.rejects(test.services.transactions.get(stranger.apiKey, transaction.id), {
+      code: "not_found",
+    });
+    await assert.rejects(test.services.transactions.cancel(stranger.apiKey, transaction.id), {
+      code: "not_found",
+    });
     const live: ApiKey = { ...apiKey, mode: "live" };
-    await assert.rejects(test.services.transactions.get(live, transaction.id), { code: "not_found" });
+    await assert.rejects(test.services.transactions.get(live, transaction.id), {
+      code: "not_found",
+    });
     const found = await test.services.transactions.list({
       accountId: stranger.accountId,
       mode: "test",
@@ -155,7 +163,8 @@ onEachDatabase("transaction service", (_database, connection) => {
   it("pages a list by newest first without gaps", async () => {
     const own = await makeMerchant(test.services);
     const made: string[] = [];
-    for (let index = 0; index < 5; index++) made.push((await makeTransaction(test.services, own.apiKey)).id);
+    for (let index = 0; index < 5; index++)
+      made.push((await makeTransaction(test.services, own.apiKey)).id);
     const page = (before?: string) =>
       test.services.transactions.list({ accountId: own.accountId, mode: "test", limit: 2, before });
     const ids: string[] = [];

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { canMove, isFinal, sourcesOf, TRANSACTION_STATUSES, type TransactionStatus } from "./status.ts";
+import {
+  canMove,
+  isFinal,
+  sourcesOf,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from "./status.ts";
 
 const status = fc.constantFrom(...TRANSACTION_STATUSES);
 
@@ -19,7 +25,8 @@ describe("transaction status", () => {
   it("never leaves an outcome, never stands still, never returns to pending", () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
-        if (isFinal(from) || from === to || to === "pending") assert.equal(canMove(from, to), false);
+        if (isFinal(from) || from === to || to === "pending")
+          assert.equal(canMove(from, to), false);
       }),
     );
   });

@@ -1,5 +1,5 @@
-import type { IntegrationMethod, Mode } from "#lib/api-keys/service.ts";
-import type { Services } from "#lib/services.ts";
+import type { IntegrationMethod, Mode } from "./api-keys/service.ts";
+import type { Services } from "./services.ts";
 
 /** A new merchant with one key for each integration method. Secrets are shown here and never again. */
 export type NewMerchant = {
@@ -11,7 +11,13 @@ export type NewMerchant = {
 /** Makes an account, its keys and, with a callback URL, its webhook endpoint. Throws `invalid_request`. */
 export async function createMerchant(
   services: Pick<Services, "accounts" | "apiKeys" | "webhooks">,
-  input: { name: string; mode: Mode; iban: string; origins: string[]; callbackUrl?: string | undefined },
+  input: {
+    name: string;
+    mode: Mode;
+    iban: string;
+    origins: string[];
+    callbackUrl?: string | undefined;
+  },
 ): Promise<NewMerchant> {
   const { mode } = input;
   const accountId = await services.accounts.create({
@@ -23,6 +29,10 @@ export async function createMerchant(
     (await services.apiKeys.create({ accountId, method, mode })).key;
   const keys = { web: await key("web"), direct: await key("direct"), sdk: await key("sdk") };
   if (input.callbackUrl === undefined) return { accountId, keys };
-  const endpoint = await services.webhooks.createEndpoint({ accountId, mode, url: input.callbackUrl });
+  const endpoint = await services.webhooks.createEndpoint({
+    accountId,
+    mode,
+    url: input.callbackUrl,
+  });
   return { accountId, keys, webhookSecret: endpoint.secret };
 }

@@ -1,0 +1,7 @@
+import { getServices } from "#lib/services.ts";
+
+/** Decides on a payment without its pages, for automated tests. */
+export async function POST(request: Request): Promise<Response> {
+  const { sandboxBankApi } = await getServices();
+  return sandboxBankApi.fetch(request);
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { describeFailure, isOutage } from "./failures.ts";
+
+const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
+const wrapped = (cause: unknown) =>
+  Object.assign(new Error("Failed query: select 1\nparams: shopper@shop.example", { cause }), {
+    query: "select 1",
+    params: ["shopper@shop.example"],
+  });
+
+describe("outages", () => {
+  for (const error of [
+    coded("connect ECONNREFUSED 127.0.0.1:5432", "ECONNREFUSED"),
+    coded("terminating connection due to administrator command", "57P01"),
+    coded("the database system is starting up", "57P03"),
+    coded("sorry, too many clients already", "53300"),
+    coded("could not extend file", "53100"),
+    coded("canceling statement due to statement timeout", "57014"),
+    coded("deadlock detected", "40P01"),
+    new Error("Connection terminated unexpectedly"),
+    new Error("timeout exceeded when trying to connect"),
+    new AggregateError([coded("connect ECONNREFUSED ::1:5432", "ECONNREFUSED")]),
+  ]) {
+    it(`${error.message || error.name} is one, wrapped or not`, () => {
+      assert.ok(isOutage(error));
+      assert.ok(isOutage(wrapped(error)));
+      assert.ok(isOutage(wrapped(wrapped(error))));
+    });
+  }
+
+  for (const error of [
+    coded("duplicate key value", "23505"),
+    coded("syntax error", "42601"),
+    new TypeError("x is not a function"),
+    new Error("the word Connection terminated in the middle"),
+    "ECONNREFUSED",
+    undefined,
+  ]) {
+    it(`${error} is none`, () => assert.ok(!isOutage(error)));
+  }
+
+  it("a cause that is its own cause ends", () => {
+    const error = new Error("loop");
+    error.cause = error;
+    assert.equal(isOutage(error), false);
+  });
+});
+
+describe("the description of a failure", () => {
+  it("has names, codes and frames, and no parameter of a query", () => {
+    const cause = Object.assign(coded("Key (email)=(shopper@shop.example) exists", "23505"), {
+      severity: "ERROR",
+    });
+    const text = JSON.stringify(describeFailure(wrapped(cause)));
+    assert.match(text, /23505/);
+    assert.match(text, /failures\.test\.ts/);
+    assert.doesNotMatch(text, /shopper/);
+  });
+
+  it("keeps the message of other errors", () => {
+    assert.equal(
+      describeFailure(new TypeError("x is not a function"))[0]?.message,
+      "x is not a function",
+    );
+  });
+});

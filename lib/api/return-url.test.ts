@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { isLocalReturnUrl, returnUrlField } from "./return-url.ts";
+
+const accepts = (text: string) => returnUrlField.safeParse(text).success;
+
+describe("return URLs", () => {
+  for (const url of [
+    "https://shop.example",
+    "https://shop.example/",
+    "https://shop.example:8443/thanks?cart=1&x=%20#done",
+    "HTTPS://Shop.Example/thanks",
+    "https://xn--bcher-kva.example/",
+    "https://shop.example/@user",
+    "https://192.0.2.7/",
+    "https://[2001:db8::1]/",
+    "http://localhost:4000/thanks",
+    "http://127.0.0.1/thanks",
+    "http://[::1]:4000/",
+    `https://shop.example/${"a".repeat(2048 - 21)}`,
+  ]) {
+    it(`takes ${url.slice(0, 60)}`, () => assert.ok(accepts(url)));
+  }
+
+  for (const url of [
+    "",
+    "shop.example",
+    "//shop.example/",
+    "/thanks",
+    "https:",
+    "https:shop.example",
+    "https:/shop.example",
+    "https:///shop.example",
+    "https:\\\\shop.example",
+    "https://shop.example\\@evil.example",
+    "https://good@evil.example",
+    "https://good:secret@evil.example",
+    "https://@evil.example",
+    " https://shop.example",
+    "https://shop.example ",
+    "https://shop.example/a b",
+    "ht\ntps://shop.example",
+    "https://shop.example/\tx",
+    "https://shop.example/\u0000",
+    "https://bücher.example/",
+    "https://shop。example/",
+    "https://shop.example/ü",
+    'https://shop.example/"><script>',
+    "https://0x7f.1/",
+    "https://2130706433/",
+    "https://127.1/",
+    "https://%65vil.example/",
+    "https://shop.example:99999/",
+    "https://shop..example:x/",
+    "https://[::1/",
+    "http://shop.example/",
+    "http://localhost.evil.example/",
+    "http://127.0.0.1.evil.example/",
+    "http://10.0.0.1/",
+    "javascript:alert(1)",
+    "JavaScript://shop.example/%0aalert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "intent://scan/#Intent;end",
+    "blob:https://shop.example/1",
+    "ftp://shop.example/",
+    "wss://shop.example/",
+    `https://shop.example/${"a".repeat(2048 - 20)}`,
+  ]) {
+    it(`refuses ${JSON.stringify(url.slice(0, 60))}`, () => assert.ok(!accepts(url)));
+  }
+
+  it("takes nothing that a browser would read as another address", () => {
+    const texts = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      fc
+        .array(
+          fc.constantFrom("https:", "http:", "/", "\\", "@", ":", "a.example", "\t", "?", "#", "%"),
+        )
+        .map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        if (!accepts(text)) return;
+        const url = new URL(text);
+        assert.equal(url.username + url.password, "");
+        assert.ok(["https:", "http:"].includes(url.protocol));
+        assert.ok(text.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("knows which are for test mode only", () => {
+    assert.equal(isLocalReturnUrl("http://localhost/"), true);
+    assert.equal(isLocalReturnUrl("HTTP://localhost/"), true);
+    assert.equal(isLocalReturnUrl("https://localhost/"), false);
+    assert.equal(isLocalReturnUrl(undefined), false);
+  });
+});

@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import { delay, HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
+import { createNextGenPsd2Connector } from "./connector.ts";
+
+const BASE = "https://xs2a.bank.example/psd2";
+const PAYMENTS = `${BASE}/v1/payments/sepa-credit-transfers`;
+const PAYMENT = `${PAYMENTS}/p-1`;
+const HANDLE = { paymentId: "p-1", currency: "EUR" };
+const ORDER: PaymentOrder = {
+  endToEndId: "E2E-1",
+  requestId: "7a0f9f6e-3f39-4b6e-9a32-3f6f0d0c5a11",
+  amount: 1250,
+  currency: "EUR",
+  payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
+  remittance: "order-17",
+  redirectUrl: "https://pay.example/return?state=s",
+  nokRedirectUrl: "https://pay.example/refused?state=s",
+  payerIp: "198.51.100.7",
+};
+const ACCEPTED = {
+  transactionStatus: "RCVD",
+  paymentId: "p-1",
+  _links: { scaRedirect: { href: "https://bank.example/approve/1" } },
+};
+const REPEATED = {
+  endToEndIdentification: "E2E-1",
+  instructedAmount: { currency: "EUR", amount: "12.5" },
+  creditorAccount: { iban: "NL91 ABNA 0417 1643 00" },
+};
+const refusal = (code: string) => ({
+  tppMessages: [{ category: "ERROR", code, text: "Jane Doe" }],
+});
+
+const server = setupServer();
+const connector = createNextGenPsd2Connector({ baseUrl: `${BASE}/`, timeoutMs: 300 });
+
+before(() => server.listen({ onUnhandledFrame: "error" }));
+afterEach(() => server.resetHandlers());
+after(() => server.close());
+
+async function failure(work: Promise<unknown>): Promise<BankError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof BankError, `expected a BankError, got ${error}`);
+  return error;
+}
+
+const answerStart = (answer: () => Response | Promise<Response>) =>
+  server.use(http.post(PAYMENTS, answer));
+const answerStatus = (transactionStatus: string) =>
+  server.use(http.get(`${PAYMENT}/status`, () => HttpResponse.json({ transactionStatus })));
+
+describe("starting a payment", () => {
+  it("sends the order with the standard's headers and answers where the payer approves", async () => {
+    let sent: { headers: Headers; body: unknown } | undefined;
+    server.use(
+      http.post(PAYMENTS, async ({ request }) => {
+        sent = { headers: request.headers, body: await request.json() };
+        return HttpResponse.json(ACCEPTED, { status: 201 });
+      }),
+    );
+    assert.deepEqual(await connector.startPayment(ORDER), {
+      paymentId: "p-1",
+      approvalUrl: "https://bank.example/approve/1",
+      report: { state: "open", bankStatus: "RCVD" },
+    });
+    const header = (name: string) => sent?.headers.get(name);
+    assert.equal(header("x-request-id"), ORDER.requestId);
+    assert.equal(header("psu-ip-address"), "198.51.100.7");
+    assert.equal(header("tpp-redirect-uri"), ORDER.redirectUrl);
+    assert.equal(header("tpp-nok-redirect-uri"), ORDER.nokRedirectUrl);
+    assert.equal(header("tpp-redirect-preferred"), "true");
+    assert.equal(header("tpp-explicit-authorisation-preferred"), "false");
+    assert.equal(header("content-type"), "application/json");
+  });
+
+  it("is open whatever harmless code the bank answers first", async () => {
+    for (const transactionStatus of ["ACTC", "PDNG", "ACCP"]) {
+      answerStart(() => HttpResponse.json({ ...ACCEPTED, transactionStatus }, { status: 201 }));
+      const { report } = await connector.startPayment(ORDER);
+      assert.deepEqual(report, { state: "open", bankStatus: transactionStatus });
+    }
+  });
+
+  it("uses the instant product where the bank has it", async () => {
+    const url = `${BASE}/v1/payments/instant-sepa-credit-transfers`;
+    server.use(http.post(url, () => HttpResponse.json(ACCEPTED, { status: 201 })));
+    const instant = createNextGenPsd2Connector({ baseUrl: BASE, instant: true });
+    assert.equal((await instant.startPayment(ORDER)).paymentId, "p-1");
+  });
+
+  const broken: [string, BankError["kind"], () => Response | Promise<Response>][] = [
+    ["a time-out", "unreachable", async () => (await delay("infinite"), HttpResponse.json({}))],
+    ["no connection", "unreachable", () => HttpResponse.error()],
+    ["500", "unreachable", () => HttpResponse.json(refusal("X_X"), { status: 500 })],
+    ["503 in HTML", "unreachable", () => HttpResponse.html("<p>busy</p>", { status: 503 })],
+    ["429", "unreachable", () => HttpResponse.json({}, { status: 429 })],
+    ["400", "refused", () => HttpResponse.json(refusal("FORMAT_ERROR"), { status: 400 })],
+    ["403", "refused", () => HttpResponse.json(refusal("PRODUCT_INVALID"), { status: 403 })],
+    [
+      "a problem",
+      "refused",
+      () => HttpResponse.json({ type: "about:blank", code: "PAYMENT_FAILED" }, { status: 400 }),
+    ],
+    [
+      "RJCT",
+      "refused",
+      () => HttpResponse.json({ ...ACCEPTED, transactionStatus: "RJCT" }, { status: 201 }),
+    ],
+    ["404 in HTML", "unexpected_answer", () => HttpResponse.html("<p>no</p>", { status: 404 })],
+    ["broken JSON", "unexpected_answer", () => HttpResponse.text('{"transactionStatus":')],
+    ["another shape", "unexpected_answer", () => HttpResponse.json({ paymentId: 7 })],
+    ["an array", "unexpected_answer", () => HttpResponse.json([])],
+    ["nothing", "unexpected_answer", () => new HttpResponse(null, { status: 201 })],
+    [
+      "a path as id",
+      "unexpected_answer",
+      () => HttpResponse.json({ ...ACCEPTED, paymentId: ".." }),
+    ],
+    [
+      "an unknown status",
+      "unexpected_answer",
+      () => HttpResponse.json({ ...ACCEPTED, transactionStatus: "ABCD" }),
+    ],
+    [
+      "a redirect",
+      "unexpected_answer",
+      () => HttpResponse.redirect("https://elsewhere.example/", 307),
+    ],
+    [
+      "a script as approval address",
+      "unexpected_answer",
+      () => HttpResponse.json({ ...ACCEPTED, _links: { scaRedirect: { href: "javascript:0" } } }),
+    ],
+    [
+      "no approval address",
+      "unexpected_answer",
+      () => HttpResponse.json({ ...ACCEPTED, _links: {} }),
+    ],
+  ];
+  for (const [name, kind, answer] of broken) {
+    it(`fails as ${kind} on ${name}`, async () => {
+      answerStart(answer);
+      const error = await failure(connector.startPayment(ORDER));
+      assert.equal(error.kind, kind);
+      assert.doesNotMatch(error.message, /Jane|NL91|Corner/);
+    });
+  }
+
+  it("stops reading an endless answer", async () => {
+    let sent = 0;
+    answerStart(() => {
+      const chunk = new Uint8Array(16 * 1024).fill(32);
+      const body = new ReadableStream({
+        pull: (controller) => {
+          sent += chunk.length;
+          controller.enqueue(chunk);
+        },
+      });
+      return new HttpResponse(body, { status: 201 });
+    });
+    const error = await failure(connector.startPayment(ORDER));
+    assert.equal(error.kind, "unexpected_answer");
+    assert.ok(sent < 1024 * 1024, `read ${sent} bytes`);
+  });
+});
+
+describe("reading a payment", () => {
+  it("reports the executed order for comparison", async () => {
+    answerStatus("ACSC");
+    server.use(http.get(PAYMENT, () => HttpResponse.json(REPEATED)));
+    assert.deepEqual(await connector.readPayment(HANDLE), {
+      state: "succeeded",
+      bankStatus: "ACSC",
+      order: {
+        endToEndId: "E2E-1",
+        amount: 1250,
+        currency: "EUR",
+        payeeIban: "NL91ABNA0417164300",
+      },
+    });
+  });
+
+  it("does not call a payment succeeded that the bank won't show", async () => {
+    answerStatus("ACSC");
+    server.use(http.get(PAYMENT, () => HttpResponse.json({}, { status: 500 })));
+    assert.equal((await failure(connector.readPayment(HANDLE))).kind, "unreachable");
+  });
+
+  for (const [scaStatus, state] of [
+    ["started", "open"],
+    ["finalised", "processing"],
+  ] as const) {
+    it(`asks for the approval behind ACCP: ${scaStatus} is ${state}`, async () => {
+      answerStatus("ACCP");
+      server.use(
+        http.get(`${PAYMENT}/authorisations`, () =>
+          HttpResponse.json({ authorisationIds: ["a/1"] }),
+        ),
+        http.get(`${PAYMENT}/authorisations/a%2F1`, () => HttpResponse.json({ scaStatus })),
+      );
+      assert.deepEqual(await connector.readPayment(HANDLE), { state, bankStatus: "ACCP" });
+    });
+  }
+
+  it("takes the safe side where the bank has no authorisations to show", async () => {
+    answerStatus("ACCP");
+    server.use(
+      http.get(`${PAYMENT}/authorisations`, () =>
+        HttpResponse.json(refusal("SERVICE_INVALID"), { status: 405 }),
+      ),
+    );
+    assert.equal((await connector.readPayment(HANDLE)).state, "processing");
+  });
+
+  it("knows nothing when the approval can't be read", async () => {
+    answerStatus("RCVD");
+    server.use(http.get(`${PAYMENT}/authorisations`, () => HttpResponse.error()));
+    assert.equal((await failure(connector.readPayment(HANDLE))).kind, "unreachable");
+  });
+
+  it("knows nothing of a payment the bank denies", async () => {
+    server.use(
+      http.get(`${PAYMENT}/status`, () =>
+        HttpResponse.json(refusal("RESOURCE_UNKNOWN"), { status: 404 }),
+      ),
+    );
+    assert.equal((await failure(connector.readPayment(HANDLE))).kind, "unexpected_answer");
+  });
+
+  it("does not let a payment id reach another address", async () => {
+    let path = "";
+    server.use(
+      http.get(`${BASE}/*`, ({ request }) => {
+        path = new URL(request.url).pathname;
+        return HttpResponse.json({ transactionStatus: "RJCT" });
+      }),
+    );
+    await connector.readPayment({ paymentId: "../x?y#z", currency: "EUR" });
+    assert.equal(path, "/psd2/v1/payments/sepa-credit-transfers/..%2Fx%3Fy%23z/status");
+  });
+});
+
+describe("cancelling a payment", () => {
+  const answers: [string, () => Response][] = [
+    ["204", () => new HttpResponse(null, { status: 204 })],
+    ["202", () => HttpResponse.json({ transactionStatus: "ACTC" }, { status: 202 })],
+    ["405", () => HttpResponse.json(refusal("CANCELLATION_INVALID"), { status: 405 })],
+    ["404 in HTML", () => HttpResponse.html("<p>no</p>", { status: 404 })],
+  ];
+  for (const [name, answer] of answers) {
+    it(`reports the state as it is after ${name}`, async () => {
+      server.use(http.delete(PAYMENT, answer));
+      answerStatus("ACSP");
+      const report = await connector.cancelPayment(HANDLE);
+      assert.deepEqual(report, { state: "processing", bankStatus: "ACSP" });
+      answerStatus("CANC");
+      assert.equal((await connector.cancelPayment(HANDLE)).state, "cancelled");
+    });
+  }
+
+  it("knows nothing when the bank can't be reached", async () => {
+    server.use(http.delete(PAYMENT, () => HttpResponse.json({}, { status: 502 })));
+    assert.equal((await failure(connector.cancelPayment(HANDLE))).kind, "unreachable");
+  });
+});

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
+import { MAX_AMOUNT } from "#lib/money.ts";
+import {
+  productFor,
+  toApprovalUrl,
+  toInitiationBody,
+  toInitiationHeaders,
+  toReportedOrder,
+} from "./transform.ts";
+
+const ORDER: PaymentOrder = {
+  endToEndId: "BS01K0000000000000000000000",
+  requestId: "7a0f9f6e-3f39-4b6e-9a32-3f6f0d0c5a11",
+  amount: 1250,
+  currency: "EUR",
+  payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
+  remittance: "order-17",
+  redirectUrl: "https://pay.example/pay/r/return?state=s",
+  nokRedirectUrl: "https://pay.example/pay/r/return?state=s",
+  payerIp: "198.51.100.7",
+};
+
+const isUnexpected = (error: unknown) =>
+  error instanceof BankError && error.kind === "unexpected_answer";
+
+describe("payment initiation", () => {
+  it("writes the order in the standard's fields", () => {
+    assert.deepEqual(toInitiationBody(ORDER), {
+      endToEndIdentification: "BS01K0000000000000000000000",
+      instructedAmount: { currency: "EUR", amount: "12.50" },
+      creditorAccount: { iban: "NL91ABNA0417164300" },
+      creditorName: "Corner Books",
+      remittanceInformationUnstructured: "order-17",
+    });
+  });
+
+  it("leaves an empty remittance out", () => {
+    assert.ok(
+      !("remittanceInformationUnstructured" in toInitiationBody({ ...ORDER, remittance: "" })),
+    );
+  });
+
+  it("picks the product by currency and by what the bank offers", () => {
+    assert.equal(productFor("EUR", false), "sepa-credit-transfers");
+    assert.equal(productFor("EUR", true), "instant-sepa-credit-transfers");
+    assert.equal(productFor("SEK", true), "cross-border-credit-transfers");
+  });
+
+  it("sends the payer's address, or its own where that is unknown or no address", () => {
+    const ipOf = (payerIp: string | undefined) =>
+      toInitiationHeaders({ ...ORDER, payerIp }, "192.0.2.1")["PSU-IP-Address"];
+    assert.equal(ipOf("198.51.100.7"), "198.51.100.7");
+    assert.equal(ipOf("::ffff:198.51.100.7"), "198.51.100.7");
+    assert.equal(ipOf("2001:db8::1"), "2001:db8::1");
+    for (const wrong of [undefined, "", "unknown", "1.2.3.4\r\nX-Evil: 1"]) {
+      assert.equal(ipOf(wrong), "192.0.2.1");
+    }
+  });
+
+  it("sends redirect addresses in ASCII", () => {
+    const headers = toInitiationHeaders(
+      { ...ORDER, redirectUrl: "https://pay.example/ü?x=é" },
+      "192.0.2.1",
+    );
+    assert.equal(headers["TPP-Redirect-URI"], "https://pay.example/%C3%BC?x=%C3%A9");
+  });
+});
+
+describe("the order as the bank repeats it", () => {
+  it("is ours again, for every amount and currency", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: MAX_AMOUNT }),
+        fc.constantFrom("EUR", "JPY", "KWD", "SEK"),
+        (amount, currency) => {
+          assert.deepEqual(toReportedOrder(toInitiationBody({ ...ORDER, amount, currency })), {
+            endToEndId: ORDER.endToEndId,
+            amount,
+            currency,
+            payeeIban: ORDER.payee.iban,
+          });
+        },
+      ),
+    );
+  });
+
+  it("is nothing when a part is left out", () => {
+    const { endToEndIdentification, instructedAmount, creditorAccount } = toInitiationBody(ORDER);
+    assert.equal(toReportedOrder({ instructedAmount, creditorAccount }), undefined);
+    assert.equal(toReportedOrder({ endToEndIdentification, creditorAccount }), undefined);
+    assert.equal(toReportedOrder({ endToEndIdentification, instructedAmount }), undefined);
+    assert.equal(
+      toReportedOrder({ endToEndIdentification, instructedAmount, creditorAccount: {} }),
+      undefined,
+    );
+  });
+
+  for (const amount of ["12.505", "-12.50", "1e3", "12,50", "", " 12.50", "NaN"]) {
+    it(`refuses the amount "${amount}"`, () => {
+      const body = toInitiationBody(ORDER);
+      const instructedAmount = { currency: "EUR", amount };
+      assert.throws(() => toReportedOrder({ ...body, instructedAmount }), isUnexpected);
+    });
+  }
+
+  it("refuses a currency or IBAN that is none", () => {
+    const body = toInitiationBody(ORDER);
+    const instructedAmount = { currency: "XYZ", amount: "12.50" };
+    const creditorAccount = { iban: "NL00ABNA0417164300" };
+    assert.throws(() => toReportedOrder({ ...body, instructedAmount }), isUnexpected);
+    assert.throws(() => toReportedOrder({ ...body, creditorAccount }), isUnexpected);
+  });
+});
+
+describe("approval address", () => {
+  const at = (href: string | undefined, baseUrl: string) =>
+    toApprovalUrl(
+      {
+        transactionStatus: "RCVD",
+        paymentId: "p",
+        _links: href === undefined ? {} : { scaRedirect: { href } },
+      },
+      baseUrl,
+    );
+
+  it("is taken as it is, or seen from the API's address", () => {
+    assert.equal(
+      at("https://bank.example/a?b=1", "https://xs2a.bank.example"),
+      "https://bank.example/a?b=1",
+    );
+    assert.equal(
+      at("/approve/1", "https://xs2a.bank.example"),
+      "https://xs2a.bank.example/approve/1",
+    );
+    assert.equal(at("http://localhost:1/a", "http://localhost:1"), "http://localhost:1/a");
+  });
+
+  for (const href of [
+    undefined,
+    "javascript:alert(1)",
+    "data:text/html,hi",
+    "https://user:password@bank.example/",
+    "https://",
+    "http://bank.example/plain",
+    "bankapp://approve",
+  ]) {
+    it(`refuses ${href}`, () => {
+      assert.throws(() => at(href, "https://xs2a.bank.example"), isUnexpected);
+    });
+  }
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { redirect } from "next/dist/client/components/redirect.js";
+import { z } from "zod";
+import { AppError } from "#lib/errors.ts";
+import { runAction } from "./action.ts";
+
+const schema = z.strictObject({ bank: z.string().min(1) });
+
+function formOf(fields: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+function recorder() {
+  const errors: unknown[] = [];
+  return { errors, error: ({ err }: { err: unknown }) => void errors.push(err) };
+}
+
+describe("runAction", () => {
+  it("hands the parsed form on, without React's own fields", async () => {
+    const form = formOf([
+      ["bank", "b1"],
+      ["$ACTION_ID_1", ""],
+    ]);
+    const result = await runAction(form, schema, recorder(), async ({ bank }) => bank);
+    assert.deepEqual(result, { ok: true, value: "b1" });
+  });
+
+  const refused: [string, [string, string][]][] = [
+    ["a missing field", []],
+    ["an empty field", [["bank", ""]]],
+    [
+      "a repeated field",
+      [
+        ["bank", "a"],
+        ["bank", "b"],
+      ],
+    ],
+    [
+      "an unknown field",
+      [
+        ["bank", "a"],
+        ["admin", "1"],
+      ],
+    ],
+  ];
+  for (const [what, fields] of refused) {
+    it(`refuses ${what} without running`, async () => {
+      const result = await runAction(formOf(fields), schema, recorder(), async () => assert.fail());
+      assert.equal(!result.ok && result.code, "invalid_request");
+    });
+  }
+
+  it("answers a failure of the table as data", async () => {
+    const logger = recorder();
+    const result = await runAction(formOf([["bank", "a"]]), schema, logger, async () => {
+      throw new AppError("bank_unavailable");
+    });
+    assert.deepEqual(result, { ok: false, code: "bank_unavailable", fields: [] });
+    assert.deepEqual(logger.errors, []);
+  });
+
+  it("logs any other failure and hides it", async () => {
+    const logger = recorder();
+    const failure = new Error("select secret from table");
+    const result = await runAction(formOf([["bank", "a"]]), schema, logger, async () => {
+      throw failure;
+    });
+    assert.deepEqual(result, { ok: false, code: "internal_error", fields: [] });
+    assert.deepEqual(logger.errors, [failure]);
+  });
+
+  it("lets redirects pass", async () => {
+    const run = runAction(formOf([["bank", "a"]]), schema, recorder(), async () => redirect("/x"));
+    await assert.rejects(run, /NEXT_REDIRECT/);
+  });
+});

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { type ErrorCode, type FieldError, isAppError } from "#lib/errors.ts";
+
+/** What a server action tells its page: done, or which failure of the table and which fields. */
+export type ActionResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; code: ErrorCode; fields: FieldError[] };
+
+type ErrorLogger = { error(bindings: { err: unknown }, message: string): void };
+
+/**
+ * Runs one server action: parses the form by `schema`, answers failures of the table as data, and logs all others
+ * without telling the page what they were. Redirects of Next pass through.
+ */
+export async function runAction<S extends z.ZodType, T>(
+  form: FormData,
+  schema: S,
+  logger: ErrorLogger,
+  run: (input: z.output<S>) => Promise<T>,
+): Promise<ActionResult<T>> {
+  const parsed = schema.safeParse(formValues(form));
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path, message }) => ({
+      path: path.join("."),
+      message,
+    }));
+    return { ok: false, code: "invalid_request", fields };
+  }
+  try {
+    return { ok: true, value: await run(parsed.data) };
+  } catch (error) {
+    if (isNextSignal(error)) throw error;
+    if (isAppError(error)) return { ok: false, code: error.code, fields: error.fields ?? [] };
+    logger.error({ err: error }, "a server action failed");
+    return { ok: false, code: "internal_error", fields: [] };
+  }
+}
+
+/** A field sent once is its value, sent more often the list of its values. React's own fields are left out. */
+function formValues(form: FormData): Record<string, FormDataEntryValue | FormDataEntryValue[]> {
+  const names = [...new Set(form.keys())].filter((name) => !name.startsWith("$ACTION"));
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = form.getAll(name);
+      return [name, values.length === 1 && values[0] !== undefined ? values[0] : values];
+    }),
+  );
+}
+
+/** Redirects and the like are thrown; they are known by their digest. */
+function isNextSignal(error: unknown): boolean {
+  return error instanceof Error && "digest" in error && typeof error.digest === "string";
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { deviceOf, isTopLevel, payerIpOf } from "./device.ts";
+
+const AGENTS = {
+  iphone:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+  android:
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+  mac: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+  windows:
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  preview: "WhatsApp/2.23.20.0",
+};
+
+describe("deviceOf", () => {
+  const cases: [name: keyof typeof AGENTS, kind: string, isUnattended: boolean][] = [
+    ["iphone", "phone", false],
+    ["android", "phone", false],
+    ["mac", "desktop", false],
+    ["windows", "desktop", false],
+    ["preview", "desktop", true],
+  ];
+  for (const [name, kind, isUnattended] of cases) {
+    it(`takes ${name} for a ${kind}`, () => {
+      const device = deviceOf(new Headers({ "user-agent": AGENTS[name] }));
+      assert.deepEqual(device, { kind, isUnattended });
+    });
+  }
+
+  it("takes a prefetch for unattended", () => {
+    const headers = new Headers({
+      "user-agent": AGENTS.iphone,
+      "sec-purpose": "prefetch;prerender",
+    });
+    assert.equal(deviceOf(headers).isUnattended, true);
+  });
+
+  it("shows the desktop to a client without a name", () => {
+    assert.equal(deviceOf(new Headers()).kind, "desktop");
+  });
+});
+
+describe("isTopLevel", () => {
+  it("knows frames from tabs, and when it was not told", () => {
+    assert.equal(isTopLevel(new Headers({ "sec-fetch-dest": "document" })), true);
+    assert.equal(isTopLevel(new Headers({ "sec-fetch-dest": "iframe" })), false);
+    assert.equal(isTopLevel(new Headers()), undefined);
+  });
+});
+
+describe("payerIpOf", () => {
+  const cases: [string | undefined, string | undefined][] = [
+    ["203.0.113.9", "203.0.113.9"],
+    ["1.1.1.1, 203.0.113.9", "203.0.113.9"],
+    ["2001:db8::1", "2001:db8::1"],
+    ["unknown", undefined],
+    ["203.0.113.9\t; drop", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ];
+  for (const [header, expected] of cases) {
+    it(`reads ${expected} from ${header}`, () => {
+      const headers = new Headers(header === undefined ? {} : { "x-forwarded-for": header });
+      assert.equal(payerIpOf(headers), expected);
+    });
+  }
+});

@@ -1,0 +1,31 @@
+import { isIP } from "node:net";
+import { userAgent } from "next/server.js";
+
+export type Device = {
+  /** What the checkout shows first. An iPad calls itself a Mac, so a desktop is always offered to pay on the spot too. */
+  kind: "phone" | "desktop";
+  /** A crawler, link preview or prefetch: looks at a page without a person behind it. */
+  isUnattended: boolean;
+};
+
+/** What asked for a page, by its request headers. */
+export function deviceOf(headers: Headers): Device {
+  const { device, isBot } = userAgent({ headers });
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
+  return {
+    kind: device.type === "mobile" || device.type === "tablet" ? "phone" : "desktop",
+    isUnattended: isBot || purpose.includes("prefetch"),
+  };
+}
+
+/** Tells whether the page is the whole tab rather than a frame. `undefined` when the browser does not say. */
+export function isTopLevel(headers: Headers): boolean | undefined {
+  const destination = headers.get("sec-fetch-dest");
+  return destination === null ? undefined : destination === "document";
+}
+
+/** The payer's address for the bank: the entry the nearest proxy (or Next itself) wrote, never one the payer could choose behind a proxy. */
+export function payerIpOf(headers: Headers): string | undefined {
+  const nearest = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  return nearest && isIP(nearest) ? nearest : undefined;
+}

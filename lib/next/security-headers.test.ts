@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { type PageRequest, securityHeaders } from "./security-headers.ts";
+
+const site = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://pay.example",
+  CHECKOUT_URL: "https://checkout.example/c",
+} as const;
+
+const page = (over: Partial<PageRequest> = {}): PageRequest => ({
+  path: "/checkout",
+  hasForm: false,
+  nonce: "abc",
+  frameAncestors: [],
+  ...over,
+});
+
+function directives(over: Partial<PageRequest>, of: Parameters<typeof securityHeaders>[1] = site) {
+  const policy = securityHeaders(page(over), of)["Content-Security-Policy"] ?? "";
+  return Object.fromEntries(
+    policy.split("; ").map((directive) => {
+      const [name, ...values] = directive.split(" ");
+      return [name, values.join(" ")];
+    }),
+  );
+}
+
+describe("content security policy", () => {
+  it("allows no script but those with the nonce", () => {
+    const policy = directives({});
+    assert.equal(policy["default-src"], "'none'");
+    assert.equal(policy["script-src"], "'nonce-abc' 'strict-dynamic'");
+    assert.equal(policy["style-src"], "'self' 'nonce-abc'");
+    assert.equal(policy["base-uri"], "'none'");
+    assert.equal(policy["object-src"], "'none'");
+  });
+
+  it("loosens scripts and styles in development only", () => {
+    const policy = directives({}, { ...site, NODE_ENV: "development" });
+    assert.match(policy["script-src"] ?? "", /'unsafe-eval'/);
+    assert.equal(policy["style-src"], "'self' 'unsafe-inline'");
+  });
+
+  it("lets nobody frame a page unless told", () => {
+    assert.equal(directives({})["frame-ancestors"], "'none'");
+    const frameAncestors = ["https://shop.example", "http://127.0.0.1:3000"];
+    assert.equal(directives({ frameAncestors })["frame-ancestors"], frameAncestors.join(" "));
+  });
+
+  it("leaves out what is no origin", () => {
+    const frameAncestors = [
+      "*",
+      "https://*.example",
+      "https://a.example; script-src *",
+      "null",
+      "'self'",
+    ];
+    assert.equal(directives({ frameAncestors })["frame-ancestors"], "'none'");
+  });
+
+  it("can't be extended by an origin, whatever it is", () => {
+    const names = Object.keys(directives({}));
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.webUrl(), fc.constant("https://a.example;x"))),
+        (list) => {
+          const policy = directives({ frameAncestors: list });
+          assert.deepEqual(Object.keys(policy), names);
+          assert.doesNotMatch(policy["frame-ancestors"] ?? "", /[\s;,]\s|[*"\r\n]/);
+        },
+      ),
+    );
+  });
+
+  it("frames the checkout on the demo shop alone", () => {
+    assert.equal(directives({ path: "/sandbox/shop" })["frame-src"], "https://checkout.example");
+    assert.equal(directives({ path: "/sandbox/shopping" })["frame-src"], "'none'");
+    assert.equal(directives({})["frame-src"], "'none'");
+  });
+
+  it("lets forms lead to a bank only where they do", () => {
+    assert.equal(directives({})["form-action"], "'self'");
+    assert.equal(directives({ path: "/pay/x/review" })["form-action"], "'self' https:");
+    assert.equal(directives({ path: "/payments" })["form-action"], "'self'");
+    const local = { ...site, PUBLIC_URL: "http://localhost:3000" };
+    assert.equal(directives({ path: "/pay/x" }, local)["form-action"], "'self' https: http:");
+  });
+});
+
+describe("security headers", () => {
+  it("tell other sites nothing and are never stored", () => {
+    const headers = securityHeaders(page(), site);
+    assert.equal(headers["Referrer-Policy"], "no-referrer");
+    assert.equal(headers["Cache-Control"], "no-store");
+    assert.equal(headers["X-Content-Type-Options"], "nosniff");
+    assert.equal(headers["Cross-Origin-Opener-Policy"], "same-origin");
+  });
+
+  it("let a form's origin be seen by our own site", () => {
+    assert.equal(securityHeaders(page({ hasForm: true }), site)["Referrer-Policy"], "same-origin");
+  });
+
+  it("ask for HTTPS only where it is served", () => {
+    assert.ok(securityHeaders(page(), site)["Strict-Transport-Security"]);
+    const local = securityHeaders(page(), { ...site, PUBLIC_URL: "http://localhost:3000" });
+    assert.equal(local["Strict-Transport-Security"], undefined);
+  });
+});

@@ -1,0 +1,29 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { loadEnv } from "#lib/env.ts";
+import { pageRequestOf } from "#lib/next/page-request.ts";
+import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
+import { ASKED_LANGUAGE_HEADER } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+/** Puts the security headers on every page. */
+export async function proxy(request: NextRequest) {
+  const env = loadEnv();
+  const page = await pageRequestOf(request.nextUrl, frameAncestors);
+  const headers = new Headers(request.headers);
+  headers.set("Content-Security-Policy", contentSecurityPolicy(page, env));
+  headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
+  const response = NextResponse.next({ request: { headers } });
+  for (const [name, value] of Object.entries(securityHeaders(page, env))) {
+    response.headers.set(name, value);
+  }
+  return response;
+}
+
+async function frameAncestors(reference: string) {
+  const { checkout } = await getServices();
+  return checkout.frameAncestors(reference);
+}
+
+export const config = {
+  matcher: ["/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/).*)"],
+};
