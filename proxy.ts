@@ -1,8 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { loadEnv } from "#lib/env.ts";
-import { pageRequestOf } from "#lib/next/page-request.ts";
+import { ASKED_LANGUAGE_HEADER, pageRequestOf } from "#lib/next/page-request.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
-import { ASKED_LANGUAGE_HEADER } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 /** Puts the security headers on every page. */
@@ -25,5 +24,7 @@ async function frameAncestors(reference: string) {
 }
 
 export const config = {
-  matcher: ["/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/).*)"],
+  matcher: [
+    "/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/|checkout/events$).*)",
+  ],
 };

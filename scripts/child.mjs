@@ -30,7 +30,12 @@ export function runChild(command, args, options = {}) {
 function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parent = process.ppid;
-  return setInterval(() => process.ppid !== parent && onGone(), PARENT_CHECK_MS).unref();
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, PARENT_CHECK_MS);
+  return timer.unref();
 }
 
 /** Runs npm, all its output on stderr; resolves to its exit code. */

@@ -195,6 +195,25 @@ describe("credentials", () => {
     assert.deepEqual([answer.status, (await answer.json()).code], [403, "test_mode_only"]);
   });
 
+  it("a test key drives its transaction and reads how it then stands", async () => {
+    const driven: unknown[] = [];
+    const fake = createFakeApi({
+      testDriver: {
+        drive: async (transaction, outcome, bankId) => {
+          driven.push([transaction.id, outcome, bankId]);
+          transaction.status = "succeeded";
+        },
+      },
+    });
+    const { id } = await (await create(fake)).json();
+    const body = '{"outcome":"approve","bankId":"sandbox-savings"}';
+    const answer = await fake.post(`/test/transactions/${id}/outcome`, body);
+    assert.deepEqual([answer.status, (await answer.json()).status], [200, "succeeded"]);
+    assert.deepEqual(driven, [[id, "approve", "sandbox-savings"]]);
+    const unknown = await fake.post(`/test/transactions/${ID}/outcome`, body);
+    assert.deepEqual([unknown.status, driven.length], [404, 1]);
+  });
+
   it("a test outcome must be a known one", async () => {
     for (const body of ["{}", '{"outcome":"paid"}', '{"outcome":"approve","bankId":"../x"}']) {
       assert.equal((await post(`/test/transactions/${ID}/outcome`, body)).status, 422);

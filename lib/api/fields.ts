@@ -3,8 +3,18 @@ import { parseIban } from "#lib/iban.ts";
 import { isCurrency, MAX_AMOUNT } from "#lib/money.ts";
 import { must } from "./invalid-input.ts";
 
-// Unicode general category C: control, format (such as text direction), surrogate, private use, unassigned.
-const printable = (max: number) => new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${max}}$`, "u");
+/**
+ * A text of 1 to `max` characters without Unicode's general category C (control, format such as text direction,
+ * surrogate, private use, unassigned) and without line separators.
+ */
+function printableText(max: number) {
+  const form = `be a text of 1 to ${max} printable characters`;
+  const pattern = `^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${max}}$`;
+  return z
+    .string({ error: must(form) })
+    .regex(new RegExp(pattern, "u"), { error: must(form) })
+    .openapi({ minLength: 1, maxLength: max, pattern });
+}
 
 const wholeAmount = must(`be an integer in the minor unit, from 1 to ${MAX_AMOUNT}`);
 
@@ -22,14 +32,9 @@ export const currencyField = z
   .openapi({ description: "ISO 4217, upper case", pattern: "^[A-Z]{3}$" });
 
 /** The merchant's own reference of the cart. */
-export const externalIdField = z
-  .string({ error: must("be a text of 1 to 128 printable characters") })
-  .regex(printable(128), "must be a text of 1 to 128 printable characters")
-  .openapi({
-    description: "Your unique reference of the cart; comes back on the redirects",
-    minLength: 1,
-    maxLength: 128,
-  });
+export const externalIdField = printableText(128).openapi({
+  description: "Your unique reference of the cart; comes back on the redirects",
+});
 
 export const emailField = z
   .email({ error: must("be an e-mail address") })
@@ -47,10 +52,7 @@ export const ibanField = z
   });
 
 /** An account holder's name, as long as banks carry it (ISO 20022 Max70Text). */
-export const holderNameField = z
-  .string({ error: must("be a text of 1 to 70 printable characters") })
-  .regex(printable(70), "must be a text of 1 to 70 printable characters")
-  .openapi({ minLength: 1, maxLength: 70 });
+export const holderNameField = printableText(70);
 
 /** The form of our ids of one kind (TypeID). */
 export function idPattern(prefix: string): RegExp {

@@ -23,6 +23,8 @@ export type Text = {
   locale: Locale;
   dir: "ltr" | "rtl";
   messages: Messages;
+  /** Goes along in the query of every link, when the language was asked for by `?lang=`. */
+  linkQuery: { lang?: Locale };
   say(message: string, values?: MessageValues): string;
   /** `amount` in minor units of `currency`. */
   amount(amount: number, currency: string): string;
@@ -32,7 +34,7 @@ export type Text = {
 };
 
 /** The texts and formats of one language. Times are in UTC and say so, for a server can't know the reader's zone. */
-export function createText(locale: Locale): Text {
+export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): Text {
   const { messages, tag, dir } = LANGUAGES[locale];
   const zone = { timeZone: "UTC", timeZoneName: "short" } as const;
   const time = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", ...zone });
@@ -48,6 +50,7 @@ export function createText(locale: Locale): Text {
     locale,
     dir,
     messages,
+    linkQuery,
     say: (message, values = {}) => translate(message, values, locale),
     amount: (amount, currency) => formatAmount(amount, currency, tag),
     time: (at) => time.format(new Date(at)),

@@ -25,7 +25,7 @@ describe("runAction", () => {
       ["$ACTION_ID_1", ""],
     ]);
     const result = await runAction(form, schema, recorder(), async ({ bank }) => bank);
-    assert.deepEqual(result, { ok: true, value: "b1" });
+    assert.deepEqual(result, { ok: true, value: "b1", input: { bank: "b1" } });
   });
 
   const refused: [string, [string, string][]][] = [
@@ -58,7 +58,12 @@ describe("runAction", () => {
     const result = await runAction(formOf([["bank", "a"]]), schema, logger, async () => {
       throw new AppError("bank_unavailable");
     });
-    assert.deepEqual(result, { ok: false, code: "bank_unavailable", fields: [] });
+    assert.deepEqual(result, {
+      ok: false,
+      code: "bank_unavailable",
+      fields: [],
+      input: { bank: "a" },
+    });
     assert.deepEqual(logger.errors, []);
   });
 
@@ -68,7 +73,12 @@ describe("runAction", () => {
     const result = await runAction(formOf([["bank", "a"]]), schema, logger, async () => {
       throw failure;
     });
-    assert.deepEqual(result, { ok: false, code: "internal_error", fields: [] });
+    assert.deepEqual(result, {
+      ok: false,
+      code: "internal_error",
+      fields: [],
+      input: { bank: "a" },
+    });
     assert.deepEqual(logger.errors, [failure]);
   });
 

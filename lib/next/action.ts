@@ -2,9 +2,14 @@ import type { z } from "zod";
 import { type ErrorCode, type FieldError, isAppError } from "#lib/errors.ts";
 
 /** What a server action tells its page: done, or which failure of the table and which fields. */
-export type ActionResult<T> =
-  | { ok: true; value: T }
-  | { ok: false; code: ErrorCode; fields: FieldError[] };
+export type ActionResult<I, T> =
+  | { ok: true; value: T; input: I }
+  | {
+      ok: false;
+      code: ErrorCode;
+      fields: FieldError[] /** As parsed; absent when it could not be. */;
+      input?: I;
+    };
 
 type ErrorLogger = { error(bindings: { err: unknown }, message: string): void };
 
@@ -17,7 +22,7 @@ export async function runAction<S extends z.ZodType, T>(
   schema: S,
   logger: ErrorLogger,
   run: (input: z.output<S>) => Promise<T>,
-): Promise<ActionResult<T>> {
+): Promise<ActionResult<z.output<S>, T>> {
   const parsed = schema.safeParse(formValues(form));
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path, message }) => ({
@@ -26,13 +31,15 @@ export async function runAction<S extends z.ZodType, T>(
     }));
     return { ok: false, code: "invalid_request", fields };
   }
+  const input = parsed.data;
   try {
-    return { ok: true, value: await run(parsed.data) };
+    return { ok: true, value: await run(input), input };
   } catch (error) {
     if (isNextSignal(error)) throw error;
-    if (isAppError(error)) return { ok: false, code: error.code, fields: error.fields ?? [] };
+    if (isAppError(error))
+      return { ok: false, code: error.code, fields: error.fields ?? [], input };
     logger.error({ err: error }, "a server action failed");
-    return { ok: false, code: "internal_error", fields: [] };
+    return { ok: false, code: "internal_error", fields: [], input };
   }
 }
 

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { isUnder, type PageRequest } from "./security-headers.ts";
 
+/** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
+export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
+
 /** Origins that may frame the checkout of a reference; `undefined` for an unknown one. */
 export type FindFrameAncestors = (reference: string) => Promise<string[] | undefined>;
 

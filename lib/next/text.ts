@@ -2,12 +2,12 @@ import { headers } from "next/headers";
 import { cache } from "react";
 import { createText, type Text } from "#lib/i18n/format.ts";
 import { pickLocale } from "#lib/i18n/locale.ts";
-
-/** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
-export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
+import { ASKED_LANGUAGE_HEADER } from "./page-request.ts";
 
 /** The texts for the current request. */
 export const requestText = cache(async (): Promise<Text> => {
   const list = await headers();
-  return createText(pickLocale(list.get(ASKED_LANGUAGE_HEADER), list.get("accept-language")));
+  const asked = list.get(ASKED_LANGUAGE_HEADER) || null;
+  const locale = pickLocale(asked, list.get("accept-language"));
+  return createText(locale, asked ? { lang: locale } : {});
 });

@@ -30,11 +30,11 @@ const createdSchema = z.object({
 });
 const problemSchema = z.object({ code: z.string().regex(/^\w{1,64}$/) });
 
-const PROBLEMS_BY_CODE: Record<string, PaymentProblem> = {
-  already_paid: "already_paid",
-  transaction_in_progress: "in_progress",
-  idempotency_in_progress: "in_progress",
-};
+const PROBLEMS_BY_CODE = new Map<string, PaymentProblem>([
+  ["already_paid", "already_paid"],
+  ["transaction_in_progress", "in_progress"],
+  ["idempotency_in_progress", "in_progress"],
+]);
 
 /** Asks the payment service for a transaction over HTTP, as any merchant's server does. */
 export function createTransactionRequest(deps: {
@@ -107,7 +107,7 @@ function readProblem(body: string): TransactionAnswer {
   const parsed = problemSchema.safeParse(parseJson(body));
   if (!parsed.success) return { problem: "refused" };
   const { code } = parsed.data;
-  return { problem: PROBLEMS_BY_CODE[code] ?? "refused", code };
+  return { problem: PROBLEMS_BY_CODE.get(code) ?? "refused", code };
 }
 
 function parseJson(text: string): unknown {

@@ -95,7 +95,7 @@ describe("starting a payment", () => {
   });
 
   const broken: [string, BankError["kind"], () => Response | Promise<Response>][] = [
-    ["a time-out", "unreachable", async () => (await delay("infinite"), HttpResponse.json({}))],
+    ["a time-out", "unreachable", () => delay("infinite").then(() => HttpResponse.json({}))],
     ["no connection", "unreachable", () => HttpResponse.error()],
     ["500", "unreachable", () => HttpResponse.json(refusal("X_X"), { status: 500 })],
     ["503 in HTML", "unreachable", () => HttpResponse.html("<p>busy</p>", { status: 503 })],

@@ -3,7 +3,13 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { randomToken } from "#lib/ids.ts";
 import { automationAccount, demoAccounts, type SandboxAccount } from "./accounts.ts";
-import { type SandboxOutcome, type SandboxPayment, type SandboxStatus, STEPS } from "./payment.ts";
+import {
+  type SandboxOutcome,
+  type SandboxPayment,
+  type SandboxStatus,
+  STEPS,
+  scaStatusOf,
+} from "./payment.ts";
 import { createSandboxBankRepository, type SandboxBankRepository } from "./repository.ts";
 
 /** What a payment service asks the sandbox bank to pay. Amount in minor units. */
@@ -109,11 +115,16 @@ export function createSandboxBank(deps: { db: Database; clock: Clock; baseUrl: s
     findByApprovalToken: (token: string) => repository.findByApprovalToken(token),
     approvalUrl: (payment: SandboxPayment) => `${baseUrl}/approve/${payment.approvalToken}`,
 
+    /** Where the payer's browser goes once the payment is decided: one address for approval, one for all else. */
+    returnUrl: (payment: SandboxPayment) =>
+      scaStatusOf(payment) === "finalised" ? payment.redirectUri : payment.nokRedirectUri,
+
     /** The demo accounts of a login with what is left on them, in minor units of `currency`. */
     accounts: (login: string, currency: string) =>
       Promise.all(
         demoAccounts(login, currency).map(async (account) => ({
-          ...account,
+          key: account.key,
+          iban: account.iban,
           balance: account.opening - (await repository.spent(account.iban, currency)),
         })),
       ),

@@ -1,15 +1,13 @@
 import { getServices } from "#lib/services.ts";
 
-async function answer(request: Request): Promise<Response> {
+async function handle(request: Request): Promise<Response> {
   const { sandboxBankApi } = await getServices();
   return sandboxBankApi.fetch(request);
 }
 
-export {
-  answer as DELETE,
-  answer as GET,
-  answer as HEAD,
-  answer as PATCH,
-  answer as POST,
-  answer as PUT,
-};
+export const GET = handle;
+export const HEAD = handle;
+export const POST = handle;
+export const PUT = handle;
+export const PATCH = handle;
+export const DELETE = handle;

@@ -1,0 +1,33 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { checkoutPath } from "#components/checkout/links.ts";
+import type { CheckoutView } from "#lib/checkout/view.ts";
+import { runAction } from "#lib/next/action.ts";
+import { getServices } from "#lib/services.ts";
+
+const referenceSchema = z.string().min(1).max(64);
+const orderForm = z.strictObject({
+  reference: referenceSchema,
+  lang: z.string().max(16).optional(),
+});
+
+/** Everything the checkout of `reference` shows; nothing for an unknown, repeated or malformed one. */
+export async function resolveCheckout(reference: unknown): Promise<CheckoutView | undefined> {
+  const parsed = referenceSchema.safeParse(reference);
+  if (!parsed.success) return undefined;
+  const { checkout } = await getServices();
+  return checkout.view(parsed.data);
+}
+
+/** The shopper gives up. */
+export async function cancelCheckoutAction(form: FormData): Promise<void> {
+  const { checkout, logger } = await getServices();
+  const result = await runAction(form, orderForm, logger, ({ reference }) =>
+    checkout.cancel(reference),
+  );
+  // A form that is not ours leads to the page for unknown payments.
+  const { reference = "", lang } = result.input ?? {};
+  redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
+}

@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
+import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
+import { FocusHeading } from "#components/checkout/focus-heading.tsx";
+import { LiveStatus } from "#components/checkout/live-status.tsx";
+import { isFinal, isPayable } from "#components/checkout/screen.ts";
+import { windowTitle } from "#components/checkout/window-title.ts";
+import type { CheckoutView } from "#lib/checkout/view.ts";
+import { deviceOf } from "#lib/next/device.ts";
+import { problemText } from "#lib/next/problem.ts";
+import { requestText } from "#lib/next/text.ts";
+import { resolveCheckout } from "./actions.ts";
+import { CheckoutScreen } from "./checkout-screen.tsx";
+
+type Query = Record<string, string | string[] | undefined>;
+type Props = { searchParams: Promise<Query> };
+
+const resolve = cache(resolveCheckout);
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const query = await searchParams;
+  const view = await resolve(query["reference"]);
+  const text = await requestText();
+  if (!view) return { title: text.messages.checkout.unknown.tab };
+  return { title: windowTitle(view, text, { isCancelling: isCancelling(query, view) }) };
+}
+
+export default async function CheckoutPage({ searchParams }: Props) {
+  const query = await searchParams;
+  const view = await resolve(query["reference"]);
+  if (!view) notFound();
+  const text = await requestText();
+  const confirmsCancel = isCancelling(query, view);
+  const screen = confirmsCancel ? "cancel" : view.state;
+  return (
+    <CheckoutShell view={view} text={text} problem={problemText(query["problem"], text)}>
+      <CheckoutScreen
+        view={view}
+        text={text}
+        confirmsCancel={confirmsCancel}
+        shows={shows(query["view"], await headers())}
+        chosenView={query["view"] === "qr"}
+      />
+      <FocusHeading screen={screen} />
+      <EmbedReporter reference={view.reference} state={screen} origins={view.frameAncestors} />
+      {!isFinal(view) && <Following view={view} isReading={confirmsCancel} />}
+    </CheckoutShell>
+  );
+}
+
+/** Live status, or a refresh where there are no scripts, but not while someone reads a question. */
+function Following({ view, isReading }: { view: CheckoutView; isReading: boolean }) {
+  return (
+    <>
+      <LiveStatus address={`/checkout/events?reference=${view.reference}`} version={view.version} />
+      {!isReading && (
+        <noscript>
+          <meta httpEquiv="refresh" content="5" />
+        </noscript>
+      )}
+    </>
+  );
+}
+
+function isCancelling(query: Query, view: CheckoutView): boolean {
+  return query["confirm"] === "cancel" && isPayable(view);
+}
+
+/** What the shopper asked for, else what suits the device. */
+function shows(asked: Query[string], list: Headers): "qr" | "app" {
+  if (asked === "qr" || asked === "app") return asked;
+  return deviceOf(list).kind === "phone" ? "app" : "qr";
+}

@@ -1,0 +1,35 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { runAction } from "#lib/next/action.ts";
+import { signInAtBank, signOutOfBank } from "#lib/next/sandbox-bank-session.ts";
+import { getServices } from "#lib/services.ts";
+
+const token = z.string().regex(/^[\w-]{16,128}$/);
+const login = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^\P{C}+$/u);
+const tokenSchema = z.object({ token });
+const loginSchema = z.object({ token, login });
+
+/** Signs the payer in and shows the payment again. */
+export async function loginAction(form: FormData): Promise<void> {
+  const { logger } = await getServices();
+  const result = await runAction(form, loginSchema, logger, (input) => signInAtBank(input.login));
+  redirect(`${addressOf(form)}${result.ok ? "" : "?problem=login"}`);
+}
+
+/** Signs the payer out, so that another can sign in for the same payment. */
+export async function logoutAction(form: FormData): Promise<void> {
+  await signOutOfBank();
+  redirect(addressOf(form));
+}
+
+function addressOf(form: FormData): string {
+  const parsed = tokenSchema.safeParse({ token: form.get("token") });
+  return parsed.success ? `/sandbox/bank/approve/${parsed.data.token}` : "/sandbox/bank";
+}

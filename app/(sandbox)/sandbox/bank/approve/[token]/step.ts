@@ -1,0 +1,77 @@
+import type { Text } from "#lib/i18n/format.ts";
+import { readBankLogin } from "#lib/next/sandbox-bank-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { openPayment, type Query, single } from "../../open-payment.ts";
+
+type Payment = Awaited<ReturnType<typeof openPayment>>;
+type Account = { key: "current" | "savings"; iban: string; balance: number };
+type Words = { tab: string; title: string; lead?: string };
+
+type Common = { text: Text; words: Words; payment: Payment; problem: string | undefined };
+
+/** The screen an approval address shows, with all it needs. */
+export type Step = Common &
+  (
+    | { name: "login"; isWrong: boolean }
+    | {
+        name: "choose";
+        login: string;
+        accounts: Account[];
+        preselected: Account["key"];
+        isWrong: boolean;
+      }
+    | { name: "confirm"; login: string; account: Account }
+    | { name: "decided"; returnUrl: string }
+  );
+
+/** Finds the screen: decided, else sign in, else choose an account, else confirm. */
+export async function openStep(params: { token: string }, query: Query): Promise<Step> {
+  const { sandboxBank } = await getServices();
+  const payment = await openPayment(params.token);
+  const text = await requestText();
+  const { bank } = text.messages;
+  const base = { text, payment, problem: problemOf(bank.problem, single(query["problem"])) };
+
+  if (payment.status !== "RCVD") {
+    const words = decidedWords(bank, payment);
+    const returnUrl = sandboxBank.returnUrl(payment);
+    return { ...base, name: "decided", words, returnUrl, problem: undefined };
+  }
+
+  const values = {
+    amount: text.amount(payment.amount, payment.currency),
+    payee: payment.creditorName,
+  };
+  const filled = (words: Required<Words>) => ({ ...words, lead: text.say(words.lead, values) });
+  const login = await readBankLogin();
+  if (login === undefined) {
+    const isWrong = single(query["problem"]) === "login";
+    return { ...base, name: "login", words: filled(bank.login), isWrong };
+  }
+
+  const accounts = await sandboxBank.accounts(login, payment.currency);
+  const account = accounts.find(({ key }) => key === query["account"]);
+  if (account) return { ...base, name: "confirm", words: bank.confirm, login, account };
+  return {
+    ...base,
+    name: "choose",
+    words: filled(bank.choose),
+    login,
+    accounts,
+    preselected: accounts.find(({ iban }) => iban === payment.debtorIban)?.key ?? "current",
+    isWrong: query["account"] !== undefined,
+  };
+}
+
+function decidedWords(bank: Text["messages"]["bank"], payment: Payment): Words {
+  if (payment.reason === "insufficient_funds") return bank.insufficientFunds;
+  const { decided } = bank;
+  return Object.hasOwn(decided, payment.status)
+    ? decided[payment.status as keyof typeof decided]
+    : decided.CANC;
+}
+
+function problemOf(problems: Record<string, string>, name: string | undefined): string | undefined {
+  return name !== undefined && Object.hasOwn(problems, name) ? problems[name] : undefined;
+}

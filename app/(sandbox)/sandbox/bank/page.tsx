@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { BankFrame } from "#components/sandbox/bank/bank-frame.tsx";
+import { type LedgerEntry, LedgerList } from "#components/sandbox/bank/ledger-list.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import { formatIban } from "#lib/iban.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices, type Services } from "#lib/services.ts";
+
+type Latest = Awaited<ReturnType<Services["sandboxBank"]["latest"]>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { messages } = await requestText();
+  return { title: { absolute: messages.bank.ledger.tab } };
+}
+
+export default async function LedgerPage() {
+  const { sandboxBank, sandboxEnabled } = await getServices();
+  if (!(await sandboxEnabled())) notFound();
+  const { payments, bookings } = await sandboxBank.latest();
+  const text = await requestText();
+  const words = text.messages.bank.ledger;
+  return (
+    <BankFrame text={text} width="wide">
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <LedgerList
+          id="payments"
+          title={words.payments}
+          empty={words.noPayments}
+          entries={payments.map((payment) => paymentEntry(text, payment))}
+        />
+        <LedgerList
+          id="bookings"
+          title={words.bookings}
+          empty={words.noBookings}
+          entries={bookings.map((booking) => bookingEntry(text, booking))}
+        />
+      </div>
+    </BankFrame>
+  );
+}
+
+function paymentEntry(text: Text, payment: Latest["payments"][number]): LedgerEntry {
+  const words = text.messages.bank.ledger;
+  const { statuses } = words;
+  const status = Object.hasOwn(statuses, payment.status)
+    ? statuses[payment.status as keyof typeof statuses]
+    : "";
+  const said = payment.reason === "insufficient_funds" ? words.insufficientFunds : status;
+  return {
+    id: payment.id,
+    title: payment.creditorName,
+    amount: text.amount(payment.amount, payment.currency),
+    at: text.dateTime(payment.createdAt.toISOString()),
+    facts: [
+      { label: words.status, value: `${said} (${payment.status})` },
+      { label: words.endToEndId, value: payment.endToEndId, figures: true },
+      { label: words.to, value: formatIban(payment.creditorIban), figures: true },
+    ],
+  };
+}
+
+function bookingEntry(text: Text, booking: Latest["bookings"][number]): LedgerEntry {
+  const words = text.messages.bank.ledger;
+  return {
+    id: booking.id,
+    title: text.amount(booking.amount, booking.currency),
+    at: text.dateTime(booking.bookedAt.toISOString()),
+    facts: [
+      { label: words.from, value: formatIban(booking.debtorIban), figures: true },
+      { label: words.to, value: formatIban(booking.creditorIban), figures: true },
+    ],
+  };
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { OrderOutcome } from "#components/sandbox/shop/order-outcome.tsx";
+import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { payAgainAction } from "./actions.ts";
+import { openShop, type Query, single } from "./open-shop.ts";
+
+/** Names the window by what is known of the order. */
+export async function returnMetadata(externalId: string): Promise<Metadata> {
+  const { sandboxShop } = await getServices();
+  const { outcome, closed } = (await requestText()).messages.shop;
+  const order = await sandboxShop.order(externalId);
+  const tabs = { open: outcome.waiting.tab, paid: outcome.paid.tab, failed: outcome.failed.tab };
+  return { title: { absolute: order ? tabs[order.status] : closed.tab } };
+}
+
+/** Where customers come back from the checkout. The address they come by proves nothing; the order is looked up. */
+export async function ReturnPage(props: { returned: "success" | "failure"; query: Query }) {
+  const { returned, query } = props;
+  const { shop, text, cart } = await openShop(`/${returned}`, query);
+  const order = (await shop.order(single(query["externalId"]))) ?? notFound();
+  return (
+    <ShopFrame text={text} lines={cart.lines}>
+      <OrderOutcome text={text} order={order} returned={returned} payAgain={payAgainAction} />
+    </ShopFrame>
+  );
+}

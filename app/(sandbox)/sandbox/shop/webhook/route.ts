@@ -1,0 +1,22 @@
+import { readBounded } from "#lib/sandbox-shop/bounded-body.ts";
+import { getServices } from "#lib/services.ts";
+import { isShopOpen } from "../open-shop.ts";
+
+const MAX_BODY_BYTES = 65_536;
+
+// What will never fit is answered 200 all the same: sending it again would not help.
+const STATUSES = { unsigned: 401, unreadable: 400, ignored: 200, unchanged: 200, changed: 200 };
+
+/** The shop's callback URL. */
+export async function POST(request: Request): Promise<Response> {
+  const { sandboxShop } = await getServices();
+  if (!(await isShopOpen())) return answer(404);
+  const body = await readBounded(request.body, MAX_BODY_BYTES);
+  if (!body) return answer(413);
+  const result = await sandboxShop.receiveWebhook(Object.fromEntries(request.headers), body);
+  return answer(STATUSES[result]);
+}
+
+function answer(status: number): Response {
+  return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,27 @@
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { requestText } from "#lib/next/text.ts";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: "Bankside",
+  // Pages belong to the one who holds their address.
+  robots: { index: false, follow: false },
+  formatDetection: { telephone: false, date: false, address: false, email: false },
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f7f7f5" },
+    { media: "(prefers-color-scheme: dark)", color: "#111312" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { locale, dir } = await requestText();
+  return (
+    <html lang={locale} dir={dir}>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,66 @@
+import { ArrowRight, Braces, Landmark, type LucideIcon, ShoppingBag } from "lucide-react";
+import type { Metadata } from "next";
+import { Icon } from "#components/ui/icon.tsx";
+import { PageShell } from "#components/ui/page-shell.tsx";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.home.tab };
+}
+
+export default async function HomePage() {
+  const { home, common } = (await requestText()).messages;
+  const { env, sandboxEnabled } = await getServices();
+  return (
+    <PageShell
+      width="regular"
+      header={
+        <p className="flex items-center gap-2 py-2 font-semibold">
+          <span className="text-accent">
+            <Icon of={Landmark} size={24} />
+          </span>
+          {common.product}
+        </p>
+      }
+    >
+      <div className="grid gap-4 py-6 sm:py-10">
+        <h1 className="max-w-xl font-semibold text-3xl leading-tight tracking-tight sm:text-4xl">
+          {home.title}
+        </h1>
+        <p className="max-w-xl text-lg text-muted">{home.lead}</p>
+      </div>
+      <nav aria-label={home.start}>
+        <ul className="divide-y divide-line overflow-hidden rounded-soft border border-line bg-card shadow-card">
+          {env.DEMO && <Entry icon={ShoppingBag} words={home.shop} href={env.SANDBOX_SHOP_URL} />}
+          {sandboxEnabled && <Entry icon={Landmark} words={home.bank} href="/sandbox/bank" />}
+          <Entry icon={Braces} words={home.api} href="/openapi.json" />
+        </ul>
+      </nav>
+    </PageShell>
+  );
+}
+
+type EntryProps = { icon: LucideIcon; words: { title: string; lead: string }; href: string };
+
+function Entry({ icon, words, href }: EntryProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        className="flex items-center gap-4 px-5 py-5 -outline-offset-3 transition-colors hover:bg-sunken"
+      >
+        <span className="text-accent">
+          <Icon of={icon} size={24} />
+        </span>
+        <span className="grid flex-1">
+          <span className="font-semibold">{words.title}</span>
+          <span className="text-muted">{words.lead}</span>
+        </span>
+        <span className="text-muted rtl:rotate-180">
+          <Icon of={ArrowRight} />
+        </span>
+      </a>
+    </li>
+  );
+}

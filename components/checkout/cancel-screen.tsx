@@ -1,0 +1,28 @@
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import type { ScreenProps } from "./screen.ts";
+
+type Props = ScreenProps & {
+  words: { title: string; lead: string; yes: string; no: string };
+  action: (form: FormData) => Promise<void>;
+  backPath: string;
+};
+
+/** Asks once before giving up. A page rather than a dialog, so that it works without scripts. */
+export function CancelScreen({ view, text, words, action, backPath }: Props) {
+  return (
+    <>
+      <PageTitle lead={text.say(words.lead, { payee: view.payee.name })}>{words.title}</PageTitle>
+      <form action={action} className="grid gap-3">
+        <input type="hidden" name="reference" value={view.reference} />
+        {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
+        <Button look="danger" wide>
+          {words.yes}
+        </Button>
+        <ButtonLink href={backPath} look="secondary" wide>
+          {words.no}
+        </ButtonLink>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+type Props = { link: string; label: string; doneText: string; failedText: string };
+
+export function CopyLink({ link, label, doneText, failedText }: Props) {
+  const [message, setMessage] = useState("");
+  return (
+    <span className="needs-script inline-flex flex-col items-center">
+      <Button
+        look="quiet"
+        type="button"
+        onClick={() => copy(link).then((done) => setMessage(done ? doneText : failedText))}
+      >
+        {label}
+      </Button>
+      <span role="status" className="text-muted text-sm">
+        {message}
+      </span>
+    </span>
+  );
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // A frame without the clipboard permission may still copy what is selected after a click.
+    return copySelected(text);
+  }
+}
+
+function copySelected(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "sr-only";
+  const focused = document.activeElement;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return done;
+}

@@ -1,0 +1,49 @@
+import { Check, Circle, CircleDot } from "lucide-react";
+import { Icon } from "#components/ui/icon.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { Expiry } from "./expiry.tsx";
+import { MoreActions, OpenLinks, PayHere } from "./pay-actions.tsx";
+import type { ScreenProps } from "./screen.ts";
+import { ShortCode } from "./short-code.tsx";
+
+const STEPS = ["opened", "choosing", "reviewing", "at_bank"] as const;
+
+/** A phone has opened the order: how far it is, and the code both screens show. */
+export function OpenedScreen({ view, text, shows }: ScreenProps & { shows: "qr" | "app" }) {
+  const { checkout } = text.messages;
+  return (
+    <>
+      <PageTitle lead={checkout.opened.lead}>{checkout.opened.title}</PageTitle>
+      <ShortCode label={checkout.opened.code} code={view.shortCode} />
+      <Progress view={view} text={text} />
+      <Expiry view={view} text={text} />
+      {shows === "app" ? (
+        <OpenLinks view={view} text={text} />
+      ) : (
+        <PayHere view={view} text={text} />
+      )}
+      <MoreActions view={view} text={text} shows="progress" />
+    </>
+  );
+}
+
+function Progress({ view, text }: ScreenProps) {
+  const { opened } = text.messages.checkout;
+  const reached = STEPS.findIndex((step) => step === view.progress);
+  return (
+    <ol aria-label={opened.progress} className="grid gap-3">
+      {STEPS.map((step, at) => (
+        <li
+          key={step}
+          aria-current={at === reached ? "step" : undefined}
+          className={`flex items-center gap-3 ${at === reached ? "font-semibold" : "text-muted"}`}
+        >
+          {at < reached && <Icon of={Check} label={opened.done} />}
+          {at === reached && <Icon of={CircleDot} label={opened.now} />}
+          {at > reached && <Icon of={Circle} />}
+          <span>{opened.steps[step]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

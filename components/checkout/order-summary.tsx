@@ -1,0 +1,17 @@
+import { Amount } from "#components/ui/amount.tsx";
+import type { ScreenProps } from "./screen.ts";
+
+/** Who is paid, and how much: the first thing on every screen. */
+export function OrderSummary({ view, text }: ScreenProps) {
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold text-lg leading-7">{view.payee.name}</p>
+      <Amount>{text.amount(view.amount, view.currency)}</Amount>
+      {view.externalId !== null && (
+        <p className="break-words text-muted text-sm">
+          {text.messages.common.order} {view.externalId}
+        </p>
+      )}
+    </div>
+  );
+}

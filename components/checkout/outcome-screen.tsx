@@ -1,0 +1,68 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { endOf } from "./outcome.ts";
+import type { ScreenProps } from "./screen.ts";
+
+export const RETURN_LINK_ID = "return-link";
+
+type Props = ScreenProps & {
+  /** Where the link opens: the checkout may stand in the shop's frame, the payer's page never does. */
+  linkTarget: "_top" | "_self";
+  children?: ReactNode;
+};
+
+/** The one outcome, as a receipt, with the way back to the shop. */
+export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
+  const isPaid = view.state === "succeeded";
+  return (
+    <>
+      <span className={isPaid ? "text-positive" : "text-negative"}>
+        <Icon of={isPaid ? CircleCheck : CircleX} size={32} />
+      </span>
+      <OutcomeTitle view={view} text={text} />
+      <Facts facts={receipt({ view, text })} />
+      {children}
+      {view.returnUrl !== null && (
+        <ButtonLink href={view.returnUrl} target={linkTarget} wide id={RETURN_LINK_ID}>
+          {text.say(text.messages.common.returnToShop, { payee: view.payee.name })}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function OutcomeTitle({ view, text }: ScreenProps) {
+  const { checkout } = text.messages;
+  if (view.state === "succeeded") {
+    return (
+      <PageTitle lead={text.say(checkout.succeeded.lead, { payee: view.payee.name })}>
+        {checkout.succeeded.title}
+      </PageTitle>
+    );
+  }
+  const { title, lead } = checkout.ended[endOf(view.state)];
+  const reason = view.state === "failed" && view.failureReason;
+  return (
+    <PageTitle lead={reason ? `${checkout.failureReasons[reason]} ${lead}` : lead}>
+      {title}
+    </PageTitle>
+  );
+}
+
+function receipt({ view, text }: ScreenProps): Fact[] {
+  const { common } = text.messages;
+  const time = view.finishedAt && (
+    <time dateTime={view.finishedAt}>{text.dateTime(view.finishedAt)}</time>
+  );
+  return [
+    { label: common.payee, value: view.payee.name },
+    { label: common.amount, value: text.amount(view.amount, view.currency), figures: true },
+    ...(view.externalId === null ? [] : [{ label: common.order, value: view.externalId }]),
+    { label: common.reference, value: <span className="break-all">{view.reference}</span> },
+    ...(time ? [{ label: common.time, value: time, figures: true }] : []),
+  ];
+}

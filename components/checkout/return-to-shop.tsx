@@ -1,0 +1,62 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { isFramed, tellParent, waitForAck } from "./parent-frame.ts";
+
+type Props = {
+  reference: string;
+  status: "succeeded" | "failed";
+  returnUrl: string;
+  origins: string[];
+  /** Time to read the outcome; 0 goes at once. */
+  delayMs: number;
+  goingText: string;
+  blockedText: string;
+  /** Id of the link that stays when the browser refuses. */
+  linkId: string;
+};
+
+/** Takes the shopper back to the shop: by the embedding page, else by itself, else by a click on the link. */
+export function ReturnToShop(props: Props) {
+  const { reference, status, returnUrl, delayMs, goingText, blockedText, linkId } = props;
+  const [isBlocked, setIsBlocked] = useState(false);
+  const registered = props.origins.join(" ");
+
+  useEffect(() => {
+    const origins = registered.split(" ").filter(Boolean);
+    let isOver = false;
+
+    async function leave() {
+      if (!isFramed()) return window.location.assign(returnUrl);
+      const acked = waitForAck(origins);
+      tellParent({ type: "outcome", reference, status, returnUrl }, origins);
+      if (await acked) return;
+      if (isOver || navigateTop(returnUrl)) return;
+      setIsBlocked(true);
+      document.getElementById(linkId)?.focus();
+    }
+
+    const timer = setTimeout(() => void leave(), delayMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [reference, status, returnUrl, registered, delayMs, linkId]);
+
+  return (
+    <p role="status" className="needs-script text-center text-muted text-sm">
+      {isBlocked ? blockedText : goingText}
+    </p>
+  );
+}
+
+// Without a click in the frame, browsers let it move the page only to the page's own site, and throw otherwise.
+function navigateTop(url: string): boolean {
+  try {
+    if (!window.top) return false;
+    window.top.location.href = url;
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,15 @@
+import type { CheckoutView } from "#lib/checkout/view.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+/** What every screen of a transaction is made from. */
+export type ScreenProps = { view: CheckoutView; text: Text };
+
+/** Tells whether the payer can still pay or give up. */
+export function isPayable({ state }: CheckoutView): boolean {
+  return state === "ready" || state === "opened" || state === "declined";
+}
+
+/** Tells whether nothing will change any more. */
+export function isFinal({ status }: CheckoutView): boolean {
+  return status === "succeeded" || status === "failed";
+}

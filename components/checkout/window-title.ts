@@ -1,0 +1,26 @@
+import { endOf } from "./outcome.ts";
+import { isPayable, type ScreenProps } from "./screen.ts";
+
+/** The title of the window for each screen, so that a screen reader and a tab say where one is. */
+export function windowTitle(
+  view: ScreenProps["view"],
+  text: ScreenProps["text"],
+  { isCancelling = false } = {},
+): string {
+  const { checkout } = text.messages;
+  if (isCancelling && isPayable(view)) return checkout.confirmCancel.tab;
+  switch (view.state) {
+    case "ready":
+      return text.say(checkout.ready.tab, {
+        amount: text.amount(view.amount, view.currency),
+        payee: view.payee.name,
+      });
+    case "opened":
+    case "declined":
+    case "processing":
+    case "succeeded":
+      return checkout[view.state].tab;
+    default:
+      return checkout.ended[endOf(view.state)].tab;
+  }
+}

@@ -1,0 +1,49 @@
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Choice } from "#components/ui/choice.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import { formatIban } from "#lib/iban.ts";
+
+export type ChosenAccount = { key: "current" | "savings"; iban: string; balance: number };
+
+type Props = {
+  text: Text;
+  accounts: ChosenAccount[];
+  currency: string;
+  preselected: ChosenAccount["key"];
+  isWrong: boolean;
+};
+
+/** The payer's accounts; the choice goes into the address of the next page. */
+export function AccountStep({ text, accounts, currency, preselected, isWrong }: Props) {
+  const { choose, accounts: names } = text.messages.bank;
+  return (
+    <Card>
+      <form method="get" className="grid gap-4">
+        <fieldset className="grid gap-3" aria-describedby={isWrong ? "account-error" : undefined}>
+          <legend className="mb-2 font-medium">{choose.legend}</legend>
+          {accounts.map(({ key, iban, balance }) => (
+            <Choice
+              key={key}
+              name="account"
+              value={key}
+              title={names[key]}
+              detail={formatIban(iban)}
+              aside={text.amount(balance, currency)}
+              defaultChecked={key === preselected}
+              required
+            />
+          ))}
+          {isWrong && (
+            <p id="account-error" className="font-medium text-negative text-sm">
+              {choose.problem}
+            </p>
+          )}
+        </fieldset>
+        <Button wide size="large">
+          {choose.submit}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { Landmark } from "lucide-react";
+import type { ReactNode } from "react";
+import { TopLine } from "#components/ui/banner.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { PageShell } from "#components/ui/page-shell.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = {
+  text: Text;
+  /** Beside the bank's name, such as who is signed in. */
+  aside?: ReactNode;
+  width?: "narrow" | "wide";
+  children: ReactNode;
+};
+
+// A bank is no part of the checkout and must not look like one: it has a colour of its own.
+const BRAND =
+  "[--accent-strong:#173c6d] [--accent-tint:#e8eff9] [--accent:#1f4e8c] [--on-accent:#ffffff] dark:[--accent-strong:#a9c9f5] dark:[--accent-tint:#16233a] dark:[--accent:#8fb8f0] dark:[--on-accent:#0b1f38]";
+
+/** The bank's own brand around each of its pages. */
+export function BankFrame({ text, aside, width = "narrow", children }: Props) {
+  const words = text.messages.bank;
+  const header = (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent">
+        <Icon of={Landmark} size={24} />
+        {words.name}
+      </p>
+      {aside}
+    </div>
+  );
+  return (
+    <div className={BRAND}>
+      <PageShell
+        width={width}
+        top={<TopLine>{words.line}</TopLine>}
+        header={header}
+        footer={words.foot}
+      >
+        {children}
+      </PageShell>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Text } from "#lib/i18n/format.ts";
+import { findProduct } from "#lib/sandbox-shop/catalogue.ts";
+
+/** The goods of an order in one line of words. */
+export function itemsInWords(text: Text, items: { productId: string; quantity: number }[]): string {
+  const { item, products, formerProduct } = text.messages.shop;
+  return items
+    .map(({ productId, quantity }) => {
+      const known = findProduct(productId);
+      const product = known ? products[known.id].name : formerProduct;
+      return text.say(item, { quantity, product });
+    })
+    .join(", ");
+}

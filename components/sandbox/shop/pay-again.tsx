@@ -1,0 +1,13 @@
+import { Button } from "#components/ui/button.tsx";
+
+type Props = { action: (form: FormData) => Promise<void>; orderId: string; children: string };
+
+/** Asks for a new checkout for an unpaid order. */
+export function PayAgain({ action, orderId, children }: Props) {
+  return (
+    <form action={action}>
+      <input type="hidden" name="orderId" value={orderId} />
+      <Button>{children}</Button>
+    </form>
+  );
+}

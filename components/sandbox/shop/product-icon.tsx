@@ -1,0 +1,19 @@
+import { Coffee, CupSoda, Leaf, type LucideIcon, NotebookPen } from "lucide-react";
+import { Icon } from "#components/ui/icon.tsx";
+import type { ProductId } from "#lib/sandbox-shop/catalogue.ts";
+
+const ICONS: Record<ProductId, LucideIcon> = {
+  coffee: Coffee,
+  mug: CupSoda,
+  notebook: NotebookPen,
+  tea: Leaf,
+};
+
+/** Stands for a picture of the goods; their name is always beside it. */
+export function ProductIcon({ id }: { id: ProductId }) {
+  return (
+    <span className="grid size-14 shrink-0 place-items-center rounded-soft bg-accent-tint text-accent">
+      <Icon of={ICONS[id]} size={24} />
+    </span>
+  );
+}

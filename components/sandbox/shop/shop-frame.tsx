@@ -1,0 +1,43 @@
+import { Store } from "lucide-react";
+import type { ReactNode } from "react";
+import { TopLine } from "#components/ui/banner.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { PageShell } from "#components/ui/page-shell.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import { type CartLine, countPieces } from "#lib/sandbox-shop/cart.ts";
+
+type Props = { text: Text; lines?: CartLine[]; children: ReactNode };
+
+const LINK =
+  "inline-flex min-h-11 items-center rounded-soft px-3 font-medium text-ink no-underline hover:bg-sunken";
+
+/** The shop's own brand around each of its pages. */
+export function ShopFrame({ text, lines = [], children }: Props) {
+  const words = text.messages.shop;
+  const header = (
+    <nav aria-label={words.navigation} className="flex flex-wrap items-center gap-x-1">
+      <a href="/sandbox/shop" className={`${LINK} -ms-3 me-auto gap-2 font-semibold`}>
+        <span className="text-accent">
+          <Icon of={Store} />
+        </span>
+        {words.name}
+      </a>
+      <a href="/sandbox/shop/orders" className={LINK}>
+        {words.orders.link}
+      </a>
+      <a href="/sandbox/shop/cart" className={`${LINK} -me-3`}>
+        {text.say(words.cart.link, { count: countPieces(lines) })}
+      </a>
+    </nav>
+  );
+  return (
+    <PageShell
+      width="regular"
+      top={<TopLine>{words.line}</TopLine>}
+      header={header}
+      footer={words.foot}
+    >
+      {children}
+    </PageShell>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Card } from "./card.tsx";
+import { PageShell } from "./page-shell.tsx";
+import { PageTitle } from "./page-title.tsx";
+
+type Props = { title: string; lead: string; children?: ReactNode };
+
+/** A page with nothing but a sentence: for what can't be shown. */
+export function PlainPage({ title, lead, children }: Props) {
+  return (
+    <PageShell>
+      <Card padding="roomy">
+        <div className="grid gap-6">
+          <PageTitle lead={lead}>{title}</PageTitle>
+          {children}
+        </div>
+      </Card>
+    </PageShell>
+  );
+}

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { after, before, describe, it } from "node:test";
+import { createFakeServices, GOOD_BODY, TEST_KEY } from "./fake-services.ts";
+import { type ApiServer, listen } from "./listen.ts";
+import { problemSchema } from "./problems.ts";
+
+const HEADERS = { "X-API-Key": TEST_KEY, "Content-Type": "application/json" };
+
+describe("the API alone over HTTP", () => {
+  let server: ApiServer;
+  let base: string;
+  before(async () => {
+    server = await listen(createFakeServices().services, 0);
+    base = `http://127.0.0.1:${server.port}`;
+  });
+  after(() => server.stop());
+
+  const post = (body: BodyInit) =>
+    fetch(`${base}/api/transactions`, {
+      method: "POST",
+      headers: HEADERS,
+      body,
+      duplex: "half",
+    } as RequestInit);
+
+  async function raw(text: string): Promise<string> {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  }
+
+  async function isAlive(): Promise<void> {
+    assert.equal((await fetch(`${base}/health/live`)).status, 200);
+  }
+
+  it("creates at the path of BASE_URL, and answers health at both", async () => {
+    assert.equal((await post(JSON.stringify(GOOD_BODY))).status, 201);
+    assert.equal((await fetch(`${base}/api/health/ready`)).status, 200);
+    await isAlive();
+    assert.equal((await fetch(`${base}/transactions`, { headers: HEADERS })).status, 404);
+  });
+
+  it("answers a body of 1 MB with 413", async () => {
+    const answer = await post("x".repeat(1024 * 1024));
+    assert.equal(answer.status, 413);
+    assert.equal(problemSchema.parse(await answer.json()).code, "body_too_large");
+  });
+
+  it("answers a body of unknown length with 413 as soon as it is too large", async () => {
+    const request = httpRequest(`${base}/api/transactions`, { method: "POST", headers: HEADERS });
+    request.on("error", () => {});
+    for (let chunk = 0; chunk < 8; chunk += 1) request.write(Buffer.alloc(16 * 1024, 0x20));
+    // Never ended: the answer must not wait for the rest.
+    const [answer]: [IncomingMessage] = (await once(request, "response")) as [IncomingMessage];
+    assert.equal(answer.statusCode, 413);
+    request.destroy();
+    await isAlive();
+  });
+
+  it("reads a body that comes in small pieces", async () => {
+    const request = httpRequest(`${base}/api/transactions`, { method: "POST", headers: HEADERS });
+    for (const byte of Buffer.from(JSON.stringify(GOOD_BODY))) {
+      request.write(Buffer.from([byte]));
+      await new Promise(setImmediate);
+    }
+    request.end();
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    assert.equal(answer.statusCode, 201);
+    answer.resume();
+  });
+
+  it("survives a client that leaves in the middle of its body", async () => {
+    const head = `POST /api/transactions HTTP/1.1\r\nHost: a\r\nX-API-Key: ${TEST_KEY}\r\n`;
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"amount"`);
+    await once(socket, "ready");
+    socket.destroy();
+    await once(socket, "close");
+    await isAlive();
+  });
+
+  it("answers TRACE with 405 and echoes nothing", async () => {
+    const answer = await raw(
+      "TRACE /api/transactions HTTP/1.1\r\nHost: a\r\nX-API-Key: canary\r\nConnection: close\r\n\r\n",
+    );
+    assert.match(answer, /^HTTP\/1\.1 405 /);
+    assert.match(answer, /\r\nallow: GET, HEAD, POST\r\n/i);
+    assert.doesNotMatch(answer, /canary/);
+  });
+
+  it("answers a Host that makes no URL with a problem", async () => {
+    const answer = await raw(
+      "GET /api/transactions HTTP/1.1\r\nHost: a b/c?\r\nConnection: close\r\n\r\n",
+    );
+    assert.match(answer, /^HTTP\/1\.1 4\d\d /);
+    await isAlive();
+  });
+
+  it("builds no address from the Host header", async () => {
+    const answer = await raw(
+      `POST /api/transactions HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\n` +
+        `X-API-Key: ${TEST_KEY}\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+        `Content-Length: ${JSON.stringify(GOOD_BODY).length}\r\n\r\n${JSON.stringify(GOOD_BODY)}`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 201 /);
+    assert.doesNotMatch(answer, /evil/);
+  });
+
+  it("refuses two lengths, which smuggle a second request", async () => {
+    const answer = await raw(
+      "POST /api/transactions HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    );
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+  });
+});
+
+describe("stopping", () => {
+  it("finishes what runs, takes nothing new, and ends", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let entered = () => {};
+    const running = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    const { services } = createFakeServices({
+      ready: async () => {
+        entered();
+        await held;
+        return true;
+      },
+    });
+    const server = await listen(services, 0);
+    const address = `http://127.0.0.1:${server.port}/health`;
+    const answer = fetch(`${address}/ready`);
+    await running;
+    const stopped = server.stop();
+    await assert.rejects(fetch(`${address}/live`));
+    release();
+    assert.equal((await answer).status, 200);
+    await stopped;
+  });
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { parseIban } from "#lib/iban.ts";
+import { automationAccount, demoAccounts } from "./accounts.ts";
+
+describe("demo accounts", () => {
+  it("have valid IBANs that differ by login and account, and stay the same", () => {
+    fc.assert(
+      fc.property(fc.string(), (login) => {
+        const ibans = demoAccounts(login, "EUR").map(({ iban }) => iban);
+        assert.equal(new Set(ibans).size, 2);
+        for (const iban of ibans) assert.equal(parseIban(iban), iban);
+        assert.deepEqual(
+          demoAccounts(` ${login.toUpperCase().toLowerCase()} `, "EUR").map(({ iban }) => iban),
+          demoAccounts(login.toUpperCase(), "EUR").map(({ iban }) => iban),
+        );
+        assert.notEqual(demoAccounts(`${login}x`, "EUR")[0]?.iban, ibans[0]);
+      }),
+    );
+  });
+
+  it("hold the same sums in every currency's own minor unit", () => {
+    const openings = (currency: string) =>
+      demoAccounts("demo", currency).map(({ opening }) => opening);
+    assert.deepEqual(openings("EUR"), [1_000_000, 500]);
+    assert.deepEqual(openings("JPY"), [10_000, 5]);
+    assert.deepEqual(openings("KWD"), [10_000_000, 5_000]);
+  });
+
+  it("give automation an account that holds what it pays", () => {
+    const account = automationAccount("token", 99_999_999_999);
+    assert.equal(account.opening, 99_999_999_999);
+    assert.equal(parseIban(account.iban), account.iban);
+  });
+});

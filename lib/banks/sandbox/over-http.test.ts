@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { after, before, it } from "node:test";
+import { createAdaptorServer } from "@hono/node-server";
+import type { BankConnector, PaymentOrder } from "#lib/banks/connector.ts";
+import { createBankDirectory } from "#lib/banks/directory.ts";
+import { systemClock } from "#lib/clock.ts";
+import { isAppError } from "#lib/errors.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createSandboxBankApi } from "./api.ts";
+import { createAutomation } from "./automation.ts";
+import { createSandboxBank } from "./service.ts";
+
+onEachDatabase("connector and sandbox bank over HTTP", (database) => {
+  const server = createAdaptorServer({ fetch: (request) => handle(request) });
+  let handle: (request: Request) => Response | Promise<Response>;
+  let baseUrl: string;
+  let enabled = true;
+
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    baseUrl = `http://127.0.0.1:${port}/sandbox/bank`;
+    const bank = createSandboxBank({ db: database(), clock: systemClock, baseUrl });
+    const api = createSandboxBankApi(bank, async () => enabled);
+    handle = (request) => api.fetch(request);
+  });
+  after(() => new Promise((resolve) => server.close(resolve)));
+
+  const directory = () =>
+    createBankDirectory({ sandboxBankUrl: baseUrl, sandboxEnabled: async () => enabled });
+
+  function connectorOf(bankId: string): BankConnector {
+    const connector = directory().connectorFor(bankId);
+    assert.ok(connector);
+    return connector;
+  }
+
+  const orderOf = (values: Partial<PaymentOrder> = {}): PaymentOrder => ({
+    endToEndId: `E2E-${randomUUID().slice(0, 8)}`,
+    requestId: randomUUID(),
+    amount: 1250,
+    currency: "EUR",
+    payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
+    remittance: "order-17",
+    redirectUrl: "http://127.0.0.1/return",
+    nokRedirectUrl: "http://127.0.0.1/refused",
+    payerIp: undefined,
+    ...values,
+  });
+
+  it("pays at every bank of test mode, in every currency, and repeats the order", async () => {
+    const banks = await directory().banksFor("test");
+    assert.ok(banks.length >= 4);
+    for (const { id } of banks) {
+      for (const [currency, amount] of [
+        ["EUR", 1250],
+        ["JPY", 1],
+        ["KWD", 99_999_999_999],
+      ] as const) {
+        const order = orderOf({ currency, amount });
+        const connector = connectorOf(id);
+        const { paymentId, approvalUrl, report } = await connector.startPayment(order);
+        assert.deepEqual(report, { state: "open", bankStatus: "RCVD" });
+        const payment = { paymentId, currency };
+        assert.equal((await connector.readPayment(payment)).state, "open");
+        await createAutomation(baseUrl)(approvalUrl, "approve");
+        assert.deepEqual(await connector.readPayment(payment), {
+          state: "succeeded",
+          bankStatus: "ACSC",
+          order: {
+            endToEndId: order.endToEndId,
+            amount,
+            currency,
+            payeeIban: order.payee.iban,
+          },
+        });
+      }
+    }
+  });
+
+  for (const [outcome, state] of [
+    ["decline", "declined"],
+    ["insufficient_funds", "declined"],
+    ["cancel", "cancelled"],
+    ["accept", "processing"],
+  ] as const) {
+    it(`reports ${state} after ${outcome}`, async () => {
+      const connector = connectorOf("sandbox");
+      const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
+      await createAutomation(baseUrl)(approvalUrl, outcome);
+      const payment = { paymentId, currency: "EUR" };
+      assert.equal((await connector.readPayment(payment)).state, state);
+      assert.equal((await connector.cancelPayment(payment)).state, state);
+    });
+  }
+
+  it("starts one payment however often it is asked with one request id", async () => {
+    const order = orderOf();
+    const connector = connectorOf("sandbox");
+    const started = await Promise.all([1, 2, 3].map(() => connector.startPayment(order)));
+    assert.equal(new Set(started.map(({ paymentId }) => paymentId)).size, 1);
+    await assert.rejects(connector.startPayment({ ...order, amount: 1 }), { kind: "refused" });
+  });
+
+  it("cancels what nobody has approved", async () => {
+    const connector = connectorOf("sandbox");
+    const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
+    const cancelled = await connector.cancelPayment({ paymentId, currency: "EUR" });
+    assert.deepEqual(cancelled, { state: "cancelled", bankStatus: "CANC" });
+    await assert.rejects(createAutomation(baseUrl)(approvalUrl, "approve"), {
+      code: "transaction_final",
+    });
+  });
+
+  it("acts only on addresses of the sandbox bank", async () => {
+    const act = createAutomation(baseUrl);
+    for (const url of [
+      "https://bank.example/approve/aaaaaaaaaaaaaaaaaaaaaaaa",
+      `${baseUrl}.evil.example/approve/aaaaaaaaaaaaaaaaaaaaaaaa`,
+      `${baseUrl}/approve/../v1/aaaaaaaaaaaaaaaaaaaaaaaa`,
+      `${baseUrl}/approve/aaaaaaaaaaaaaaaaaaaaaaaa?x=1`,
+      `${baseUrl}/approve/`,
+      "",
+    ]) {
+      const refused = (error: unknown) => isAppError(error) && error.code === "test_mode_only";
+      await assert.rejects(act(url, "approve"), refused, url);
+    }
+    const unknown = `${baseUrl}/approve/aaaaaaaaaaaaaaaaaaaaaaaa`;
+    await assert.rejects(act(unknown, "approve"), { code: "bank_unavailable" });
+  });
+
+  it("offers no bank for live mode, and none at all when the sandbox is off", async () => {
+    assert.deepEqual(await directory().banksFor("live"), []);
+    assert.equal(directory().connectorFor("unknown"), undefined);
+    const connector = connectorOf("sandbox");
+    enabled = false;
+    try {
+      assert.deepEqual(await directory().banksFor("test"), []);
+      await assert.rejects(connector.startPayment(orderOf()), { name: "BankError" });
+    } finally {
+      enabled = true;
+    }
+  });
+});

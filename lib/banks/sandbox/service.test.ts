@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { it } from "node:test";
+import { eq } from "drizzle-orm";
+import { systemClock } from "#lib/clock.ts";
+import { sandboxBankLedger } from "#lib/db/schema.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { SANDBOX_OUTCOMES, type SandboxPayment, scaStatusOf } from "./payment.ts";
+import { createSandboxBank, type SandboxInitiation } from "./service.ts";
+
+const INITIATION: Omit<SandboxInitiation, "requestId"> = {
+  product: "sepa-credit-transfers",
+  endToEndId: "E2E-1",
+  amount: 1250,
+  currency: "EUR",
+  creditorIban: "NL91ABNA0417164300",
+  creditorName: "Corner Books",
+  remittance: "order-17",
+  debtorIban: null,
+  redirectUri: "https://pay.example/return",
+  nokRedirectUri: "https://pay.example/refused",
+};
+
+onEachDatabase("sandbox bank", (database) => {
+  const bankOf = () =>
+    createSandboxBank({
+      db: database(),
+      clock: systemClock,
+      baseUrl: "https://bank.example/sandbox/bank",
+    });
+
+  async function begin(values: Partial<SandboxInitiation> = {}): Promise<SandboxPayment> {
+    const payment = await bankOf().initiate({ ...INITIATION, requestId: randomUUID(), ...values });
+    assert.ok(payment);
+    return payment;
+  }
+
+  const debitsOf = (payment: SandboxPayment) =>
+    database().select().from(sandboxBankLedger).where(eq(sandboxBankLedger.paymentId, payment.id));
+
+  const statusOf = async (payment: SandboxPayment) => (await bankOf().find(payment.id))?.status;
+
+  it("keeps a payment with an unguessable approval address", async () => {
+    const payment = await begin();
+    assert.equal(payment.status, "RCVD");
+    assert.equal(scaStatusOf(payment), "received");
+    const url = bankOf().approvalUrl(payment);
+    assert.match(url, /^https:\/\/bank\.example\/sandbox\/bank\/approve\/[\w-]{43}$/);
+    assert.ok(!url.includes(payment.id));
+    assert.equal((await bankOf().findByApprovalToken(payment.approvalToken))?.id, payment.id);
+    assert.equal(await bankOf().findByApprovalToken(payment.id), undefined);
+    assert.equal(await bankOf().find("unknown"), undefined);
+  });
+
+  it("makes one payment of one request id, also in parallel", async () => {
+    const requestId = randomUUID();
+    const payments = await Promise.all(
+      Array.from({ length: 8 }, () => bankOf().initiate({ ...INITIATION, requestId })),
+    );
+    assert.equal(new Set(payments.map((payment) => payment?.id)).size, 1);
+    assert.ok(payments[0]);
+    for (const other of [
+      { amount: 1251 },
+      { creditorIban: "DE89370400440532013000" },
+      { remittance: null },
+    ]) {
+      assert.equal(await bankOf().initiate({ ...INITIATION, requestId, ...other }), undefined);
+    }
+  });
+
+  it("debits once however often and from whatever account it is approved", async () => {
+    const payment = await begin();
+    const decisions = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        bankOf().approve(payment, `payer-${index % 3}-${payment.id}`, "current"),
+      ),
+    );
+    assert.equal(decisions.filter(({ changed }) => changed).length, 1);
+    assert.ok(decisions.every((decision) => decision.payment.status === "ACSC"));
+    const debits = await debitsOf(payment);
+    assert.equal(debits.length, 1);
+    assert.equal(debits[0]?.amount, 1250);
+    assert.equal(debits[0]?.debtorIban, (await bankOf().find(payment.id))?.debtorIban);
+  });
+
+  it("lets exactly one of contradicting decisions win", async () => {
+    const payment = await begin();
+    const decisions = await Promise.all([
+      bankOf().approve(payment, payment.id, "current"),
+      bankOf().decline(payment),
+      bankOf().cancel(payment),
+    ]);
+    assert.equal(decisions.filter(({ changed }) => changed).length, 1);
+    const approved = (await statusOf(payment)) === "ACSC";
+    assert.equal((await debitsOf(payment)).length, approved ? 1 : 0);
+  });
+
+  it("rejects what the account does not hold, and debits nothing", async () => {
+    const payment = await begin();
+    const { payment: rejected } = await bankOf().approve(payment, payment.id, "savings");
+    assert.equal(rejected.status, "RJCT");
+    assert.equal(rejected.reason, "insufficient_funds");
+    assert.equal((await debitsOf(payment)).length, 0);
+  });
+
+  it("never lets parallel payments overdraw an account", async () => {
+    // The first round only warms up the connections; a race needs several at once.
+    for (let round = 0; round < 5; round++) {
+      const login = randomUUID();
+      const payments = await Promise.all(Array.from({ length: 8 }, () => begin({ amount: 200 })));
+      await Promise.all(payments.map((payment) => bankOf().approve(payment, login, "savings")));
+      const statuses = await Promise.all(payments.map(statusOf));
+      assert.equal(statuses.filter((status) => status === "ACSC").length, 2);
+      assert.equal(statuses.filter((status) => status === "RJCT").length, 6);
+      const [, savings] = await bankOf().accounts(login, "EUR");
+      assert.equal(savings?.balance, 100);
+    }
+  });
+
+  it("keeps balances by currency", async () => {
+    const payment = await begin({ currency: "SEK", product: "cross-border-credit-transfers" });
+    await bankOf().approve(payment, payment.id, "current");
+    const balance = async (currency: string) =>
+      (await bankOf().accounts(payment.id, currency))[0]?.balance;
+    assert.equal(await balance("SEK"), 1_000_000 - 1250);
+    assert.equal(await balance("EUR"), 1_000_000);
+  });
+
+  it("knows no account of another key", async () => {
+    const payment = await begin();
+    assert.equal((await bankOf().approve(payment, payment.id, "automation")).changed, false);
+    assert.equal(await statusOf(payment), "RCVD");
+  });
+
+  it("accepts first and debits only when it settles", async () => {
+    const payment = await begin();
+    const accepted = await bankOf().act(payment, "accept");
+    assert.equal(accepted.payment.status, "ACSP");
+    assert.equal(scaStatusOf(accepted.payment), "finalised");
+    assert.equal((await debitsOf(payment)).length, 0);
+    const settled = await Promise.all([1, 2, 3].map(() => bankOf().act(payment, "settle")));
+    assert.equal(settled.filter(({ changed }) => changed).length, 1);
+    assert.equal(await statusOf(payment), "ACSC");
+    assert.equal((await debitsOf(payment)).length, 1);
+  });
+
+  const ends = {
+    approve: "ACSC",
+    decline: "RJCT",
+    insufficient_funds: "RJCT",
+    cancel: "CANC",
+  } as const;
+  for (const [outcome, status] of Object.entries(ends) as [keyof typeof ends, string][]) {
+    it(`stays ${status} after ${outcome}, whatever comes`, async () => {
+      const payment = await begin({ amount: 99_999_999_999 });
+      const decided = await bankOf().act(payment, outcome);
+      assert.equal(decided.payment.status, status);
+      assert.equal(decided.changed, true);
+      for (const later of SANDBOX_OUTCOMES) {
+        const decision = await bankOf().act(payment, later);
+        assert.deepEqual([decision.changed, decision.payment.status], [false, status], later);
+      }
+      assert.equal((await bankOf().approve(payment, "demo", "current")).changed, false);
+      assert.equal((await debitsOf(payment)).length, status === "ACSC" ? 1 : 0);
+    });
+  }
+
+  it("does not settle what nobody approved", async () => {
+    const payment = await begin();
+    assert.equal((await bankOf().act(payment, "settle")).changed, false);
+    assert.equal(await statusOf(payment), "RCVD");
+  });
+
+  it("lists the latest payments and bookings", async () => {
+    const payment = await begin();
+    await bankOf().act(payment, "approve");
+    const { payments, bookings } = await bankOf().latest(500);
+    assert.ok(payments.some(({ id }) => id === payment.id));
+    assert.equal(bookings.filter(({ paymentId }) => paymentId === payment.id).length, 1);
+    assert.equal((await bankOf().latest(1)).payments.length, 1);
+  });
+});

@@ -1,0 +1,102 @@
+/** Words of the demo shop, a merchant like any other. */
+export const shop = {
+  name: "Demo Shop",
+  line: "Demo shop – nothing is delivered, no real money",
+  foot: "A pretend merchant. It knows the payment service by its API and its webhooks alone.",
+  navigation: "Shop",
+  shelf: {
+    tab: "Demo Shop",
+    title: "Small things for a desk",
+    lead: "Put something into the cart and pay for it from a pretend bank account.",
+    add: "Add to cart",
+  },
+  products: {
+    coffee: { name: "Coffee beans", detail: "250 g, medium roast" },
+    mug: { name: "Stoneware mug", detail: "300 ml, ink blue" },
+    notebook: { name: "Notebook", detail: "A5, dotted, 120 pages" },
+    tea: { name: "Mint tea", detail: "20 bags, organic" },
+  },
+  formerProduct: "No longer on the shelf",
+  cart: {
+    tab: "Your cart – Demo Shop",
+    link: "Cart ({count})",
+    title: "Your cart",
+    empty: "Nothing in the cart yet.",
+    shelf: "Look at the shelf",
+    goOn: "Go on shopping",
+    quantity: "Pieces of {product}",
+    update: "Update",
+    remove: "Remove",
+    each: "{price} each",
+    total: "Total",
+    pay: "Pay {amount} by bank",
+    problem: "The order could not be made. Please look through your cart and try again.",
+  },
+  pay: {
+    tab: "Pay your order – Demo Shop",
+    title: "Pay your order",
+    lead: "{amount} for {items}",
+    frame: "Payment of {amount} by bank",
+    again: "Try again",
+    newsPaid: "Your payment is confirmed.",
+    newsFailed: "This payment was not made.",
+    continue: "Continue",
+    check: "Paid already? See your order",
+    missing: "There is no payment page for this order yet. Nothing was paid.",
+    problems: {
+      unreachable:
+        "The payment service does not answer at the moment. Nothing was paid, and your order is kept.",
+      refused: "The payment service did not accept this order. Nothing was paid.",
+      unexpected_answer:
+        "The payment service gave an answer we could not read. Nothing was paid by it.",
+      in_progress:
+        "The bank is still working on a payment for this order. Please wait for its word before you pay again.",
+      already_paid:
+        "This order is paid according to the payment service. We are waiting for its confirmation.",
+    },
+  },
+  outcome: {
+    paid: {
+      tab: "Thank you – Demo Shop",
+      title: "Thank you, your payment was received",
+      lead: "The payment service confirmed it to us. Your order would now be on its way.",
+    },
+    failed: {
+      tab: "Not paid – Demo Shop",
+      title: "This order was not paid",
+      lead: "The payment service told us that no payment was made. Your order is kept; you can pay again.",
+    },
+    waiting: {
+      tab: "Waiting for the confirmation – Demo Shop",
+      title: "We are waiting for the confirmation",
+      lead: "The payment service will tell us in a moment. This page follows by itself.",
+      leadFailure:
+        "It seems that the payment was not made. The payment service will tell us in a moment; this page follows by itself.",
+      back: "Back to the payment",
+    },
+    again: "Pay again",
+    order: "Order",
+    goods: "Goods",
+    amount: "Amount",
+    all: "All orders",
+  },
+  orders: {
+    tab: "Your orders – Demo Shop",
+    link: "Orders",
+    title: "Your orders",
+    empty: "No orders yet.",
+    state: "State",
+    pay: "Go to the payment",
+    payAgain: "Pay again",
+    open: "See the order",
+    states: { open: "Not paid yet", paid: "Paid", failed: "Failed" },
+  },
+  item: "{quantity} × {product}",
+  closed: {
+    tab: "Nothing here – Demo Shop",
+    title: "The demo shop is not set up",
+    lead: "It opens by itself with “npm start”, or when the service runs with DEMO=true.",
+    missing: "Nothing here",
+    missingLead: "This page does not exist, or the order is not known.",
+  },
+} as const;

@@ -1,0 +1,107 @@
+/** What a page needs to know whether it is out of date. */
+export type Snapshot = { version: string; state: string; isFinal: boolean };
+
+export type SnapshotSource = {
+  read(): Promise<Snapshot | undefined>;
+  /** Calls back at every change, until the result is called. */
+  watch(onChange: () => void): Promise<() => Promise<void>>;
+};
+
+const HEARTBEAT_MS = 15_000;
+
+const HEADERS = {
+  // `no-transform` keeps compression from holding events back.
+  "Cache-Control": "no-store, no-transform",
+  "X-Content-Type-Options": "nosniff",
+  "X-Accel-Buffering": "no",
+};
+
+/** Answers a page that asks where its transaction stands: as a stream of events, or once as JSON. */
+export async function answerLive(
+  request: Request,
+  source: SnapshotSource,
+  heartbeatMs = HEARTBEAT_MS,
+): Promise<Response> {
+  const first = await source.read();
+  if (!first) return Response.json({ code: "not_found" }, { status: 404, headers: HEADERS });
+  const wantsStream = request.headers.get("accept")?.includes("text/event-stream");
+  if (!wantsStream) return Response.json(first, { headers: HEADERS });
+  return new Response(eventStream(source, request.signal, heartbeatMs), {
+    headers: { ...HEADERS, "Content-Type": "text/event-stream; charset=utf-8" },
+  });
+}
+
+function eventStream(source: SnapshotSource, signal: AbortSignal, heartbeatMs: number) {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      let isOpen = true;
+      let sent: string | undefined;
+      let isReading = false;
+      let isStale = false;
+      let unwatch: (() => Promise<void>) | undefined;
+      const write = (text: string) => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+
+      stop = () => {
+        if (!isOpen) return;
+        isOpen = false;
+        clearInterval(heartbeat);
+        signal.removeEventListener("abort", stop);
+        void unwatch?.().catch(() => undefined);
+        try {
+          controller.close();
+        } catch {
+          // The reader has gone and closed it already.
+        }
+      };
+
+      async function look() {
+        const snapshot = await source.read();
+        if (snapshot && snapshot.version !== sent) {
+          sent = snapshot.version;
+          write(`data: ${JSON.stringify(snapshot)}\n\n`);
+        }
+        if (!snapshot || snapshot.isFinal) stop();
+      }
+
+      // Changes that come while one is being read are read together afterwards.
+      async function update() {
+        isStale = true;
+        if (isReading) return;
+        isReading = true;
+        try {
+          while (isStale && isOpen) {
+            isStale = false;
+            await look();
+          }
+        } catch {
+          // The page notices the end, polls, and connects anew.
+          stop();
+        } finally {
+          isReading = false;
+        }
+      }
+
+      const heartbeat = setInterval(() => {
+        write(": alive\n\n");
+        // Time passing is a change nobody announces.
+        void update();
+      }, heartbeatMs);
+      signal.addEventListener("abort", stop);
+      if (signal.aborted) return stop();
+      write("retry: 2000\n\n");
+      try {
+        // Watching begins before the first look, so that no change falls in between.
+        unwatch = await source.watch(() => void update());
+        if (!isOpen) await unwatch();
+        else void update();
+      } catch {
+        stop();
+      }
+    },
+    cancel: () => stop(),
+  });
+}

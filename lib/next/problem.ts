@@ -1,0 +1,8 @@
+import type { Text } from "#lib/i18n/format.ts";
+
+/** Words for the failure a page was sent back with (`?problem=<code>`); nothing for an ordinary visit. */
+export function problemText(code: unknown, text: Text): string | undefined {
+  if (typeof code !== "string" || code === "") return undefined;
+  const { problem } = text.messages.common;
+  return Object.hasOwn(problem, code) ? problem[code as keyof typeof problem] : problem.other;
+}

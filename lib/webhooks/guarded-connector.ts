@@ -1,0 +1,56 @@
+import { lookup as systemLookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { buildConnector } from "undici";
+import { hostOf, refusalOf } from "./callback-url.ts";
+
+/** The host has an address to which no webhook may go; nothing was sent. */
+export class BlockedAddressError extends Error {
+  override name = "BlockedAddressError";
+  readonly code = "BLOCKED_ADDRESS";
+}
+
+/** Resolves a name to all its addresses, like `dns.lookup` with `all`. */
+export type LookupAll = (
+  hostname: string,
+  done: (error: Error | null, addresses: { address: string; family: number }[]) => void,
+) => void;
+
+const lookupAll: LookupAll = (hostname, done) => systemLookup(hostname, { all: true }, done);
+
+/**
+ * An undici connector that connects only to addresses a callback URL may have. The address that was checked is the one
+ * connected to, so a name that changes its address in between gains nothing.
+ */
+export function guardedConnector(
+  allowLocal: boolean,
+  lookup: LookupAll = lookupAll,
+): buildConnector.connector {
+  return (options, callback) => {
+    const refusal = (addresses: string[]) => {
+      const reason = refusalOf(options, addresses, allowLocal);
+      return reason === undefined ? undefined : new BlockedAddressError(reason);
+    };
+    const guardedLookup: LookupFunction = (hostname, { all }, done) =>
+      lookup(hostname, (error, addresses) => {
+        const failure = error ?? refusal(addresses.map(({ address }) => address));
+        const [first] = addresses;
+        if (failure || !first) done(failure ?? new BlockedAddressError("no address"), "", 0);
+        else if (all) done(null, addresses);
+        else done(null, first.address, first.family);
+      });
+
+    // undici never looks up a literal address.
+    const host = hostOf(options);
+    const refusedNow = isIP(host) ? refusal([host]) : undefined;
+    if (refusedNow) return callback(refusedNow, null);
+
+    const connect = buildConnector({ allowH2: false, maxCachedSessions: 0, lookup: guardedLookup });
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      const refusedLate = refusal([socket?.remoteAddress ?? ""]);
+      if (!refusedLate) return callback(null, socket);
+      socket?.destroy();
+      callback(refusedLate, null);
+    });
+  };
+}

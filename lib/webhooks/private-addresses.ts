@@ -1,0 +1,75 @@
+import { BlockList, isIP } from "node:net";
+
+type Row = readonly [network: string, prefix: number, reason: string];
+
+/**
+ * Addresses that are no merchant's server on the Internet. Source: the IANA special-purpose address registries (RFC 6890
+ * and its updates) with all that is not globally reachable, multicast, and addresses by which clouds serve metadata.
+ */
+export const SPECIAL_IPV4: readonly Row[] = [
+  ["0.0.0.0", 8, "this network, RFC 791"],
+  ["10.0.0.0", 8, "private use, RFC 1918"],
+  ["100.64.0.0", 10, "carrier-grade NAT, RFC 6598; Alibaba metadata 100.100.100.200"],
+  ["127.0.0.0", 8, "loopback, RFC 1122"],
+  ["168.63.129.16", 32, "Azure platform and metadata"],
+  ["169.254.0.0", 16, "link local, RFC 3927; cloud metadata 169.254.169.254"],
+  ["172.16.0.0", 12, "private use, RFC 1918"],
+  ["192.0.0.0", 24, "IETF protocol assignments, RFC 6890; Oracle metadata 192.0.0.192"],
+  ["192.0.2.0", 24, "documentation, RFC 5737"],
+  ["192.31.196.0", 24, "AS112, RFC 7535"],
+  ["192.52.193.0", 24, "AMT, RFC 7450"],
+  ["192.88.99.0", 24, "6to4 relays, RFC 7526"],
+  ["192.168.0.0", 16, "private use, RFC 1918"],
+  ["192.175.48.0", 24, "AS112, RFC 7534"],
+  ["198.18.0.0", 15, "benchmarking, RFC 2544"],
+  ["198.51.100.0", 24, "documentation, RFC 5737"],
+  ["203.0.113.0", 24, "documentation, RFC 5737"],
+  ["224.0.0.0", 4, "multicast, RFC 5771"],
+  ["240.0.0.0", 4, "reserved and broadcast, RFC 1112, RFC 919"],
+];
+
+/** The same for IPv6, where only 2000::/3 is global unicast (RFC 4291 §2.4). */
+export const SPECIAL_IPV6: readonly Row[] = [
+  [
+    "::",
+    3,
+    "outside global unicast: unspecified, loopback, IPv4-mapped, NAT64 64:ff9b::/96, discard 100::/64",
+  ],
+  ["2001::", 23, "IETF protocol assignments, RFC 2928: Teredo 2001::/32, ORCHID, benchmarking"],
+  ["2001:db8::", 32, "documentation, RFC 3849"],
+  ["2002::", 16, "6to4, which embeds any IPv4 address, RFC 3056"],
+  ["2620:4f:8000::", 48, "AS112, RFC 7534"],
+  ["3fff::", 20, "documentation, RFC 9637"],
+  ["4000::", 2, "outside global unicast: segment routing 5f00::/16"],
+  [
+    "8000::",
+    1,
+    "outside global unicast: private fc00::/7, link local fe80::/10, multicast ff00::/8",
+  ],
+];
+
+// One list would hold IPv4 addresses against IPv6 networks in their IPv4-mapped form, and ::/3 would block them all.
+const specialIpv4 = blockList(SPECIAL_IPV4, "ipv4");
+const specialIpv6 = blockList(SPECIAL_IPV6, "ipv6");
+
+/** Tells whether `address` is a literal IP address that anyone on the Internet reaches as the same host. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return !specialIpv4.check(address, "ipv4");
+  return version === 6 && !specialIpv6.check(address, "ipv6");
+}
+
+/** Tells whether `address` is this machine's own: 127.0.0.0/8 or ::1. */
+export function isLoopbackAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return address.startsWith("127.");
+  return version === 6 && loopbackIpv6.check(address, "ipv6");
+}
+
+const loopbackIpv6 = blockList([["::1", 128, "loopback, RFC 4291"]], "ipv6");
+
+function blockList(rows: readonly Row[], family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of rows) list.addSubnet(network, prefix, family);
+  return list;
+}

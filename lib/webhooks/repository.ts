@@ -1,0 +1,202 @@
+import { and, asc, count, desc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { notify } from "#lib/db/notifications.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
+import type { WebhookEndpoint } from "./endpoint.ts";
+import type { WebhookEvent } from "./event.ts";
+
+/** One event on its way to one endpoint. */
+export type Delivery = typeof deliveries.$inferSelect;
+
+/** One HTTP POST of a delivery, without its number, which is given on insertion. */
+export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;
+
+type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
+
+/** SQL of webhook endpoints, events, deliveries and attempts. */
+export function createWebhookRepository(db: Database) {
+  const isPending = eq(deliveries.status, "pending");
+
+  return {
+    async insertEndpoint(row: WebhookEndpoint): Promise<void> {
+      await db.insert(webhookEndpoints).values(row);
+    },
+
+    async enabledEndpointIds({ accountId, mode }: Owner): Promise<string[]> {
+      const rows = await db
+        .select({ id: webhookEndpoints.id })
+        .from(webhookEndpoints)
+        .where(
+          and(
+            eq(webhookEndpoints.accountId, accountId),
+            eq(webhookEndpoints.mode, mode),
+            isNull(webhookEndpoints.disabledAt),
+          ),
+        );
+      return rows.map(({ id }) => id);
+    },
+
+    async disableEndpoint(
+      id: string,
+      disabledAt: Date,
+      disabledReason: NonNullable<WebhookEndpoint["disabledReason"]>,
+    ): Promise<void> {
+      await db
+        .update(webhookEndpoints)
+        .set({ disabledAt, disabledReason })
+        .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.disabledAt)));
+    },
+
+    async insertEvent(row: WebhookEvent): Promise<void> {
+      await db.insert(events).values(row);
+    },
+
+    async listEvents(filter: Owner & { limit: number; before?: string | undefined }) {
+      return db
+        .select()
+        .from(events)
+        .where(
+          and(
+            eq(events.accountId, filter.accountId),
+            eq(events.mode, filter.mode),
+            filter.before ? lt(events.id, filter.before) : undefined,
+          ),
+        )
+        .orderBy(desc(events.id))
+        .limit(filter.limit);
+    },
+
+    async findEvent({
+      accountId,
+      mode,
+      id,
+    }: Owner & { id: string }): Promise<WebhookEvent | undefined> {
+      const [row] = await db
+        .select()
+        .from(events)
+        .where(and(eq(events.id, id), eq(events.accountId, accountId), eq(events.mode, mode)));
+      return row;
+    },
+
+    /** Adds deliveries that are due now and wakes the workers when the database transaction commits. */
+    async insertDeliveries(rows: Delivery[], eventId: string): Promise<void> {
+      if (rows.length === 0) return;
+      await db.insert(deliveries).values(rows);
+      await notify(db, "bankside_worker", eventId);
+    },
+
+    /**
+     * Takes the delivery that is due longest and holds it until `leasedUntil`. An endpoint with `perEndpoint` deliveries
+     * held already is left alone, so that a slow one never takes all the places.
+     */
+    async claimDue(
+      now: Date,
+      leasedUntil: Date,
+      perEndpoint: number,
+    ): Promise<Delivery | undefined> {
+      const busy = db
+        .select({ endpointId: deliveries.endpointId })
+        .from(deliveries)
+        .where(and(isPending, gt(deliveries.leasedUntil, now)))
+        .groupBy(deliveries.endpointId)
+        .having(sql`${count()} >= ${perEndpoint}`);
+      const due = db
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(
+          and(
+            isPending,
+            lte(deliveries.nextAttemptAt, now),
+            or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now)),
+            sql`${deliveries.endpointId} not in ${busy}`,
+          ),
+        )
+        .orderBy(asc(deliveries.nextAttemptAt), asc(deliveries.id))
+        .limit(1)
+        .for("update", { skipLocked: true });
+      // As a scalar it is evaluated once; `in` may evaluate it again and claim more than one.
+      const [row] = await db
+        .update(deliveries)
+        .set({ leasedUntil })
+        .where(sql`${deliveries.id} = ${due}`)
+        .returning();
+      return row;
+    },
+
+    async findMessage({ eventId, endpointId }: Delivery) {
+      const [row] = await db
+        .select({ event: events, endpoint: webhookEndpoints })
+        .from(events)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
+        .where(eq(events.id, eventId));
+      if (!row) throw new Error(`delivery of ${eventId} to ${endpointId} has no event or endpoint`);
+      return row;
+    },
+
+    /** Changes a delivery and ends its lease, if the lease that `held` knows is still the valid one. */
+    async release(held: Delivery, values: Partial<Delivery>): Promise<boolean> {
+      if (!held.leasedUntil) return false;
+      const rows = await db
+        .update(deliveries)
+        .set({ ...values, leasedUntil: null })
+        .where(
+          and(eq(deliveries.id, held.id), isPending, eq(deliveries.leasedUntil, held.leasedUntil)),
+        )
+        .returning({ id: deliveries.id });
+      return rows.length > 0;
+    },
+
+    async insertAttempt(row: NewAttempt): Promise<void> {
+      const number = sql<number>`(select count(*) + 1 from ${deliveryAttempts} where ${eq(deliveryAttempts.deliveryId, row.deliveryId)})`;
+      await db.insert(deliveryAttempts).values({ ...row, number });
+    },
+
+    /** Ends what waits for an endpoint. What is being sent at the moment ends by itself. */
+    async stopPending(endpointId: string, now: Date): Promise<void> {
+      await db
+        .update(deliveries)
+        .set({ status: "exhausted", nextAttemptAt: null, leasedUntil: null, finishedAt: now })
+        .where(
+          and(
+            eq(deliveries.endpointId, endpointId),
+            isPending,
+            or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now)),
+          ),
+        );
+    },
+
+    /** Makes a delivery of the account due now with all attempts before it; false if there is none, or its endpoint is off. */
+    async restart(accountId: string, id: string, now: Date): Promise<boolean> {
+      const endpoint = db
+        .select({ one: sql`1` })
+        .from(webhookEndpoints)
+        .where(
+          and(
+            eq(webhookEndpoints.id, deliveries.endpointId),
+            eq(webhookEndpoints.accountId, accountId),
+            isNull(webhookEndpoints.disabledAt),
+          ),
+        );
+      const rows = await db
+        .update(deliveries)
+        .set({ status: "pending", attemptCount: 0, nextAttemptAt: now, finishedAt: null })
+        .where(and(eq(deliveries.id, id), sql`exists ${endpoint}`))
+        .returning({ eventId: deliveries.eventId });
+      for (const { eventId } of rows) await notify(db, "bankside_worker", eventId);
+      return rows.length > 0;
+    },
+
+    /** When the next delivery can be claimed: it is due, and nobody's lease holds it. */
+    async nextDueAt(): Promise<Date | undefined> {
+      const [row] = await db
+        .select({
+          at: sql<Date | null>`min(greatest(${deliveries.nextAttemptAt}, ${deliveries.leasedUntil}))`.mapWith(
+            deliveries.nextAttemptAt,
+          ),
+        })
+        .from(deliveries)
+        .where(isPending);
+      return row?.at ?? undefined;
+    },
+  };
+}

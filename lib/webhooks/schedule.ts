@@ -1,0 +1,46 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const WAIT_SECONDS = [
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+const MAX_RETRY_AFTER_SECONDS = 24 * HOUR;
+
+// Only ever later, so that all attempts together never span less than 72 hours.
+const JITTER = 0.1;
+
+/** Attempts of one delivery before it is exhausted. */
+export const MAX_ATTEMPTS = WAIT_SECONDS.length + 1;
+
+/**
+ * When to try again after `attemptCount` failed attempts (1 or more); `undefined` when there is no further attempt. The
+ * receiver's own wish is honoured up to 24 hours. `random` gives numbers in [0, 1).
+ */
+export function nextAttemptAt(
+  attemptCount: number,
+  now: Date,
+  options: { retryAfterSeconds?: number | undefined; random: () => number },
+): Date | undefined {
+  const wait = WAIT_SECONDS[attemptCount - 1];
+  if (wait === undefined) return undefined;
+  const wished = Math.min(options.retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS);
+  const seconds = Math.max(wait * (1 + JITTER * options.random()), wished);
+  return new Date(now.getTime() + Math.ceil(seconds * 1000));
+}
+
+/** Seconds asked for by a `Retry-After` header (RFC 9110 §10.2.3: seconds or an HTTP date); `undefined` if it is neither. */
+export function parseRetryAfter(value: string, now: Date): number | undefined {
+  const text = value.trim();
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  // Date.parse takes much that is no HTTP date, such as "-5".
+  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
+}

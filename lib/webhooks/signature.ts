@@ -1,0 +1,31 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+const PREFIX = "whsec_";
+
+/** Makes a Webhook Secret: `whsec_` and 256 random bits in base64 (Standard Webhooks). */
+export function newWebhookSecret(): string {
+  return `${PREFIX}${randomBytes(32).toString("base64")}`;
+}
+
+/**
+ * The three headers of Standard Webhooks for one attempt at `sentAt`. With several secrets, as during a rotation, the
+ * receiver may verify with any of them.
+ */
+export function signatureHeaders(
+  message: { id: string; sentAt: Date; body: string },
+  secrets: readonly string[],
+) {
+  const timestamp = String(Math.floor(message.sentAt.getTime() / 1000));
+  const signed = `${message.id}.${timestamp}.${message.body}`;
+  return {
+    "webhook-id": message.id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": secrets.map((secret) => `v1,${sign(signed, secret)}`).join(" "),
+  };
+}
+
+function sign(text: string, secret: string): string {
+  if (!secret.startsWith(PREFIX)) throw new Error("not a Webhook Secret");
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  return createHmac("sha256", key).update(text, "utf8").digest("base64");
+}
