@@ -1,3 +1,7 @@
+import type { Instrumentation } from "next";
+
+// Next builds this file for its edge runtime too; behind this condition it drops what only Node has.
+
 /** Next calls this once when the server process starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
@@ -6,4 +10,10 @@ export async function register(): Promise<void> {
   }
 }
 
-export { onRequestError } from "#lib/next/request-error.ts";
+/** Next calls this with whatever a page, action or route handler threw. */
+export const onRequestError: Instrumentation.onRequestError = async (...failure) => {
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { logRequestError } = await import("#lib/next/request-error.ts");
+    await logRequestError(...failure);
+  }
+};

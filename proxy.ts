@@ -1,18 +1,25 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { loadEnv } from "#lib/env.ts";
-import { ASKED_LANGUAGE_HEADER, pageRequestOf } from "#lib/next/page-request.ts";
+import {
+  ASKED_LANGUAGE_HEADER,
+  readAddress,
+  UNKNOWN_PAYMENT_HEADER,
+} from "#lib/next/page-request.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
 import { getServices } from "#lib/services.ts";
 
-/** Puts the security headers on every page. */
+/** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
 export async function proxy(request: NextRequest) {
   const env = loadEnv();
-  const page = await pageRequestOf(request.nextUrl, frameAncestors);
+  const address = await readAddress(request.nextUrl, frameAncestors);
   const headers = new Headers(request.headers);
-  headers.set("Content-Security-Policy", contentSecurityPolicy(page, env));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(address, env));
   headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
-  const response = NextResponse.next({ request: { headers } });
-  for (const [name, value] of Object.entries(securityHeaders(page, env))) {
+  headers.set(UNKNOWN_PAYMENT_HEADER, address.unknownPayment ?? "");
+  const response = address.unknownPayment
+    ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
+  for (const [name, value] of Object.entries(securityHeaders(address, env))) {
     response.headers.set(name, value);
   }
   return response;

@@ -12,6 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function HomePage() {
   const { home, common } = (await requestText()).messages;
   const { env, sandboxEnabled } = await getServices();
+  const hasSandbox = await sandboxEnabled();
   return (
     <PageShell
       width="regular"
@@ -33,7 +34,7 @@ export default async function HomePage() {
       <nav aria-label={home.start}>
         <ul className="divide-y divide-line overflow-hidden rounded-soft border border-line bg-card shadow-card">
           {env.DEMO && <Entry icon={ShoppingBag} words={home.shop} href={env.SANDBOX_SHOP_URL} />}
-          {sandboxEnabled && <Entry icon={Landmark} words={home.bank} href="/sandbox/bank" />}
+          {hasSandbox && <Entry icon={Landmark} words={home.bank} href="/sandbox/bank" />}
           <Entry icon={Braces} words={home.api} href="/openapi.json" />
         </ul>
       </nav>

@@ -16,10 +16,10 @@ import { parseEnv } from "node:util";
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-/** A running process of the product and the folder it keeps its data in. */
+/** A running web server and the folder it keeps its data in. */
 export type AppServer = { url: string; dataDir: string; stop(): Promise<void> };
 
-/** Serves the built app at `http://localhost:<port>` on an empty data folder, and waits until it is ready. */
+/** Serves the built app, as `npm run serve` does, at `http://localhost:<port>` on an empty data folder. */
 export async function startAppServer(
   port: number,
   variables: Record<string, string> = {},
@@ -27,41 +27,45 @@ export async function startAppServer(
   const url = `http://localhost:${port}`;
   if (await isReady(url)) throw new Error(`something already answers at ${url}: stop it first`);
   const dataDir = mkdtempSync(join(tmpdir(), "bankside-e2e-"));
-  const log = logFile(port);
-  const child = spawn(
-    process.execPath,
-    ["node_modules/next/dist/bin/next", "start", "--port", String(port)],
-    {
-      stdio: ["ignore", log.descriptor, log.descriptor],
-      env: {
-        ...process.env,
-        ...blankDotEnv(),
-        NODE_ENV: "production",
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DATA_DIR: dataDir,
-        DEMO: "true",
-        ...variables,
-      },
-    },
-  );
-  closeSync(log.descriptor);
-  const exited = once(child, "exit");
+  const serve = startProcess(`app-server-${port}`, ["scripts/run.mjs", "serve"], {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DEMO: "true",
+    ...variables,
+  });
   const stop = async () => {
-    child.kill("SIGTERM");
-    const patience = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
-    await exited;
-    clearTimeout(patience);
+    await serve.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilReady(url, () => child.exitCode !== null || child.signalCode !== null);
+    await untilReady(url, serve.hasEnded);
     return { url, dataDir, stop };
   } catch (cause) {
     await stop();
-    const lines = readFileSync(log.path, "utf8").trimEnd().split("\n").slice(-30).join("\n");
-    throw new Error(`the app at ${url} did not start:\n${lines}`, { cause });
+    throw new Error(`the app at ${url} did not start:\n${serve.lastLines()}`, { cause });
   }
+}
+
+/** Runs one of the project's processes with its output in `test-results/<name>.log`. */
+export function startProcess(name: string, args: string[], variables: Record<string, string>) {
+  const log = logFile(name);
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", log.descriptor, log.descriptor],
+    env: { ...process.env, ...blankDotEnv(), NODE_ENV: "production", ...variables },
+  });
+  closeSync(log.descriptor);
+  const exited = once(child, "exit");
+  return {
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    lastLines: () => readFileSync(log.path, "utf8").trimEnd().split("\n").slice(-30).join("\n"),
+    async stop(): Promise<void> {
+      child.kill("SIGTERM");
+      const patience = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+      await exited;
+      clearTimeout(patience);
+    },
+  };
 }
 
 async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
@@ -89,8 +93,8 @@ function blankDotEnv(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, ""]));
 }
 
-function logFile(port: number): { path: string; descriptor: number } {
+function logFile(name: string): { path: string; descriptor: number } {
   mkdirSync("test-results", { recursive: true });
-  const path = join("test-results", `app-server-${port}.log`);
+  const path = join("test-results", `${name}.log`);
   return { path, descriptor: openSync(path, "w") };
 }

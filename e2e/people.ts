@@ -1,17 +1,17 @@
-import { type Browser, devices, type FrameLocator, type Page } from "playwright/test";
-import { expect } from "playwright/test";
+import { type Browser, devices, expect, type FrameLocator, type Page } from "playwright/test";
 
-/** A merchant's page with the checkout in its frame. */
+/** A shopper who stands before the checkout in the demo shop's page. */
 export type Purchase = { page: Page; checkout: FrameLocator; orderId: string };
 
 /** A shopper puts a mug into the cart of the demo shop and goes to pay. */
 export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
   await page.goto(shopUrl);
-  await page.getByRole("button", { name: "Add Stoneware mug to the cart" }).click();
-  await page.getByRole("link", { name: /Cart/ }).click();
-  await page.getByRole("button", { name: /Pay .* by bank/ }).click();
-  await page.waitForURL(/\/orders\/[^/]+\/pay/);
+  await page.getByRole("button", { name: "Add to cart – Stoneware mug" }).click();
+  await page.getByRole("link", { name: "Cart, one piece" }).click();
+  await page.getByRole("button", { name: "Pay €14.50 by bank" }).click();
+  await expect(page.getByRole("heading", { name: "Pay your order" })).toBeVisible();
   const orderId = new URL(page.url()).pathname.split("/").at(-2) ?? "";
+  expect(orderId).toMatch(/^order-/);
   return { page, checkout: page.frameLocator("iframe"), orderId };
 }
 
@@ -21,17 +21,35 @@ export async function takePhone(browser: Browser, options: { javaScriptEnabled?:
   return phone.newPage();
 }
 
-/** The payer goes from the order to the bank's own page. */
+/** The payer goes from the order to the approval page of a bank. */
 export async function chooseBank(phone: Page, bank = "Sandbox Bank"): Promise<void> {
   await phone.getByRole("link", { name: "Choose your bank" }).click();
   await pickBank(phone, bank);
 }
 
-/** The payer picks a bank from the list and checks what is to be approved. */
+/** The payer picks a bank from the list and approves what is shown to go there. */
 export async function pickBank(phone: Page, bank = "Sandbox Bank"): Promise<void> {
   await expect(phone.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
   await phone.getByRole("link", { name: bank, exact: true }).click();
   await expect(phone.getByRole("heading", { name: "Check and approve" })).toBeVisible();
   await expect(phone.getByText("NL91 ABNA 0417 1643 00")).toBeVisible();
   await phone.getByRole("button", { name: `Approve at ${bank}` }).click();
+}
+
+/** At the bank: signs in, takes an account and decides. */
+export async function decideAtBank(
+  phone: Page,
+  decision: "Approve" | "Decline",
+  account: "Current account" | "Savings account" = "Current account",
+): Promise<void> {
+  await expect(phone.getByRole("heading", { name: /^(Sign in|Which account)/ })).toBeVisible();
+  const signIn = phone.getByRole("button", { name: "Sign in" });
+  if (await signIn.isVisible()) {
+    await phone.getByLabel("User name").fill("payer");
+    await signIn.click();
+  }
+  await phone.getByRole("radio", { name: account }).check();
+  await phone.getByRole("button", { name: "Continue" }).click();
+  await expect(phone.getByRole("heading", { name: "Approve this payment?" })).toBeVisible();
+  await phone.getByRole("button", { name: decision, exact: true }).click();
 }

@@ -1,2 +1,5 @@
-/** The app on its embedded database, as `npm start` runs it. */
+/** The app on its embedded database, as a newcomer has it. */
 export const APP_PORT = 3210;
+/** Two servers on one PostgreSQL. */
+export const FIRST_PORT = 3211;
+export const SECOND_PORT = 3212;

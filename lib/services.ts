@@ -117,7 +117,11 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
         nextDueAt: webhooks.nextDueAt,
         parallelRuns: 4,
       },
-      { name: "poll-banks", run: () => authorisations.pollDue(), nextDueAt: authorisations.nextPollDueAt },
+      {
+        name: "poll-banks",
+        run: () => authorisations.pollDue(),
+        nextDueAt: authorisations.nextPollDueAt,
+      },
       {
         name: "expire-transactions",
         run: () => transactions.expireDue(),
@@ -141,7 +145,9 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     webhooks,
     sandboxEnabled,
     sandboxBank,
-    sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled),
+    sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled, (error) =>
+      logger.error({ err: error }, "the sandbox bank failed"),
+    ),
     sandboxShop,
     worker,
     /** Tells whether requests can be served: the database answers and its schema is ours. */

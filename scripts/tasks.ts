@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { build, buildIfStale, isBuilt } from "./build.ts";
 import { NEXT, runNode, say } from "./node.ts";
 import { start } from "./start.ts";
-import { check, runEndToEnd, runUnit, testAll } from "./test.ts";
 
 type Task = (args: string[]) => Promise<number>;
 
@@ -17,11 +16,14 @@ const product: Record<string, Task> = {
   "account:create": (args) => runNode(["scripts/account-create.ts", ...args]),
 };
 
+// Loaded when needed: an installation for production lacks the packages these import.
+const tests = () => import("./test.ts");
+
 const workshop: Record<string, Task> = {
-  test: testAll,
-  check,
-  "test:unit": (args) => runUnit(args),
-  e2e: async (args) => (await buildIfStale()) || runEndToEnd(args),
+  test: async () => (await tests()).testAll(),
+  check: async () => (await tests()).check(),
+  "test:unit": async (args) => (await tests()).runUnit(args),
+  e2e: async (args) => (await buildIfStale()) || (await tests()).runEndToEnd(args),
   format: () => runNode(["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]),
   "db:generate": (args) =>
     runNode([

@@ -24,7 +24,7 @@ type ButtonProps = Common & {
 };
 
 const BASE =
-  "inline-flex items-center justify-center gap-2 rounded-soft border text-center font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55";
+  "inline-flex items-center justify-center gap-2 rounded-soft border text-center no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55";
 
 const SIZES = {
   regular: "min-h-12 px-5 py-2.5 text-base",
@@ -32,10 +32,10 @@ const SIZES = {
 } as const;
 
 const LOOKS = {
-  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border-edge bg-card text-ink hover:bg-sunken",
-  quiet: "border-transparent text-muted hover:bg-sunken hover:text-ink",
-  danger: "border-transparent bg-negative text-on-negative hover:bg-negative-strong",
+  primary: "font-semibold border-transparent bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "font-semibold border-edge bg-card text-ink hover:bg-sunken",
+  quiet: "font-medium border-transparent text-muted hover:bg-sunken hover:text-ink",
+  danger: "font-semibold border-transparent bg-negative text-on-negative hover:bg-negative-strong",
 } as const;
 
 function classOf({ look = "primary", size = "regular", wide = false }: Common): string {

@@ -6,7 +6,7 @@ import { requireApiKey } from "./credentials.ts";
 import { eventExample } from "./examples.ts";
 import { idPattern } from "./fields.ts";
 import { problems } from "./problems.ts";
-import { noQuery, pageQuery, singleParameters } from "./query.ts";
+import { noQuery, pageQuery } from "./query.ts";
 import { transactionSchema } from "./transaction-schemas.ts";
 
 const ID = idPattern("evt");
@@ -36,7 +36,7 @@ const listEvents = createRoute({
   summary: "List events, newest first",
   description: "What webhooks reported, to catch up after an outage of your own.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, singleParameters],
+  middleware: [requireApiKey],
   request: { query: z.strictObject(pageQuery(ID)) },
   responses: {
     200: jsonAnswer(eventPage, "A page", { data: [eventExample], nextCursor: null }),
@@ -51,7 +51,7 @@ const getEvent = createRoute({
   tags: ["Events"],
   summary: "Read an event",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, singleParameters],
+  middleware: [requireApiKey],
   request: { params: z.object({ id: z.string().regex(ID) }), query: noQuery },
   responses: {
     200: jsonAnswer(eventSchema, "The event", eventExample),

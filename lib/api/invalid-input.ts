@@ -19,7 +19,7 @@ export const refuseInvalid: Hook<unknown, ApiEnv, string, undefined> = (result) 
 };
 
 /** Lists the wrong fields, one message for each path, never their values. */
-export function toFieldErrors(error: ZodError): FieldError[] {
+function toFieldErrors(error: ZodError): FieldError[] {
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") {

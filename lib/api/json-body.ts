@@ -4,8 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import type { ApiEnv } from "./context.ts";
 import { fieldPath } from "./invalid-input.ts";
 
-/** Largest body the API reads, in bytes. */
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 const MAX_DEPTH = 32;
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?$/i;
@@ -131,8 +130,7 @@ function refuseAmbiguous(text: string): void {
     onLiteralValue: (value: unknown, offset, length, _line, _column, path) => {
       if (typeof value !== "number" || PLAIN_INTEGER.test(text.slice(offset, offset + length)))
         return;
-      const [name, ...deeper] = path();
-      if (deeper.length > 0 || !AMOUNT_NAMES.includes(name)) return;
+      if (!AMOUNT_NAMES.includes(path()[0])) return;
       throw wrongField(
         path(),
         "must be written as a plain integer in the minor unit, such as 1250",

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { AppError, ERRORS, type ErrorCode } from "#lib/errors.ts";
 import { ANSWER_HEADERS } from "./answers.ts";
 
-export const PROBLEM_TYPE = "application/problem+json";
+const PROBLEM_TYPE = "application/problem+json";
 
 const RETRY_AFTER_SECONDS = 5;
 const CREDENTIAL_CHALLENGE = 'ApiKey realm="api", header="X-API-Key"';
@@ -28,10 +28,9 @@ export const problemSchema = z
   })
   .openapi("Problem");
 
-export type Problem = z.infer<typeof problemSchema>;
+type Problem = z.infer<typeof problemSchema>;
 
-/** Makes the problem document of a failure. */
-export function toProblem(error: AppError, requestId: string): Problem {
+function toProblem(error: AppError, requestId: string): Problem {
   return {
     type: `urn:bankside:problem:${error.code}`,
     title: ERRORS[error.code].title,

@@ -1,19 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { MiddlewareHandler } from "hono";
-import { AppError } from "#lib/errors.ts";
-import type { ApiEnv } from "./context.ts";
 import { must } from "./invalid-input.ts";
-
-/** Middleware: a parameter given twice means two things to two readers, so it is refused. */
-export const singleParameters: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const names = [...new URL(c.req.url).searchParams.keys()];
-  // `__proto__` never reaches the schema: the query parser takes it for the prototype of its result.
-  const wrong = names.find((name, at) => names.indexOf(name) !== at || name === "__proto__");
-  if (wrong !== undefined) {
-    throw new AppError("invalid_query", { detail: "A query parameter is there twice or unknown." });
-  }
-  await next();
-};
 
 /** The query of operations that take no parameters. */
 export const noQuery = z.strictObject({});

@@ -9,7 +9,7 @@ import { transactionExample } from "./examples.ts";
 import { must } from "./invalid-input.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
-import { noQuery, singleParameters } from "./query.ts";
+import { noQuery } from "./query.ts";
 import { transactionParams, transactionSchema } from "./transaction-schemas.ts";
 
 const outcomeSchema = z
@@ -37,7 +37,7 @@ const driveOutcome = createRoute({
   description:
     "Drives the same authorisation at the sandbox bank that a person would, without a browser.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, singleParameters, jsonBody],
+  middleware: [requireApiKey, jsonBody],
   request: {
     params: transactionParams,
     query: noQuery,

@@ -5,7 +5,7 @@ import { requireApiKey } from "./credentials.ts";
 import { emailField, holderNameField, ibanField } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
-import { noQuery, singleParameters } from "./query.ts";
+import { noQuery } from "./query.ts";
 
 const detailsSchema = z
   .strictObject({
@@ -42,7 +42,7 @@ const verifyApiKey = createRoute({
   tags: ["Authentication"],
   summary: "Exchange an API key for a JWT",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, singleParameters, jsonBody],
+  middleware: [requireApiKey, jsonBody],
   request: {
     query: noQuery,
     body: {

@@ -8,7 +8,7 @@ import { requireApiKey, requireCreationCredential } from "./credentials.ts";
 import { createdExample, creationExample, transactionExample } from "./examples.ts";
 import { jsonBody, noBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
-import { noQuery, singleParameters } from "./query.ts";
+import { noQuery } from "./query.ts";
 import { isLocalReturnUrl } from "./return-url.ts";
 import {
   createdSchema,
@@ -38,7 +38,7 @@ const createTransaction = createRoute({
     "Creates a pending transaction and answers where its checkout is. The same externalId with the same fields while " +
     "it is pending answers the same transaction; with other fields it supersedes it.",
   security: [{ apiKey: [] }],
-  middleware: [requireCreationCredential, singleParameters, jsonBody],
+  middleware: [requireCreationCredential, jsonBody],
   request: {
     headers: creationHeaders,
     query: noQuery,
@@ -74,7 +74,7 @@ const getTransaction = createRoute({
   tags: ["Transactions"],
   summary: "Read a transaction",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, singleParameters],
+  middleware: [requireApiKey],
   request: { params: transactionParams, query: noQuery },
   responses: {
     200: jsonAnswer(transactionSchema, "The transaction", transactionExample),
@@ -91,7 +91,7 @@ const listTransactions = createRoute({
   description:
     "Those of the key's account and mode. `createdAfter` is inclusive, `createdBefore` is not.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, singleParameters],
+  middleware: [requireApiKey],
   request: { query: transactionQuery },
   responses: {
     200: jsonAnswer(transactionPage, "A page", { data: [transactionExample], nextCursor: null }),
@@ -108,7 +108,7 @@ const cancelTransaction = createRoute({
   description:
     "Takes no body. Cancelling what is cancelled already changes nothing and answers it.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, singleParameters, noBody],
+  middleware: [requireApiKey, noBody],
   request: { params: transactionParams, query: noQuery },
   responses: {
     200: jsonAnswer(transactionSchema, "The transaction, failed as `cancelled`", {

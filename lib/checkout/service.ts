@@ -81,6 +81,7 @@ export function createCheckoutService(deps: Deps) {
         finishedAt: transaction.finishedAt?.toISOString() ?? null,
         failureReason: transaction.failureReason,
         lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
+        lastBankId: latest?.bankId ?? null,
         attemptsLeft: Math.max(0, MAX_AUTHORISATIONS - tries),
         shortCode: shortCode(deps.seal.mac(reference, "short-code")),
         payLink: `${deps.payerAppUrl}/${payPath}`,

@@ -32,6 +32,8 @@ export type CheckoutView = {
   failureReason: FailureReason | null;
   /** Why the last try at a bank ended, when the transaction can still be paid. */
   lastDecline: "declined" | "cancelled" | "bank_unavailable" | null;
+  /** The bank of the latest try, to offer it again. */
+  lastBankId: string | null;
   attemptsLeft: number;
   /** Short code both screens show once a phone has opened the order, such as `K7-42`. */
   shortCode: string;

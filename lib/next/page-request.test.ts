@@ -1,44 +1,54 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { pageRequestOf } from "./page-request.ts";
+import { readAddress } from "./page-request.ts";
 
 const known: Record<string, string[]> = { abc: ["https://shop.example"] };
 const find = async (reference: string) => known[reference];
-const ancestors = async (path: string, of = find) =>
-  (await pageRequestOf(new URL(path, "http://localhost"), of)).frameAncestors;
+const read = (path: string, of = find) => readAddress(new URL(path, "http://localhost"), of);
 
-describe("pageRequestOf", () => {
+describe("readAddress", () => {
   it("asks who may frame a checkout", async () => {
-    assert.deepEqual(await ancestors("/checkout?reference=abc"), ["https://shop.example"]);
+    const address = await read("/checkout?reference=abc");
+    assert.deepEqual(address.frameAncestors, ["https://shop.example"]);
+    assert.equal(address.unknownPayment, undefined);
   });
 
-  for (const path of [
-    "/checkout",
-    "/checkout?reference=unknown",
-    "/checkout?reference=abc&reference=abc",
-    "/checkout/events?reference=abc",
-    "/pay/abc?reference=abc",
-    "/?reference=abc",
-  ]) {
-    it(`lets nobody frame ${path}`, async () => assert.deepEqual(await ancestors(path), []));
+  const cases: [path: string, unknown: "checkout" | "payer" | undefined][] = [
+    ["/checkout", "checkout"],
+    ["/checkout?reference=", "checkout"],
+    ["/checkout?reference=unknown", "checkout"],
+    ["/checkout?reference=abc&reference=abc", "checkout"],
+    ["/checkout?REFERENCE=abc", "checkout"],
+    ["/pay/unknown", "payer"],
+    ["/pay/unknown/bank", "payer"],
+    ["/pay/abc/bank?reference=abc", undefined],
+    ["/checkout/events?reference=abc", undefined],
+    ["/payments", undefined],
+    ["/?reference=abc", undefined],
+  ];
+  for (const [path, unknown] of cases) {
+    it(`lets nobody frame ${path}`, async () => {
+      const address = await read(path);
+      assert.deepEqual(address.frameAncestors, []);
+      assert.equal(address.unknownPayment, unknown);
+    });
   }
 
-  it("lets nobody frame anything while the database is away", async () => {
+  it("lets nobody frame anything while the database is away, and calls nothing unknown", async () => {
     const away = async () => Promise.reject(new Error("connection refused"));
-    assert.deepEqual(await ancestors("/checkout?reference=abc", away), []);
+    const address = await read("/checkout?reference=abc", away);
+    assert.deepEqual(address.frameAncestors, []);
+    assert.equal(address.unknownPayment, undefined);
   });
 
   it("knows the pages with a form", async () => {
-    const hasForm = async (path: string) =>
-      (await pageRequestOf(new URL(path, "http://localhost"), find)).hasForm;
-    assert.equal(await hasForm("/checkout?reference=abc"), false);
-    assert.equal(await hasForm("/checkout?reference=abc&confirm=cancel"), true);
-    assert.equal(await hasForm("/pay/abc/review"), true);
+    assert.equal((await read("/checkout?reference=abc")).hasForm, false);
+    assert.equal((await read("/checkout?reference=abc&confirm=cancel")).hasForm, true);
+    assert.equal((await read("/pay/abc/review")).hasForm, true);
   });
 
   it("never gives the same nonce twice", async () => {
-    const url = new URL("/checkout", "http://localhost");
-    const pages = await Promise.all(Array.from({ length: 100 }, () => pageRequestOf(url, find)));
-    assert.equal(new Set(pages.map(({ nonce }) => nonce)).size, 100);
+    const addresses = await Promise.all(Array.from({ length: 100 }, () => read("/")));
+    assert.equal(new Set(addresses.map(({ nonce }) => nonce)).size, 100);
   });
 });

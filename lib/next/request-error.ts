@@ -1,12 +1,10 @@
 import type { Instrumentation } from "next";
+import { getServices } from "#lib/services.ts";
 
 /** Logs what a page, action or route handler threw, without the request's headers or query. */
-export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
-  const { getServices } = await import("#lib/services.ts");
+export const logRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   const { logger } = await getServices();
   const [path] = request.path.split("?");
-  logger.error(
-    { err: error, method: request.method, path, route: context.routePath },
-    "request failed",
-  );
+  const { routePath: route } = context;
+  logger.error({ err: error, method: request.method, path, route }, "request failed");
 };

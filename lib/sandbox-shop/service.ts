@@ -93,7 +93,7 @@ export function createSandboxShopService(deps: {
     if (event.type === "transaction.failed") {
       return (await repository.markFailed(outcome)) ? "changed" : "unchanged";
     }
-    if (data.amount !== found.amount && false) {
+    if (data.amount !== found.amount || data.currency !== found.currency) {
       logger.warn({ orderId: found.id, eventId }, "the shop was told of another amount");
       return "ignored";
     }

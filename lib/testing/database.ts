@@ -58,14 +58,16 @@ async function openPostgres(): Promise<Connection> {
 // A test file run without the global setup has a server of its own.
 let ownServer: Promise<PostgresServer> | undefined;
 
-async function serverUrl(): Promise<string> {
+/** URL of the real PostgreSQL server of this test run. */
+export async function serverUrl(): Promise<string> {
   const shared = process.env[POSTGRES_URL];
   if (shared) return shared;
   ownServer ??= startPostgresWithTemplate();
   return (await ownServer).url;
 }
 
-async function stopOwnServer(): Promise<void> {
+/** Stops the server if it is this test file's own; call it after the last use of {@link serverUrl}. */
+export async function stopOwnServer(): Promise<void> {
   const server = await ownServer?.catch(() => undefined);
   ownServer = undefined;
   await server?.stop();

@@ -4,7 +4,7 @@ import { buildConnector } from "undici";
 import { hostOf, refusalOf } from "./callback-url.ts";
 
 /** The host has an address to which no webhook may go; nothing was sent. */
-export class BlockedAddressError extends Error {
+class BlockedAddressError extends Error {
   override name = "BlockedAddressError";
   readonly code = "BLOCKED_ADDRESS";
 }
@@ -12,7 +12,7 @@ export class BlockedAddressError extends Error {
 /** Resolves a name to all its addresses, like `dns.lookup` with `all`. */
 export type LookupAll = (
   hostname: string,
-  done: (error: Error | null, addresses: { address: string; family: number }[]) => void,
+  done: (error: Error | null, addresses?: { address: string; family: number }[]) => void,
 ) => void;
 
 const lookupAll: LookupAll = (hostname, done) => systemLookup(hostname, { all: true }, done);
@@ -21,17 +21,22 @@ const lookupAll: LookupAll = (hostname, done) => systemLookup(hostname, { all: t
  * An undici connector that connects only to addresses a callback URL may have. The address that was checked is the one
  * connected to, so a name that changes its address in between gains nothing.
  */
-export function guardedConnector(
-  allowLocal: boolean,
-  lookup: LookupAll = lookupAll,
-): buildConnector.connector {
+export function guardedConnector({
+  allowLocal,
+  timeoutMs,
+  lookup = lookupAll,
+}: {
+  allowLocal: boolean;
+  timeoutMs: number;
+  lookup?: LookupAll | undefined;
+}): buildConnector.connector {
   return (options, callback) => {
     const refusal = (addresses: string[]) => {
       const reason = refusalOf(options, addresses, allowLocal);
       return reason === undefined ? undefined : new BlockedAddressError(reason);
     };
     const guardedLookup: LookupFunction = (hostname, { all }, done) =>
-      lookup(hostname, (error, addresses) => {
+      lookup(hostname, (error, addresses = []) => {
         const failure = error ?? refusal(addresses.map(({ address }) => address));
         const [first] = addresses;
         if (failure || !first) done(failure ?? new BlockedAddressError("no address"), "", 0);
@@ -44,7 +49,12 @@ export function guardedConnector(
     const refusedNow = isIP(host) ? refusal([host]) : undefined;
     if (refusedNow) return callback(refusedNow, null);
 
-    const connect = buildConnector({ allowH2: false, maxCachedSessions: 0, lookup: guardedLookup });
+    const connect = buildConnector({
+      allowH2: false,
+      maxCachedSessions: 0,
+      timeout: timeoutMs,
+      lookup: guardedLookup,
+    });
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
       const refusedLate = refusal([socket?.remoteAddress ?? ""]);

@@ -44,11 +44,13 @@ export async function sendWebhook(
   const signal = AbortSignal.timeout(deadlineMs);
   // A connection of its own for each attempt: none outlives the check of its address.
   const dispatcher = new Agent({
-    connect: guardedConnector(allowLocal, lookup),
+    connect: guardedConnector({ allowLocal, timeoutMs: deadlineMs, lookup }),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  // undici heeds the signal only once it is connected.
+  signal.addEventListener("abort", () => void dispatcher.destroy());
   try {
     const answer = await httpRequest(url, {
       dispatcher,

@@ -9,15 +9,16 @@ async function main(): Promise<void> {
     );
   }
   const { worker, logger, close } = await getServices();
+  let isStopping = false;
+  const stop = () => {
+    // npm and a terminal may both send the signal.
+    if (isStopping) return;
+    isStopping = true;
+    close().then(() => process.exit(0), fail);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
   worker.start();
   logger.info("the worker runs");
-  const stop = () => void close().then(() => process.exit(0), fail);
-  // npm and a terminal may both send the signal; the first one is enough.
-  const once = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => once.abort());
-  }
-  once.signal.addEventListener("abort", stop, { once: true });
 }
 
 function fail(error: unknown): void {

@@ -23,11 +23,9 @@ export function LedgerList({ id, title, empty, entries }: Props) {
       <ul className="grid gap-3">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <Card labelledBy={`${id}-${entry.id}`}>
+            <Card>
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <h3 id={`${id}-${entry.id}`} className="min-w-0 font-semibold">
-                  {entry.title}
-                </h3>
+                <h3 className="min-w-0 font-semibold">{entry.title}</h3>
                 {entry.amount && <p className="font-semibold tabular-nums">{entry.amount}</p>}
               </div>
               <p className="text-muted text-sm tabular-nums">{entry.at}</p>

@@ -11,53 +11,51 @@ export function CartLineForm({ text, line, setQuantity }: Props) {
   const { name } = text.messages.shop.products[line.productId];
   const id = `quantity-${line.productId}`;
   const each = text.amount(priceOf({ ...line, quantity: 1 }), SHOP_CURRENCY);
+  const removalId = `remove-${line.productId}`;
   return (
-    <form action={setQuantity} className="grid gap-3 py-4">
-      <input type="hidden" name="productId" value={line.productId} />
-      <div className="flex justify-between gap-4">
-        <div className="min-w-0">
-          <p className="font-semibold">{name}</p>
-          <p className="text-muted text-sm tabular-nums">{text.say(words.each, { price: each })}</p>
+    <>
+      <form id={removalId} action={setQuantity}>
+        <input type="hidden" name="productId" value={line.productId} />
+        <input type="hidden" name="quantity" value="0" />
+      </form>
+      <form action={setQuantity} className="grid gap-3 py-4">
+        <input type="hidden" name="productId" value={line.productId} />
+        <div className="flex justify-between gap-4">
+          <div className="min-w-0">
+            <p className="font-semibold">{name}</p>
+            <p className="text-muted text-sm tabular-nums">
+              {text.say(words.each, { price: each })}
+            </p>
+          </div>
+          <p className="font-medium tabular-nums">{text.amount(priceOf(line), SHOP_CURRENCY)}</p>
         </div>
-        <p className="font-medium tabular-nums">{text.amount(priceOf(line), SHOP_CURRENCY)}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <label htmlFor={id} className="sr-only">
-          {text.say(words.quantity, { product: name })}
-        </label>
-        <input
-          // React keeps what was typed; a line changed elsewhere starts anew.
-          key={line.quantity}
-          id={id}
-          name="quantity"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={MAX_QUANTITY}
-          required
-          defaultValue={line.quantity}
-          className="min-h-12 w-20 rounded-soft border border-edge bg-card px-3 text-center text-ink tabular-nums"
-        />
-        <Button look="secondary">
-          {words.update}
-          <span className="sr-only"> – {name}</span>
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Takes one line out of the cart. */
-export function RemoveLineForm({ text, line, setQuantity }: Props) {
-  const { name } = text.messages.shop.products[line.productId];
-  return (
-    <form action={setQuantity}>
-      <input type="hidden" name="productId" value={line.productId} />
-      <input type="hidden" name="quantity" value="0" />
-      <Button look="quiet">
-        {text.messages.shop.cart.remove}
-        <span className="sr-only"> – {name}</span>
-      </Button>
-    </form>
+        <div className="flex flex-wrap items-center gap-2">
+          <label htmlFor={id} className="sr-only">
+            {text.say(words.quantity, { product: name })}
+          </label>
+          <input
+            // React keeps what was typed; a line changed elsewhere starts anew.
+            key={line.quantity}
+            id={id}
+            name="quantity"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={MAX_QUANTITY}
+            required
+            defaultValue={line.quantity}
+            className="min-h-12 w-20 rounded-soft border border-edge bg-card px-3 text-center text-ink tabular-nums"
+          />
+          <Button look="secondary">
+            {words.update}
+            <span className="sr-only"> – {name}</span>
+          </Button>
+          <Button look="quiet" form={removalId}>
+            {words.remove}
+            <span className="sr-only"> – {name}</span>
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

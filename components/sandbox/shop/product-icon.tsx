@@ -1,10 +1,10 @@
-import { Coffee, CupSoda, Leaf, type LucideIcon, NotebookPen } from "lucide-react";
+import { Bean, Coffee, Leaf, type LucideIcon, NotebookPen } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
 import type { ProductId } from "#lib/sandbox-shop/catalogue.ts";
 
 const ICONS: Record<ProductId, LucideIcon> = {
-  coffee: Coffee,
-  mug: CupSoda,
+  coffee: Bean,
+  mug: Coffee,
   notebook: NotebookPen,
   tea: Leaf,
 };

@@ -9,14 +9,14 @@ import { type CartLine, countPieces } from "#lib/sandbox-shop/cart.ts";
 type Props = { text: Text; lines?: CartLine[]; children: ReactNode };
 
 const LINK =
-  "inline-flex min-h-11 items-center rounded-soft px-3 font-medium text-ink no-underline hover:bg-sunken";
+  "inline-flex min-h-11 items-center rounded-soft px-2 font-medium sm:px-3 text-ink no-underline hover:bg-sunken";
 
 /** The shop's own brand around each of its pages. */
 export function ShopFrame({ text, lines = [], children }: Props) {
   const words = text.messages.shop;
   const header = (
-    <nav aria-label={words.navigation} className="flex flex-wrap items-center gap-x-1">
-      <a href="/sandbox/shop" className={`${LINK} -ms-3 me-auto gap-2 font-semibold`}>
+    <nav aria-label={words.navigation} className="flex flex-wrap items-center">
+      <a href="/sandbox/shop" className={`${LINK} -ms-2 me-auto sm:-ms-3 gap-2 font-semibold`}>
         <span className="text-accent">
           <Icon of={Store} />
         </span>
@@ -25,7 +25,7 @@ export function ShopFrame({ text, lines = [], children }: Props) {
       <a href="/sandbox/shop/orders" className={LINK}>
         {words.orders.link}
       </a>
-      <a href="/sandbox/shop/cart" className={`${LINK} -me-3`}>
+      <a href="/sandbox/shop/cart" className={`${LINK} -me-2 sm:-me-3`}>
         {text.say(words.cart.link, { count: countPieces(lines) })}
       </a>
     </nav>

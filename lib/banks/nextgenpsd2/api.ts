@@ -20,8 +20,6 @@ type ApiRequest = {
   body?: unknown;
 };
 
-export type BankApi = ReturnType<typeof createBankApi>;
-
 /**
  * HTTP to one bank. Every failure is a {@link BankError}: `unreachable` (network, time-out, 408, 429, 5xx), `refused`
  * (a 4xx in the standard's own words), `unexpected_answer` (all else). Messages hold status and code only.

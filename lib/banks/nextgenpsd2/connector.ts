@@ -23,7 +23,7 @@ import {
 } from "./transform.ts";
 
 /** How one bank of the standard is spoken to. */
-export type NextGenPsd2Options = ApiOptions & {
+type NextGenPsd2Options = ApiOptions & {
   /** Euro payments go as instant transfers. Part of the payment's address at the bank, so fixed for a bank id. */
   instant?: boolean;
   /** Sent as `PSU-IP-Address` when the payer's address is not known. */

@@ -5,7 +5,7 @@ import { fromDecimalString, isCurrency, toDecimalString } from "#lib/money.ts";
 import type { InitiationAnswer, PaymentAnswer } from "./answers.ts";
 
 /** Payment products of the standard that take JSON and that we send. */
-export type PaymentProduct =
+type PaymentProduct =
   | "sepa-credit-transfers"
   | "instant-sepa-credit-transfers"
   | "cross-border-credit-transfers";

@@ -8,12 +8,15 @@ export type SandboxAccount = {
   opening: number;
 };
 
+/** An account a person can choose. */
+type DemoAccount = SandboxAccount & { key: "current" | "savings" };
+
 // Bank code 00000000 is assigned to no German bank, so no real account can have one of these IBANs.
 const COUNTRY = "DE";
 const BANK_CODE = "00000000";
 
 /** The demo accounts of a login, the same each time: one with enough money and one with too little. */
-export function demoAccounts(login: string, currency: string): SandboxAccount[] {
+export function demoAccounts(login: string, currency: string): DemoAccount[] {
   const unit = 10 ** minorUnitDigits(currency);
   const owner = login.trim().toLowerCase();
   return [

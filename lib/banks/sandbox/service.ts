@@ -29,7 +29,7 @@ export type SandboxInitiation = Pick<
 >;
 
 /** What became of a wish: the payment as it then stands, and whether this call changed it. */
-export type SandboxDecision = { payment: SandboxPayment; changed: boolean };
+type SandboxDecision = { payment: SandboxPayment; changed: boolean };
 
 export type SandboxBank = ReturnType<typeof createSandboxBank>;
 

@@ -14,7 +14,7 @@ const TPP_ERRORS = {
   INTERNAL_SERVER_ERROR: 500,
 } as const;
 
-export type TppErrorCode = keyof typeof TPP_ERRORS;
+type TppErrorCode = keyof typeof TPP_ERRORS;
 
 /** An error answer of the standard: HTTP status and one entry of `tppMessages`. `text` names no value that was sent. */
 export class TppError extends HTTPException {

@@ -1,3 +1,4 @@
+import { bank } from "./en/bank.ts";
 import { checkout } from "./en/checkout.ts";
 import { common } from "./en/common.ts";
 import { home } from "./en/home.ts";
@@ -5,7 +6,7 @@ import { payer } from "./en/payer.ts";
 import { shop } from "./en/shop.ts";
 
 /** English: the source of all texts. Other languages have the same shape. */
-export const en = { common, checkout, payer, shop, home } as const;
+export const en = { common, checkout, payer, shop, bank, home } as const;
 
 type SameShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameShape<T[K]> };
 

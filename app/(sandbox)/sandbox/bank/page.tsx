@@ -4,7 +4,7 @@ import { BankFrame } from "#components/sandbox/bank/bank-frame.tsx";
 import { type LedgerEntry, LedgerList } from "#components/sandbox/bank/ledger-list.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { Text } from "#lib/i18n/format.ts";
-import { formatIban } from "#lib/iban.ts";
+import { formatIban, maskIban } from "#lib/iban.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices, type Services } from "#lib/services.ts";
 
@@ -57,7 +57,7 @@ function paymentEntry(text: Text, payment: Latest["payments"][number]): LedgerEn
     facts: [
       { label: words.status, value: `${said} (${payment.status})` },
       { label: words.endToEndId, value: payment.endToEndId, figures: true },
-      { label: words.to, value: formatIban(payment.creditorIban), figures: true },
+      { label: words.to, value: maskIban(payment.creditorIban), figures: true },
     ],
   };
 }
@@ -70,7 +70,7 @@ function bookingEntry(text: Text, booking: Latest["bookings"][number]): LedgerEn
     at: text.dateTime(booking.bookedAt.toISOString()),
     facts: [
       { label: words.from, value: formatIban(booking.debtorIban), figures: true },
-      { label: words.to, value: formatIban(booking.creditorIban), figures: true },
+      { label: words.to, value: maskIban(booking.creditorIban), figures: true },
     ],
   };
 }

@@ -1,14 +1,14 @@
 /** Words on every page. */
 export const common = {
   product: "Bankside",
-  foot: "Paid from your bank account with Bankside",
+  foot: "Pay by bank with Bankside",
   testMode: "Test mode – no real money",
   payee: "Paid to",
   order: "Order",
   amount: "Amount",
   reference: "Reference",
   time: "Time",
-  iban: "Account (IBAN)",
+  iban: "IBAN",
   back: "Back",
   returnToShop: "Return to {payee}",
   notFoundTitle: "Nothing here",

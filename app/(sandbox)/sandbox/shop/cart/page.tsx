@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CartLineForm, RemoveLineForm } from "#components/sandbox/shop/cart-line-form.tsx";
+import { CartLineForm } from "#components/sandbox/shop/cart-line-form.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -54,11 +54,8 @@ function Lines({ text, lines }: { text: Text; lines: CartLine[] }) {
     <Card>
       <ul className="divide-y divide-line">
         {lines.map((line) => (
-          <li key={line.productId} className="grid sm:grid-cols-[1fr_auto] sm:items-end">
+          <li key={line.productId}>
             <CartLineForm text={text} line={line} setQuantity={setQuantityAction} />
-            <div className="pb-4">
-              <RemoveLineForm text={text} line={line} setQuantity={setQuantityAction} />
-            </div>
           </li>
         ))}
       </ul>

@@ -66,7 +66,13 @@ function StepBody({ step }: { step: Step }) {
           action={loginAction}
         />
       ) : (
-        <AccountStep text={text} currency={payment.currency} {...step} />
+        <AccountStep
+          text={text}
+          currency={payment.currency}
+          accounts={step.accounts}
+          preselected={step.preselected}
+          isWrong={step.isWrong}
+        />
       )}
       <DecisionForm approvalToken={approvalToken}>
         <Button name="decision" value="cancel" look="quiet" wide>

@@ -1,0 +1,26 @@
+import { Expiry } from "#components/checkout/expiry.tsx";
+import { payPath } from "#components/checkout/links.ts";
+import type { ScreenProps } from "#components/checkout/screen.ts";
+import { ShortCode } from "#components/checkout/short-code.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+
+/** The order as the shop made it, with the code its page shows too. */
+export function OrderScreen({ view, text }: ScreenProps) {
+  const { payer, checkout } = text.messages;
+  const path = (step: "" | "/bank", query = {}) =>
+    payPath(view.reference, step, { ...query, ...text.linkQuery });
+  return (
+    <>
+      <PageTitle lead={payer.order.codeHint}>{payer.order.title}</PageTitle>
+      <ShortCode label={checkout.opened.code} code={view.shortCode} />
+      <ButtonLink href={path("/bank")} size="large" wide>
+        {payer.order.next}
+      </ButtonLink>
+      <Expiry view={view} text={text} />
+      <ButtonLink href={path("", { confirm: "cancel" })} look="quiet">
+        {payer.order.cancel}
+      </ButtonLink>
+    </>
+  );
+}

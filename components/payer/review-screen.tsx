@@ -1,0 +1,40 @@
+import { payPath } from "#components/checkout/links.ts";
+import type { ScreenProps } from "#components/checkout/screen.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import type { BankChoice } from "#lib/checkout/view.ts";
+import { formatIban } from "#lib/iban.ts";
+
+type Props = ScreenProps & { bank: BankChoice; action: (form: FormData) => Promise<void> };
+
+/** What the payer is about to approve. The digest binds it to what this page showed. */
+export function ReviewScreen({ view, text, bank, action }: Props) {
+  const { payer, common } = text.messages;
+  return (
+    <>
+      <PageTitle lead={payer.review.lead}>{payer.review.title}</PageTitle>
+      <Facts
+        facts={[
+          { label: common.amount, value: text.amount(view.amount, view.currency), figures: true },
+          { label: common.payee, value: view.payee.name },
+          { label: common.iban, value: formatIban(view.payee.iban), figures: true },
+          { label: payer.review.bank, value: bank.name },
+        ]}
+      />
+      <form action={action} className="grid gap-3">
+        <input type="hidden" name="reference" value={view.reference} />
+        <input type="hidden" name="bank" value={bank.id} />
+        <input type="hidden" name="orderDigest" value={view.orderDigest} />
+        {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
+        <Button size="large" wide>
+          {text.say(payer.review.approve, { bank: bank.name })}
+        </Button>
+        <p className="text-center text-muted text-sm">{payer.review.note}</p>
+        <ButtonLink href={payPath(view.reference, "/bank", text.linkQuery)} look="quiet" wide>
+          {payer.review.another}
+        </ButtonLink>
+      </form>
+    </>
+  );
+}

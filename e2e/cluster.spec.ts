@@ -1,0 +1,33 @@
+import { expect, test } from "playwright/test";
+import { createMerchantServer } from "./merchant.ts";
+import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
+import { scan } from "./scan.ts";
+import { servers, shopOf } from "./servers.ts";
+
+test("an outcome made through one server is seen live on the other", async ({ page, request }) => {
+  const { first, second } = servers();
+  const merchant = createMerchantServer(request, first);
+  const { id, reference } = await merchant.create();
+  await page.goto(`${second.url}/checkout?reference=${reference}`);
+  await expect(page.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
+  const live = await page
+    .waitForResponse((answer) => answer.url().includes("/checkout/events"))
+    .catch(() => undefined);
+  expect(live?.headers()["content-type"] ?? "text/event-stream").toContain("text/event-stream");
+  await merchant.drive(id, "accept");
+  await expect(page.getByRole("heading", { name: "Your bank is confirming" })).toBeVisible();
+  await merchant.drive(id, "settle");
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
+});
+
+test("a worker of its own delivers what two servers made", async ({ page, browser }) => {
+  const { checkout } = await goToPay(page, shopOf(servers().first));
+  const phone = await takePhone(browser);
+  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  await chooseBank(phone);
+  await decideAtBank(phone, "Approve");
+  await page.waitForURL(/\/sandbox\/shop\/success/);
+  await expect(
+    page.getByRole("heading", { name: "Thank you, your payment was received" }),
+  ).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { expect, test } from "playwright/test";
+import { createMerchantServer, hostShop } from "./merchant.ts";
+import { servers } from "./servers.ts";
+
+const SHOP = "https://books.example";
+const OTHER = "https://thanks.example";
+
+test("an unknown reference is a plain 404 page that nobody may frame", async ({ page }) => {
+  for (const query of [
+    "reference=AAAAAAAAAAAAAAAAAAAAAA",
+    "reference=x",
+    "",
+    "reference=a&reference=b",
+  ]) {
+    const answer = await page.goto(`/checkout?${query}`);
+    expect(answer?.status(), query).toBe(404);
+    expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+    await expect(page.getByRole("heading", { name: "This payment can't be shown" })).toBeVisible();
+  }
+});
+
+test("time runs out before the shopper's eyes, and leads to the failure URL", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, { ...servers().first, url: servers().second.url });
+  const { redirectUrl, id, externalId } = await merchant.create({
+    successUrl: `${SHOP}/thanks`,
+    failureUrl: `${SHOP}/sorry?from=checkout#top`,
+  });
+  await hostShop(page, SHOP);
+  await page.goto(redirectUrl);
+  await expect(page.getByText(/Expires in 0:0\d|0:0\d left/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The time to pay is over" })).toBeVisible({
+    timeout: 25_000,
+  });
+  await page.waitForURL(`${SHOP}/sorry?from=checkout&externalId=${externalId}#top`);
+  expect(await merchant.read(id)).toEqual({ status: "failed", failureReason: "expired" });
+});
+
+test("without return URLs the checkout ends on its own page", async ({ page, request }) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create();
+  await page.goto(redirectUrl);
+  await merchant.drive(id, "approve");
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Return to/ })).toHaveCount(0);
+});
+
+test("in a frame whose browser refuses to leave for another site, a link is left", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id, externalId } = await merchant.create({
+    successUrl: `${OTHER}/thanks`,
+    failureUrl: `${SHOP}/sorry`,
+  });
+  await hostShop(page, SHOP, {
+    "/cart": `<!doctype html><html lang="en"><title>Cart</title><iframe title="Pay" src="${redirectUrl}" width="100%" height="800"></iframe>`,
+  });
+  await hostShop(page, OTHER);
+  await page.goto(`${SHOP}/cart`);
+  const checkout = page.frameLocator("iframe");
+  await expect(checkout.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
+  await merchant.drive(id, "approve");
+  await expect(checkout.getByText("Your browser needs a click from you to go back.")).toBeVisible();
+  expect(page.url()).toBe(`${SHOP}/cart`);
+  await checkout.getByRole("link", { name: /Return to/ }).click();
+  await page.waitForURL(`${OTHER}/thanks?externalId=${externalId}`);
+});
+
+test("a site the merchant did not register can't frame the checkout", async ({ page, request }) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create({ successUrl: `${SHOP}/thanks` });
+  const html = `<!doctype html><html lang="en"><title>x</title><iframe title="Pay" src="${redirectUrl}"></iframe>`;
+  for (const [origin, isAllowed] of [
+    [SHOP, true],
+    ["https://evil.example", false],
+  ] as const) {
+    await hostShop(page, origin, { "/cart": html });
+    await page.goto(`${origin}/cart`);
+    const heading = page.frameLocator("iframe").getByRole("heading", { level: 1 });
+    if (isAllowed) await expect(heading).toBeVisible();
+    else await expect(heading).toHaveCount(0);
+  }
+});
+
+test("the parent of the frame is told of the outcome, and only a registered one", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id, reference } = await merchant.create({ successUrl: `${SHOP}/thanks` });
+  // This page answers the outcome, so it does the final navigation itself: the checkout leaves it where it is.
+  const listener = `<script>
+    window.heard = [];
+    addEventListener("message", ({ data, source, origin }) => {
+      window.heard.push({ data, origin });
+      if (data.type === "outcome") source.postMessage({ v: 1, type: "ack", seq: data.seq }, origin);
+    });
+  </script>`;
+  await hostShop(page, SHOP, {
+    "/cart": `<!doctype html><html lang="en"><title>Cart</title>${listener}<iframe title="Pay" src="${redirectUrl}" width="100%" height="800"></iframe>`,
+  });
+  await page.goto(`${SHOP}/cart`);
+  await expect(
+    page.frameLocator("iframe").getByRole("heading", { name: "Scan with your phone" }),
+  ).toBeVisible();
+  await merchant.drive(id, "approve");
+  const outcome = await page.waitForFunction(() =>
+    (window as unknown as { heard: { data: { type: string }; origin: string }[] }).heard.find(
+      ({ data }) => data.type === "outcome",
+    ),
+  );
+  expect(await outcome.jsonValue()).toMatchObject({
+    origin: servers().app.url,
+    data: { v: 1, type: "outcome", status: "succeeded", reference },
+  });
+  expect(page.url()).toBe(`${SHOP}/cart`);
+});
+
+test("an altered code is refused before anything is shown", async ({ page, request }) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, reference } = await merchant.create();
+  await page.goto(redirectUrl);
+  const link = await page.getByRole("link", { name: "Pay on this device" }).getAttribute("href");
+  const altered = new URL(link ?? "");
+  const [kid, payload = "", signature] = (altered.searchParams.get("o") ?? "").split(".");
+  const cheaper = Buffer.from(payload, "base64url").toString().replace("1250", "1");
+  altered.searchParams.set(
+    "o",
+    [kid, Buffer.from(cheaper).toString("base64url"), signature].join("."),
+  );
+  await page.goto(altered.href);
+  await expect(page.getByRole("heading", { name: "This code is not valid" })).toBeVisible();
+  await page.goto(`/pay/${reference}`);
+  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+});

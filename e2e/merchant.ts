@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type APIRequestContext, expect, type Page } from "playwright/test";
+import { z } from "zod";
+
+const demoSchema = z.object({ keys: z.object({ web: z.string() }) });
+const createdSchema = z.object({ id: z.string(), reference: z.string(), redirectUrl: z.string() });
+
+/** A merchant's server: it knows Bankside by its API key alone. */
+export function createMerchantServer(
+  request: APIRequestContext,
+  server: { url: string; dataDir: string },
+) {
+  const demo = demoSchema.parse(
+    JSON.parse(readFileSync(join(server.dataDir, "demo.json"), "utf8")),
+  );
+  const headers = { "X-API-Key": demo.keys.web };
+
+  return {
+    async create(fields: Record<string, unknown> = {}) {
+      const data = { amount: 1250, currency: "EUR", externalId: crypto.randomUUID(), ...fields };
+      const answer = await request.post(`${server.url}/api/transactions`, { headers, data });
+      expect(answer.status()).toBe(201);
+      return { ...createdSchema.parse(await answer.json()), externalId: data.externalId };
+    },
+    async drive(id: string, outcome: string) {
+      const url = `${server.url}/api/test/transactions/${id}/outcome`;
+      const answer = await request.post(url, { headers, data: { outcome } });
+      expect(answer.status()).toBe(200);
+    },
+    async read(id: string) {
+      const answer = await request.get(`${server.url}/api/transactions/${id}`, { headers });
+      return z
+        .object({ status: z.string(), failureReason: z.string().nullable() })
+        .parse(await answer.json());
+    },
+  };
+}
+
+/** Answers for a merchant's site that has no server: `pages` maps addresses to HTML, anything else is its title. */
+export async function hostShop(page: Page, origin: string, pages: Record<string, string> = {}) {
+  await page.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const body =
+      pages[pathname] ?? `<!doctype html><html lang="en"><title>Shop</title><h1>${pathname}</h1>`;
+    return route.fulfill({ contentType: "text/html", body });
+  });
+}

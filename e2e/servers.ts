@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+const serverSchema = z.object({ url: z.string(), dataDir: z.string() });
+const serversSchema = z.object({ app: serverSchema, first: serverSchema, second: serverSchema });
+
+/** What the global setup started, handed to the tests by environment. */
+export type Servers = z.infer<typeof serversSchema>;
+
+const VARIABLE = "E2E_SERVERS";
+
+export function publishServers(servers: Servers): void {
+  process.env[VARIABLE] = JSON.stringify(serversSchema.parse(servers));
+}
+
+/** The running servers: `app` on its embedded database; `first` and `second` share a PostgreSQL server and one worker. */
+export function servers(): Servers {
+  return serversSchema.parse(JSON.parse(process.env[VARIABLE] ?? "null"));
+}
+
+/** The demo shop of a server, on another site than its checkout. */
+export function shopOf({ url }: { url: string }): string {
+  return `${url.replace("localhost", "127.0.0.1")}/sandbox/shop`;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "playwright/test";
+import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
+import { scan } from "./scan.ts";
+import { servers, shopOf } from "./servers.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("the whole purchase works with JavaScript off on both devices", async ({ page, browser }) => {
+  const { checkout, orderId } = await goToPay(page, shopOf(servers().app));
+  await expect(checkout.getByRole("button", { name: "Copy link" })).toBeHidden();
+  const phone = await takePhone(browser, { javaScriptEnabled: false });
+  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  // The desktop follows by refreshing itself.
+  await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await chooseBank(phone);
+  await decideAtBank(phone, "Approve");
+  await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
+  await expect(checkout.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 20_000 });
+  await checkout.getByRole("link", { name: /Return to/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/sandbox/shop/success\\?externalId=${orderId}`));
+  await expect(
+    page.getByRole("heading", { name: "Thank you, your payment was received" }),
+  ).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test("cancelling works with JavaScript off", async ({ page }) => {
+  const { checkout } = await goToPay(page, shopOf(servers().app));
+  await checkout.getByRole("link", { name: "Cancel payment" }).click();
+  await checkout.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(checkout.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
+  await checkout.getByRole("link", { name: /Return to/ }).click();
+  await expect(page).toHaveURL(/\/sandbox\/shop\/failure/);
+});

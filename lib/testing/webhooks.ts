@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import type { Connection } from "#lib/db/client.ts";
+import { deliveries, deliveryAttempts, events } from "#lib/db/schema.ts";
+import { createLogger } from "#lib/logger.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { WebhookAnswer, WebhookRequest } from "#lib/webhooks/sender.ts";
+import { createWebhookService } from "#lib/webhooks/service.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "./factories.ts";
+
+type Answer = Partial<WebhookAnswer>;
+type Script = (request: WebhookRequest) => Answer | Promise<Answer>;
+
+/** A merchant, webhook services on one database, and a receiver that answers as a test says. */
+export async function createWebhookTest(connection: Connection) {
+  const { services, clock } = createTestServices(connection);
+  const { apiKey, accountId } = await makeMerchant(services);
+  const received: WebhookRequest[] = [];
+  const scripts = new Map<string, Script>();
+  const { db } = connection;
+
+  async function send(request: WebhookRequest): Promise<WebhookAnswer> {
+    received.push(request);
+    const answer = await (scripts.get(request.url)?.(request) ?? { status: 200 });
+    return { responseStart: "", durationMs: 1, ...answer };
+  }
+
+  /** A service as another process would have it. */
+  const createService = () =>
+    createWebhookService({
+      db,
+      clock,
+      seal: services.seal,
+      env: { ALLOW_LOCAL_CALLBACKS: true },
+      logger: createLogger("silent"),
+      send,
+      random: () => 0,
+      resolve: async () => ["93.184.215.14"],
+    });
+  const webhooks = createService();
+
+  return {
+    services,
+    clock,
+    apiKey,
+    accountId,
+    webhooks,
+    createService,
+    receivedAt: (url: string) => received.filter((request) => request.url === url),
+
+    /** An endpoint of its own address, with what it answers; 200 unless told. */
+    async addEndpoint(script: Script = () => ({ status: 200 })) {
+      const url = `https://shop.example/${crypto.randomUUID()}`;
+      scripts.set(url, script);
+      return { url, ...(await webhooks.createEndpoint({ accountId, mode: "test", url })) };
+    },
+
+    makePending: (): Promise<Transaction> => makeTransaction(services, apiKey),
+
+    /** A transaction that has failed, with its event. */
+    async makeOutcome() {
+      const { id } = await makeTransaction(services, apiKey);
+      const transaction = await services.transactions.cancel(apiKey, id);
+      const [event] = await db.select().from(events).where(eq(events.transactionId, id));
+      if (!event) throw new Error("the outcome has no event");
+      return { transaction, event };
+    },
+
+    deliveriesTo: (endpointId: string) =>
+      db
+        .select()
+        .from(deliveries)
+        .where(eq(deliveries.endpointId, endpointId))
+        .orderBy(deliveries.id),
+
+    attemptsOf: (deliveryId: string) =>
+      db
+        .select()
+        .from(deliveryAttempts)
+        .where(eq(deliveryAttempts.deliveryId, deliveryId))
+        .orderBy(deliveryAttempts.number),
+  };
+}
+
+export type WebhookTest = Awaited<ReturnType<typeof createWebhookTest>>;

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { deliveries, events, webhookEndpoints } from "#lib/db/schema.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { toPublicTransaction } from "#lib/transactions/transaction.ts";
+
+onEachDatabase("webhook service", (database, connection) => {
+  let test: WebhookTest;
+  before(async () => {
+    test = await createWebhookTest(connection());
+  });
+
+  const eventsOf = (transactionId: string) =>
+    database().select().from(events).where(eq(events.transactionId, transactionId));
+
+  it("tells the secret of a new endpoint once and stores it only sealed, bound to its row", async () => {
+    const { id, secret } = await test.addEndpoint();
+    assert.match(secret, /^whsec_/);
+    const [row] = await database()
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, id));
+    assert.ok(row);
+    assert.ok(!JSON.stringify(row).includes(secret.slice(6)));
+    const { seal } = test.services;
+    assert.equal(seal.open(row.sealedSecret, `webhook_endpoints:${id}`), secret);
+    assert.throws(() => seal.open(row.sealedSecret, "webhook_endpoints:whep_other"));
+  });
+
+  it("refuses a private callback URL, and loopback in live mode", async () => {
+    const { accountId, webhooks } = test;
+    const refused = {
+      code: "invalid_request",
+      fields: [{ path: "callbackUrl", message: "must lead to a public address" }],
+    };
+    const url = "https://192.168.1.1/hook";
+    await assert.rejects(webhooks.createEndpoint({ accountId, mode: "test", url }), refused);
+    const loopback = "https://127.0.0.1/hook";
+    await assert.rejects(
+      webhooks.createEndpoint({ accountId, mode: "live", url: loopback }),
+      refused,
+    );
+  });
+
+  it("writes event and deliveries of an outcome for the enabled endpoints of its account and mode", async () => {
+    const own = await createWebhookTest(connection());
+    const endpoints = [await own.addEndpoint(), await own.addEndpoint()];
+    const live = await own.webhooks.createEndpoint({
+      accountId: own.accountId,
+      mode: "live",
+      url: "https://shop.example/live",
+    });
+    const off = await own.addEndpoint();
+    await database()
+      .update(webhookEndpoints)
+      .set({ disabledAt: own.clock.now(), disabledReason: "merchant" })
+      .where(eq(webhookEndpoints.id, off.id));
+    const { transaction, event } = await own.makeOutcome();
+    assert.equal(event.type, "transaction.failed");
+    assert.equal(event.accountId, own.accountId);
+    assert.equal(
+      event.payload,
+      JSON.stringify({
+        type: "transaction.failed",
+        timestamp: transaction.finishedAt?.toISOString(),
+        data: toPublicTransaction(transaction),
+      }),
+    );
+    for (const { id } of endpoints) {
+      const [delivery, ...more] = await own.deliveriesTo(id);
+      assert.equal(delivery?.eventId, event.id);
+      assert.equal(delivery?.status, "pending");
+      assert.deepEqual(delivery?.nextAttemptAt, own.clock.now());
+      assert.deepEqual(more, []);
+    }
+    for (const { id } of [live, off]) assert.deepEqual(await own.deliveriesTo(id), []);
+  });
+
+  it("keeps no event and no delivery when the database transaction is rolled back", async () => {
+    const { id: endpointId } = await test.addEndpoint();
+    const pending = await test.makePending();
+    const finishedAt = test.clock.now();
+    const failed = {
+      ...pending,
+      status: "failed",
+      failureReason: "cancelled",
+      finishedAt,
+    } as const;
+    await assert.rejects(
+      database().transaction(async (tx) => {
+        await test.webhooks.recordOutcome(tx, failed);
+        assert.equal(
+          (await tx.select().from(deliveries).where(eq(deliveries.endpointId, endpointId))).length,
+          1,
+        );
+        throw new Error("after all not");
+      }),
+      /after all not/,
+    );
+    assert.deepEqual(await eventsOf(pending.id), []);
+    assert.deepEqual(await test.deliveriesTo(endpointId), []);
+  });
+
+  it("reports no transaction without an outcome, and one outcome once", async () => {
+    const pending = await test.makePending();
+    const record = (transaction: typeof pending) =>
+      database().transaction((tx) => test.webhooks.recordOutcome(tx, transaction));
+    await assert.rejects(record(pending), /no outcome/);
+    const { transaction } = await test.makeOutcome();
+    await assert.rejects(record(transaction));
+    assert.equal((await eventsOf(transaction.id)).length, 1);
+  });
+
+  it("lists and reads events of one account and mode only, newest first", async () => {
+    const own = await createWebhookTest(connection());
+    const made: string[] = [];
+    for (let index = 0; index < 5; index++) made.push((await own.makeOutcome()).event.id);
+    const owner = { accountId: own.accountId, mode: "test" } as const;
+    const ids: string[] = [];
+    const page = (cursor?: string) =>
+      own.webhooks.listEvents({ ...owner, limit: 2, before: cursor });
+    for (let rows = await page(); rows.length > 0; rows = await page(rows.at(-1)?.id)) {
+      ids.push(...rows.map(({ id }) => id));
+    }
+    assert.deepEqual(ids, made.toReversed());
+    const id = made[0] ?? "";
+    assert.equal((await own.webhooks.getEvent({ ...owner, id }))?.id, id);
+    assert.equal(await own.webhooks.getEvent({ ...owner, mode: "live", id }), undefined);
+    assert.equal(
+      await own.webhooks.getEvent({ ...owner, accountId: test.accountId, id }),
+      undefined,
+    );
+    assert.deepEqual(await own.webhooks.listEvents({ ...owner, mode: "live", limit: 10 }), []);
+  });
+});
