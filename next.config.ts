@@ -3,6 +3,8 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   images: { unoptimized: true },
+  // The title stands in the head of the first answer for everybody, not streamed after it.
+  htmlLimitedBots: /.*/,
   serverExternalPackages: ["@electric-sql/pglite", "pino"],
   async rewrites() {
     return ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"].map(

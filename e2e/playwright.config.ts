@@ -31,6 +31,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // Test shops are answered by the test, so to Chromium they are public sites that reach into the local network.
+        "--disable-features=LocalNetworkAccessChecks",
       ],
     },
   },

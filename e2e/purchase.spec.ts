@@ -28,7 +28,10 @@ test("a desktop shopper scans the code, approves on the phone, and the shop lear
   await expect(phone.getByRole("heading", { name: "Your order" })).toBeVisible();
   await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible();
   const shown = await checkout.getByText(/^[A-Z0-9]{2}-[A-Z0-9]{2}$/).textContent();
-  await expect(phone.getByText(shown ?? "no code"), "both screens show one short code").toBeVisible();
+  await expect(
+    phone.getByText(shown ?? "no code"),
+    "both screens show one short code",
+  ).toBeVisible();
 
   await chooseBank(phone);
   await expect(

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { tellParent } from "./parent-frame.ts";
+import { isFramed, tellParent } from "./parent-frame.ts";
 
 type Props = { reference: string; state: string; origins: string[] };
 
@@ -10,10 +10,13 @@ export function EmbedReporter({ reference, state, origins }: Props) {
   const registered = origins.join(" ");
 
   useEffect(() => {
-    const list = registered.split(" ");
+    const list = registered.split(" ").filter(Boolean);
     tellParent({ type: "ready", reference }, list);
+    if (!isFramed()) return;
+    // A page as high as its window would never let the frame shrink.
+    document.documentElement.dataset["framed"] = "";
     const observer = new ResizeObserver(() => {
-      const height = Math.ceil(document.body.scrollHeight);
+      const height = Math.ceil(document.body.getBoundingClientRect().height);
       if (height > 0) tellParent({ type: "resize", height }, list);
     });
     observer.observe(document.body);
@@ -21,7 +24,7 @@ export function EmbedReporter({ reference, state, origins }: Props) {
   }, [reference, registered]);
 
   useEffect(() => {
-    tellParent({ type: "state", reference, state }, registered.split(" "));
+    tellParent({ type: "state", reference, state }, registered.split(" ").filter(Boolean));
   }, [reference, state, registered]);
 
   return null;

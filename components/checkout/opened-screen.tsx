@@ -29,7 +29,7 @@ export function OpenedScreen({ view, text, shows }: ScreenProps & { shows: "qr" 
 
 function Progress({ view, text }: ScreenProps) {
   const { opened } = text.messages.checkout;
-  const reached = STEPS.findIndex((step) => step === view.progress);
+  const reached = view.progress === "waiting" ? -1 : STEPS.indexOf(view.progress);
   return (
     <ol aria-label={opened.progress} className="grid gap-3">
       {STEPS.map((step, at) => (

@@ -38,11 +38,7 @@ export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
 function OutcomeTitle({ view, text }: ScreenProps) {
   const { checkout } = text.messages;
   if (view.state === "succeeded") {
-    return (
-      <PageTitle lead={text.say(checkout.succeeded.lead, { payee: view.payee.name })}>
-        {checkout.succeeded.title}
-      </PageTitle>
-    );
+    return <PageTitle lead={checkout.succeeded.lead}>{checkout.succeeded.title}</PageTitle>;
   }
   const { title, lead } = checkout.ended[endOf(view.state)];
   const reason = view.state === "failed" && view.failureReason;

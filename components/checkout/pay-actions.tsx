@@ -65,6 +65,11 @@ export function MoreActions({
     checkoutPath(view.reference, { ...query, ...text.linkQuery });
   return (
     <div className="-mb-2 flex flex-wrap items-start justify-center gap-x-2">
+      {shows === "qr" && view.appLink !== null && (
+        <ButtonLink href={path({ view: "app" })} look="quiet" icon={<Icon of={Smartphone} />}>
+          {checkout.showApp}
+        </ButtonLink>
+      )}
       {shows === "app" && (
         <ButtonLink href={path({ view: "qr" })} look="quiet" icon={<Icon of={QrIcon} />}>
           {checkout.showQr}

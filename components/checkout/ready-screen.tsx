@@ -42,7 +42,7 @@ function Heading({ view, text, shows }: Props) {
       <PageTitle
         lead={
           <>
-            {declined.lead} {left}
+            {shows === "qr" ? declined.scanLead : declined.lead} {left}
           </>
         }
       >

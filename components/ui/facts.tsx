@@ -13,7 +13,9 @@ export function Facts({ facts }: { facts: Fact[] }) {
       {facts.map(({ label, value, figures }) => (
         <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2.5">
           <dt className="text-muted">{label}</dt>
-          <dd className={`min-w-0 break-words font-medium ${figures ? "tabular-nums" : ""}`}>
+          <dd
+            className={`ms-auto min-w-0 break-words text-end font-medium ${figures ? "tabular-nums" : ""}`}
+          >
             {value}
           </dd>
         </div>

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { redactUrl } from "#lib/logger.ts";
 import type { ApiEnv } from "./context.ts";
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
@@ -20,7 +19,10 @@ export function answerHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** Middleware: names the request, sets the headers of every answer, and writes one log line without headers. */
+/**
+ * Middleware: names the request, sets the headers of every answer, and writes one log line
+ * without headers; the logger cuts secret parameters out of `url`.
+ */
 export const requestLog: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const startedAt = performance.now();
   const requestId = requestIdOf(c.req.raw.headers);
@@ -32,7 +34,7 @@ export const requestLog: MiddlewareHandler<ApiEnv> = async (c, next) => {
     {
       requestId,
       method: c.req.method,
-      url: redactUrl(`${pathname}${search}`),
+      url: `${pathname}${search}`,
       status: c.res.status,
       durationMs: Math.round(performance.now() - startedAt),
       accountId: c.var.apiKey?.accountId,

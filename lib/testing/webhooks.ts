@@ -1,4 +1,6 @@
+import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
 import type { Connection } from "#lib/db/client.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/db/schema.ts";
 import { createLogger } from "#lib/logger.ts";
@@ -9,6 +11,13 @@ import { createTestServices, makeMerchant, makeTransaction } from "./factories.t
 
 type Answer = Partial<WebhookAnswer>;
 type Script = (request: WebhookRequest) => Answer | Promise<Answer>;
+
+/** Checks a request as a receiver would, at the time it was sent. */
+export function assertSigned({ headers, body }: WebhookRequest, secret: string): void {
+  const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1000);
+  const expected = new Webhook(secret).sign(headers["webhook-id"] ?? "", sentAt, body);
+  assert.ok(headers["webhook-signature"]?.split(" ").includes(expected));
+}
 
 /** A merchant, webhook services on one database, and a receiver that answers as a test says. */
 export async function createWebhookTest(connection: Connection) {
@@ -38,6 +47,13 @@ export async function createWebhookTest(connection: Connection) {
     });
   const webhooks = createService();
 
+  const deliveriesTo = (endpointId: string) =>
+    db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.endpointId, endpointId))
+      .orderBy(deliveries.id);
+
   return {
     services,
     clock,
@@ -65,12 +81,14 @@ export async function createWebhookTest(connection: Connection) {
       return { transaction, event };
     },
 
-    deliveriesTo: (endpointId: string) =>
-      db
-        .select()
-        .from(deliveries)
-        .where(eq(deliveries.endpointId, endpointId))
-        .orderBy(deliveries.id),
+    deliveriesTo,
+
+    async soleDelivery(endpointId: string) {
+      const [delivery, ...more] = await deliveriesTo(endpointId);
+      assert.ok(delivery);
+      assert.deepEqual(more, []);
+      return delivery;
+    },
 
     attemptsOf: (deliveryId: string) =>
       db

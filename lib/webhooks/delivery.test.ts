@@ -1,35 +1,18 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { Webhook } from "standardwebhooks";
 import { webhookEndpoints } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
-import { until } from "#lib/testing/until.ts";
-import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import type { WebhookAnswer, WebhookRequest } from "./sender.ts";
+import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { newWebhookSecret } from "./signature.ts";
 
 const limit = 1000;
-
-/** Checks a request as a receiver would, at the time it was sent. */
-function assertSigned({ headers, body }: WebhookRequest, secret: string): void {
-  const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1000);
-  const expected = new Webhook(secret).sign(headers["webhook-id"] ?? "", sentAt, body);
-  assert.ok(headers["webhook-signature"]?.split(" ").includes(expected));
-}
 
 onEachDatabase("webhook delivery", (database, connection) => {
   let test: WebhookTest;
   beforeEach(async () => {
     test = await createWebhookTest(connection());
   });
-
-  async function soleDelivery(endpointId: string) {
-    const [delivery, ...more] = await test.deliveriesTo(endpointId);
-    assert.ok(delivery);
-    assert.deepEqual(more, []);
-    return delivery;
-  }
 
   it("sends the stored bytes, signed, and records the attempt", async () => {
     const endpoint = await test.addEndpoint(() => ({
@@ -46,7 +29,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     assert.equal(request.headers["webhook-id"], event.id);
     assert.equal(request.allowLocal, true);
     assertSigned(request, endpoint.secret);
-    const delivery = await soleDelivery(endpoint.id);
+    const delivery = await test.soleDelivery(endpoint.id);
     assert.equal(delivery.status, "delivered");
     assert.equal(delivery.attemptCount, 1);
     assert.equal(delivery.nextAttemptAt, null);
@@ -105,7 +88,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     const startedAt = test.clock.now().getTime();
     for (let guard = 0; guard < 20; guard++) {
       await test.webhooks.deliverDue({ limit });
-      const { nextAttemptAt } = await soleDelivery(endpoint.id);
+      const { nextAttemptAt } = await test.soleDelivery(endpoint.id);
       if (!nextAttemptAt) break;
       const ms = nextAttemptAt.getTime() - test.clock.now().getTime();
       test.clock.advance({ ms: ms - 1 });
@@ -123,7 +106,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     assert.equal(new Set(requests.map(({ headers }) => headers["webhook-timestamp"])).size, 10);
     for (const request of requests) assertSigned(request, endpoint.secret);
     assert.ok(test.clock.now().getTime() - startedAt >= 72 * 3_600_000);
-    const delivery = await soleDelivery(endpoint.id);
+    const delivery = await test.soleDelivery(endpoint.id);
     assert.equal(delivery.status, "exhausted");
     assert.equal(delivery.attemptCount, 10);
     assert.deepEqual(delivery.finishedAt, test.clock.now());
@@ -132,7 +115,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     await test.webhooks.redeliver(test.accountId, delivery.id);
     await test.webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(endpoint.url).length, 11);
-    assert.equal((await soleDelivery(endpoint.id)).status, "delivered");
+    assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
     const attempts = await test.attemptsOf(delivery.id);
     assert.deepEqual(
       attempts.map(({ number }) => number),
@@ -144,7 +127,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     const endpoint = await test.addEndpoint(() => ({ error: "ECONNREFUSED" }));
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
-    const delivery = await soleDelivery(endpoint.id);
+    const delivery = await test.soleDelivery(endpoint.id);
     assert.equal(delivery.status, "pending");
     const [attempt] = await test.attemptsOf(delivery.id);
     assert.equal(attempt?.responseStatus, null);
@@ -162,7 +145,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
       const endpoint = await test.addEndpoint(() => ({ status, retryAfterSeconds: 120 }));
       await test.makeOutcome();
       await test.webhooks.deliverDue({ limit });
-      const { nextAttemptAt } = await soleDelivery(endpoint.id);
+      const { nextAttemptAt } = await test.soleDelivery(endpoint.id);
       assert.equal(
         Number(nextAttemptAt) - test.clock.now().getTime(),
         seconds * 1000,
@@ -218,14 +201,14 @@ onEachDatabase("webhook delivery", (database, connection) => {
       .where(eq(webhookEndpoints.id, endpoint.id));
     await test.webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(endpoint.url).length, 0);
-    assert.equal((await soleDelivery(endpoint.id)).status, "exhausted");
+    assert.equal((await test.soleDelivery(endpoint.id)).status, "exhausted");
   });
 
   it("sends again only what belongs to the account", async () => {
     const endpoint = await test.addEndpoint();
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
-    const { id } = await soleDelivery(endpoint.id);
+    const { id } = await test.soleDelivery(endpoint.id);
     await assert.rejects(test.webhooks.redeliver("acct_other", id), { code: "not_found" });
     await assert.rejects(test.webhooks.redeliver(test.accountId, "dlv_none"), {
       code: "not_found",
@@ -233,91 +216,5 @@ onEachDatabase("webhook delivery", (database, connection) => {
     await test.webhooks.redeliver(test.accountId, id);
     await test.webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(endpoint.url).length, 2);
-  });
-
-  it("sends each of 50 deliveries once when two workers share them", async () => {
-    const endpoints = await Promise.all(Array.from({ length: 5 }, () => test.addEndpoint()));
-    for (let index = 0; index < 10; index++) await test.makeOutcome();
-    const workers = [test.webhooks, test.createService()];
-    await Promise.all(workers.map((worker) => worker.deliverDue({ limit })));
-    for (const { id, url } of endpoints) {
-      const ids = test.receivedAt(url).map(({ headers }) => headers["webhook-id"]);
-      assert.equal(ids.length, 10);
-      assert.equal(new Set(ids).size, 10);
-      for (const { status } of await test.deliveriesTo(id)) assert.equal(status, "delivered");
-    }
-  });
-
-  it("sends again, the same id and bytes, when a worker died between sending and recording", async () => {
-    const answers: PromiseWithResolvers<Partial<WebhookAnswer>>[] = [];
-    const endpoint = await test.addEndpoint(() => {
-      const answer = Promise.withResolvers<Partial<WebhookAnswer>>();
-      answers.push(answer);
-      if (answers.length > 1) answer.resolve({ status: 200 });
-      return answer.promise;
-    });
-    await test.makeOutcome();
-    const dead = test.webhooks.deliverDue({ limit: 1000 });
-    const survivor = test.createService();
-    await until(() => answers.length > 0);
-    test.clock.advance({ ms: 59_999 });
-    await survivor.deliverDue({ limit });
-    assert.equal(test.receivedAt(endpoint.url).length, 1, "the lease still holds");
-    test.clock.advance({ ms: 1 });
-    await survivor.deliverDue({ limit });
-    const [first, second, ...more] = test.receivedAt(endpoint.url);
-    assert.ok(first && second);
-    assert.deepEqual(more, []);
-    assert.equal(second.body, first.body);
-    assert.equal(second.headers["webhook-id"], first.headers["webhook-id"]);
-    assert.notEqual(second.headers["webhook-timestamp"], first.headers["webhook-timestamp"]);
-    assertSigned(second, endpoint.secret);
-
-    // The one taken for dead comes back late with another result: it no longer holds the delivery.
-    answers[0]?.resolve({ status: 500 });
-    await dead;
-    const delivery = await soleDelivery(endpoint.id);
-    assert.equal(delivery.status, "delivered");
-    assert.equal((await test.attemptsOf(delivery.id)).length, 1);
-  });
-
-  it("keeps a slow endpoint from holding up the others, with two of its deliveries at a time", async () => {
-    const release = Promise.withResolvers<Partial<WebhookAnswer>>();
-    let inFlight = 0;
-    let most = 0;
-    const slow = await test.addEndpoint(async () => {
-      most = Math.max(most, ++inFlight);
-      const answer = await release.promise;
-      inFlight--;
-      return answer;
-    });
-    const good = await test.addEndpoint();
-    for (let index = 0; index < 25; index++) await test.makeOutcome();
-    const run = test.webhooks.deliverDue({ limit });
-    await until(() => test.receivedAt(good.url).length === 25);
-    assert.equal(test.receivedAt(slow.url).length, 2);
-
-    // What comes up meanwhile goes out in another run.
-    await test.makeOutcome();
-    await test.webhooks.deliverDue({ limit });
-    assert.equal(test.receivedAt(good.url).length, 26);
-    assert.equal(test.receivedAt(slow.url).length, 2);
-    release.resolve({ status: 200 });
-    await run;
-    await test.webhooks.deliverDue({ limit });
-    assert.equal(test.receivedAt(slow.url).length, 26);
-    assert.equal(most, 2);
-  });
-
-  it("tells when the next delivery can be claimed", async () => {
-    while ((await test.webhooks.deliverDue({ limit })) > 0)
-      test.clock.advance({ minutes: 60 * 24 });
-    assert.equal(await test.webhooks.nextDueAt(), undefined);
-    const endpoint = await test.addEndpoint(() => ({ status: 500 }));
-    await test.makeOutcome();
-    assert.deepEqual(await test.webhooks.nextDueAt(), test.clock.now());
-    await test.webhooks.deliverDue({ limit });
-    const { nextAttemptAt } = await soleDelivery(endpoint.id);
-    assert.deepEqual(await test.webhooks.nextDueAt(), nextAttemptAt);
   });
 });

@@ -44,13 +44,12 @@ export async function sendWebhook(
   const signal = AbortSignal.timeout(deadlineMs);
   // A connection of its own for each attempt: none outlives the check of its address.
   const dispatcher = new Agent({
+    // undici heeds the signal only once it is connected.
     connect: guardedConnector({ allowLocal, timeoutMs: deadlineMs, lookup }),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  // undici heeds the signal only once it is connected.
-  signal.addEventListener("abort", () => void dispatcher.destroy());
   try {
     const answer = await httpRequest(url, {
       dispatcher,

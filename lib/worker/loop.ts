@@ -71,5 +71,3 @@ export function createWorker(deps: {
     },
   };
 }
-
-export type Worker = ReturnType<typeof createWorker>;

@@ -48,8 +48,7 @@ export const checkout = {
       bank_unavailable: "The bank could not be reached",
     },
     lead: "Nothing was paid. You can try again or choose another bank.",
-    scan: "Scan the code to try again",
-    tryAgain: "Try again",
+    scanLead: "Nothing was paid. Scan the code to try again or to choose another bank.",
     attemptsLeft: "{count, plural, one {One try is left.} other {# tries are left.}}",
   },
   confirmCancel: {
@@ -68,7 +67,7 @@ export const checkout = {
   succeeded: {
     tab: "Paid",
     title: "Paid",
-    lead: "{payee} has been told of your payment.",
+    lead: "Your bank has confirmed the payment.",
   },
   ended: {
     cancelled: {

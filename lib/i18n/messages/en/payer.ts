@@ -3,9 +3,7 @@ export const payer = {
   order: {
     tab: "Pay {amount} to {payee}",
     title: "Your order",
-    code: "Your code is {code}",
     codeHint: "The shop's page shows the same code. If it shows another one, do not pay.",
-    expires: "Payable until {time}",
     next: "Choose your bank",
     cancel: "Cancel payment",
   },
@@ -42,7 +40,6 @@ export const payer = {
   },
   result: {
     close: "You can close this page; {payee} knows.",
-    closeWaiting: "You can close this page; {payee} is told as soon as it is final.",
   },
   confirmCancel: {
     tab: "Cancel payment?",

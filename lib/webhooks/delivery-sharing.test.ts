@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { beforeEach, it } from "node:test";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { until } from "#lib/testing/until.ts";
+import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import type { WebhookAnswer } from "./sender.ts";
+
+const limit = 1000;
+
+onEachDatabase("webhook deliveries shared by workers", (_database, connection) => {
+  let test: WebhookTest;
+  beforeEach(async () => {
+    test = await createWebhookTest(connection());
+  });
+
+  it("sends each of 50 deliveries once when two workers share them", async () => {
+    const endpoints = await Promise.all(Array.from({ length: 5 }, () => test.addEndpoint()));
+    for (let index = 0; index < 10; index++) await test.makeOutcome();
+    const workers = [test.webhooks, test.createService()];
+    await Promise.all(workers.map((worker) => worker.deliverDue({ limit })));
+    for (const { id, url } of endpoints) {
+      const ids = test.receivedAt(url).map(({ headers }) => headers["webhook-id"]);
+      assert.equal(ids.length, 10);
+      assert.equal(new Set(ids).size, 10);
+      for (const { status } of await test.deliveriesTo(id)) assert.equal(status, "delivered");
+    }
+  });
+
+  it("sends again, the same id and bytes, when a worker died between sending and recording", async () => {
+    const answers: PromiseWithResolvers<Partial<WebhookAnswer>>[] = [];
+    const endpoint = await test.addEndpoint(() => {
+      const answer = Promise.withResolvers<Partial<WebhookAnswer>>();
+      answers.push(answer);
+      return answer.promise;
+    });
+    await test.makeOutcome();
+    const [dead, survivor] = [test.webhooks, test.createService()];
+    const deadRun = dead.deliverDue({ limit });
+    await until(() => answers.length === 1);
+    test.clock.advance({ ms: 59_999 });
+    await survivor.deliverDue({ limit });
+    assert.equal(answers.length, 1, "the lease still holds");
+    test.clock.advance({ ms: 1 });
+    const survivorRun = survivor.deliverDue({ limit });
+    await until(() => answers.length === 2);
+
+    // The one taken for dead comes back late: it no longer holds the delivery.
+    answers[0]?.resolve({ status: 500 });
+    await deadRun;
+    const held = await test.soleDelivery(endpoint.id);
+    assert.equal(held.attemptCount, 0);
+    assert.notEqual(held.leasedUntil, null);
+    answers[1]?.resolve({ status: 200 });
+    await survivorRun;
+    const delivery = await test.soleDelivery(endpoint.id);
+    assert.equal(delivery.status, "delivered");
+    assert.equal((await test.attemptsOf(delivery.id)).length, 1);
+
+    const [first, second, ...more] = test.receivedAt(endpoint.url);
+    assert.ok(first && second);
+    assert.deepEqual(more, []);
+    assert.equal(second.body, first.body);
+    assert.equal(second.headers["webhook-id"], first.headers["webhook-id"]);
+    assert.notEqual(second.headers["webhook-timestamp"], first.headers["webhook-timestamp"]);
+    assertSigned(second, endpoint.secret);
+  });
+
+  it("keeps a slow endpoint from holding up the others, with two of its deliveries at a time", async () => {
+    const release = Promise.withResolvers<Partial<WebhookAnswer>>();
+    let inFlight = 0;
+    let most = 0;
+    const slow = await test.addEndpoint(async () => {
+      most = Math.max(most, ++inFlight);
+      const answer = await release.promise;
+      inFlight--;
+      return answer;
+    });
+    const good = await test.addEndpoint();
+    for (let index = 0; index < 25; index++) await test.makeOutcome();
+    const run = test.webhooks.deliverDue({ limit });
+    await until(() => test.receivedAt(good.url).length === 25);
+    assert.equal(test.receivedAt(slow.url).length, 2);
+
+    // What comes up meanwhile goes out in another run.
+    await test.makeOutcome();
+    await test.webhooks.deliverDue({ limit });
+    assert.equal(test.receivedAt(good.url).length, 26);
+    assert.equal(test.receivedAt(slow.url).length, 2);
+    release.resolve({ status: 200 });
+    await run;
+    await test.webhooks.deliverDue({ limit });
+    assert.equal(test.receivedAt(slow.url).length, 26);
+    assert.equal(most, 2);
+  });
+
+  it("tells when the next delivery can be claimed", async () => {
+    while ((await test.webhooks.deliverDue({ limit })) > 0)
+      test.clock.advance({ minutes: 60 * 24 });
+    assert.equal(await test.webhooks.nextDueAt(), undefined);
+    const endpoint = await test.addEndpoint(() => ({ status: 500 }));
+    await test.makeOutcome();
+    assert.deepEqual(await test.webhooks.nextDueAt(), test.clock.now());
+    await test.webhooks.deliverDue({ limit });
+    const { nextAttemptAt } = await test.soleDelivery(endpoint.id);
+    assert.deepEqual(await test.webhooks.nextDueAt(), nextAttemptAt);
+  });
+});
