@@ -2,6 +2,8 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // The demo shop is on 127.0.0.1 while everything else is on localhost.
+  allowedDevOrigins: ["127.0.0.1"],
   images: { unoptimized: true },
   // The title stands in the head of the first answer for everybody, not streamed after it.
   htmlLimitedBots: /.*/,

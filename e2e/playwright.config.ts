@@ -23,6 +23,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),
+      // With it Chromium lets any frame navigate the page, which no shopper's browser does.
+      ignoreDefaultArgs: ["--disable-popup-blocking"],
       args: [
         ...sandbox,
         "--disable-gpu",

@@ -47,7 +47,7 @@ test("a desktop shopper scans the code, approves on the phone, and the shop lear
   ).toBeVisible();
   await page.goto(`${shopUrl()}/orders`);
   await expect(page.getByText(orderId)).toBeVisible();
-  await expect(page.getByText("Paid", { exact: true })).toBeVisible();
+  await expect(page.getByText("State: Paid")).toBeVisible();
 });
 
 test("a decline can be tried again, and the payment then succeeds", async ({ page, browser }) => {

@@ -4,7 +4,7 @@ import { createMerchant } from "./onboarding.ts";
 import type { Services } from "./services.ts";
 
 /** Where the demo's keys are written, for a person to try the API with. */
-export function demoFile(dataDir: string): string {
+function demoFile(dataDir: string): string {
   return join(dataDir, "demo.json");
 }
 

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { describeFailure } from "./failures.ts";
 
 export type { Logger } from "pino";
 
@@ -16,7 +17,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: { service: "bankside" },
     redact: { paths, censor: "[redacted]" },
-    serializers: { url: redactUrl },
+    serializers: { url: redactUrl, err: describeFailure },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -36,7 +36,7 @@ export function CheckoutShell({ view, text, problem, children }: Props) {
 }
 
 /** Our name, small. */
-export function ProductLine({ text }: { text: string }) {
+function ProductLine({ text }: { text: string }) {
   return (
     <span className="inline-flex items-center gap-2">
       <Icon of={Landmark} size={16} />

@@ -1,14 +1,18 @@
 "use client";
 
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 
 type Props = { link: string; label: string; doneText: string; failedText: string };
 
 export function CopyLink({ link, label, doneText, failedText }: Props) {
   const [message, setMessage] = useState("");
+  const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer);
   return (
-    <span className="needs-script inline-flex flex-col items-center">
+    // Its place is kept, so that nothing moves when scripts arrive.
+    <span
+      className={`needs-script inline-flex flex-col items-center ${isHydrated ? "" : "invisible"}`}
+    >
       <Button
         look="quiet"
         type="button"
@@ -22,6 +26,10 @@ export function CopyLink({ link, label, doneText, failedText }: Props) {
     </span>
   );
 }
+
+const neverChanges = () => () => undefined;
+const isInBrowser = () => true;
+const isOnServer = () => false;
 
 async function copy(text: string): Promise<boolean> {
   try {

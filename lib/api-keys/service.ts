@@ -13,8 +13,6 @@ export type Mode = "test" | "live";
 /** An API key that was presented and is good. */
 export type ApiKey = { id: string; accountId: string; method: IntegrationMethod; mode: Mode };
 
-export type ApiKeyService = ReturnType<typeof createApiKeyService>;
-
 /** Verbs on API keys. Only a SHA-256 digest of a key is stored: with 256 random bits it can't be searched. */
 export function createApiKeyService({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createApiKeyRepository(db);

@@ -2,9 +2,9 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError, isAppError } from "#lib/errors.ts";
+import { isOutage } from "#lib/failures.ts";
 import type { Api, ApiEnv, ApiServices } from "./context.ts";
 import { addEventRoutes } from "./events.ts";
-import { describeFailure, isOutage } from "./failures.ts";
 import { addHealthRoutes } from "./health.ts";
 import { refuseInvalid } from "./invalid-input.ts";
 import { refuseOtherMethods } from "./methods.ts";
@@ -60,7 +60,7 @@ const answerError: ErrorHandler<ApiEnv> = (error, c) => {
   if (isAppError(error)) return problemResponse(toAppError(error), requestId);
   if (error instanceof HTTPException) return problemResponse(fromHttpException(error), requestId);
   const known = new AppError(isOutage(error) ? "unavailable" : "internal_error");
-  services.logger.error({ requestId, causes: describeFailure(error) }, known.code);
+  services.logger.error({ requestId, err: error }, known.code);
   return problemResponse(known, requestId);
 };
 

@@ -98,8 +98,6 @@ export function createStarter({ db, clock, lifecycle, reports, payerAppUrl }: De
   };
 }
 
-export type Starter = ReturnType<typeof createStarter>;
-
 async function withdraw(connector: BankConnector, payment: PaymentHandle): Promise<void> {
   try {
     await connector.cancelPayment(payment);

@@ -25,8 +25,6 @@ type Deps = {
   appScheme: string | undefined;
 };
 
-export type CheckoutService = ReturnType<typeof createCheckoutService>;
-
 /** Verbs of the pages a shopper and a payer see. The reference is the capability. */
 export function createCheckoutService(deps: Deps) {
   const { clock, transactions, authorisations } = deps;
@@ -106,12 +104,6 @@ export function createCheckoutService(deps: Deps) {
     ): Promise<void> {
       const transaction = await find(reference);
       if (transaction) await transactions.notePayerStep(transaction.id, step);
-    },
-
-    /** Shows the code again for another phone. */
-    async forgetPayer(reference: string): Promise<void> {
-      const transaction = await find(reference);
-      if (transaction) await transactions.notePayerStep(transaction.id, null);
     },
 
     /** The shopper gives up. Throws `not_found`, `transaction_in_progress`, `transaction_final`. */

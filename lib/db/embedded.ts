@@ -14,12 +14,12 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 /** Another process has the embedded database open. */
-export class DataDirLockedError extends Error {
+class DataDirLockedError extends Error {
   override name = "DataDirLockedError";
 }
 
 /**
- * Opens PGlite in `dataDir` for this process alone. Throws {@link DataDirLockedError} naming the process that holds it.
+ * Opens PGlite in `dataDir` for this process alone. Throws an error that names the process which holds it.
  * Each statement's write-ahead log is flushed to disk before its answer returns.
  */
 export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; release(): void }> {

@@ -249,6 +249,7 @@ export const deliveries = pgTable(
   (table) => [
     uniqueIndex("deliveries_event_endpoint").on(table.eventId, table.endpointId),
     index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
+    index("deliveries_endpoint").on(table.endpointId).where(sql`status = 'pending'`),
   ],
 );
 
@@ -316,16 +317,20 @@ export const sandboxShops = pgTable("sandbox_shops", {
   createdAt: at("created_at").notNull(),
 });
 
-export const sandboxShopOrders = pgTable("sandbox_shop_orders", {
-  id: text("id").primaryKey(),
-  cartId: text("cart_id").notNull(),
-  items: jsonb("items").$type<{ productId: string; quantity: number }[]>().notNull(),
-  amount: minorUnits("amount").notNull(),
-  currency: text("currency").notNull(),
-  transactionId: text("transaction_id"),
-  redirectUrl: text("redirect_url"),
-  status: text("status", { enum: ["open", "paid", "failed"] }).notNull(),
-  lastEventId: text("last_event_id"),
-  createdAt: at("created_at").notNull(),
-  updatedAt: at("updated_at").notNull(),
-});
+export const sandboxShopOrders = pgTable(
+  "sandbox_shop_orders",
+  {
+    id: text("id").primaryKey(),
+    cartId: text("cart_id").notNull(),
+    items: jsonb("items").$type<{ productId: string; quantity: number }[]>().notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    transactionId: text("transaction_id"),
+    redirectUrl: text("redirect_url"),
+    status: text("status", { enum: ["open", "paid", "failed"] }).notNull(),
+    lastEventId: text("last_event_id"),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
+  },
+  (table) => [index("sandbox_shop_orders_cart").on(table.cartId)],
+);

@@ -25,12 +25,26 @@ export function securityHeaders(page: PageRequest, site: Site): Record<string, s
     // tells other sites just as little.
     "Referrer-Policy": page.hasForm ? "same-origin" : "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "Permissions-Policy":
-      "accelerometer=(), camera=(), clipboard-write=(self), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+    "Permissions-Policy": permissionsPolicy(isShop ? new URL(site.CHECKOUT_URL).origin : undefined),
     "Cache-Control": "no-store",
     ...(isShop ? {} : { "Cross-Origin-Opener-Policy": "same-origin" }),
     ...(isHttps ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
   };
+}
+
+// A page lends its frames no more than it has itself.
+function permissionsPolicy(framed: string | undefined): string {
+  const clipboard = framed ? `(self "${framed}")` : "(self)";
+  const nobody = [
+    "accelerometer",
+    "camera",
+    "geolocation",
+    "gyroscope",
+    "microphone",
+    "payment",
+    "usb",
+  ];
+  return [`clipboard-write=${clipboard}`, ...nobody.map((feature) => `${feature}=()`)].join(", ");
 }
 
 /** The policy alone: Next reads the nonce of its scripts from it when it stands in the request. */

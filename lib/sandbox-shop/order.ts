@@ -4,7 +4,6 @@ import { randomToken } from "#lib/ids.ts";
 
 /** An order of the demo shop. Its id is its `externalId` at the payment service; `amount` in minor units. */
 export type Order = typeof sandboxShopOrders.$inferSelect;
-export type OrderStatus = Order["status"];
 
 /** Id of an order. Unguessable: who knows it may see the order, also on a phone that has no cart. */
 export const orderIdSchema = z.string().regex(/^order-[\w-]{22}$/);

@@ -1,5 +1,5 @@
 /** Marks a request that was sent to the shop's address already; it is never sent there again. */
-export const MOVED = "moved";
+const MOVED = "moved";
 
 /**
  * Where a request for the shop belongs if it came to another host than the shop's; `undefined` if it may stay.

@@ -18,8 +18,6 @@ export type TokenDetails = {
 
 const LIFETIME_SECONDS = 15 * 60;
 
-export type TokenService = ReturnType<typeof createTokenService>;
-
 /** Verbs on JWTs (RFC 7519). A JWT carries ids only; everything personal stays here under its `jti`, sealed. */
 export function createTokenService(deps: {
   db: Database;

@@ -17,7 +17,7 @@ export const FAILURE_REASONS = [
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** Every change of status there is. A database trigger holds the same table. */
-export const TRANSITIONS = {
+const TRANSITIONS = {
   pending: ["processing", "failed"],
   processing: ["succeeded", "failed"],
   succeeded: [],

@@ -236,11 +236,13 @@ CREATE INDEX "authorisations_transaction" ON "authorisations" USING btree ("tran
 CREATE INDEX "authorisations_due" ON "authorisations" USING btree ("next_poll_at") WHERE next_poll_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_event_endpoint" ON "deliveries" USING btree ("event_id","endpoint_id");--> statement-breakpoint
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "deliveries_endpoint" ON "deliveries" USING btree ("endpoint_id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "delivery_attempts_delivery" ON "delivery_attempts" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_account_iban" ON "payees" USING btree ("account_id","iban");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_one_primary" ON "payees" USING btree ("account_id") WHERE is_primary;--> statement-breakpoint
 CREATE INDEX "sandbox_bank_ledger_debtor" ON "sandbox_bank_ledger" USING btree ("debtor_iban");--> statement-breakpoint
+CREATE INDEX "sandbox_shop_orders_cart" ON "sandbox_shop_orders" USING btree ("cart_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "transactions_one_payable" ON "transactions" USING btree ("account_id","mode","external_id") WHERE status <> 'failed';--> statement-breakpoint
 CREATE INDEX "transactions_account" ON "transactions" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE INDEX "transactions_due" ON "transactions" USING btree ("expires_at") WHERE status = 'pending';--> statement-breakpoint

@@ -1,0 +1,110 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "playwright/test";
+import { createMerchantServer } from "./merchant.ts";
+import { goToPay } from "./people.ts";
+import { servers, shopOf } from "./servers.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Holds the page, with what it frames, against WCAG 2.2 AA, and against its own width. */
+async function expectAccessible(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
+  expect(found, String(heading)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${heading} fits the window`).toBeLessThanOrEqual(0);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test("every state of the checkout can be read by everybody", async ({ page, request }) => {
+      const merchant = createMerchantServer(request, servers().app);
+      const { redirectUrl, id, reference } = await merchant.create();
+      await page.goto(redirectUrl);
+      await expectAccessible(page, "Scan with your phone");
+      await page.goto(`${redirectUrl}&view=app`);
+      await expectAccessible(page, "Pay from your bank account");
+      await page.goto(`${redirectUrl}&confirm=cancel`);
+      await expectAccessible(page, "Cancel this payment?");
+      await page.goto(`/pay/${reference}`);
+      await page.goto(redirectUrl);
+      await expectAccessible(page, "Continue on your phone");
+      await merchant.drive(id, "decline");
+      await page.goto(redirectUrl);
+      await expectAccessible(page, "Your bank declined the payment");
+      await merchant.drive(id, "accept");
+      await expectAccessible(page, "Your bank is confirming");
+      await merchant.drive(id, "settle");
+      await expectAccessible(page, "Paid");
+      await page.goto("/checkout?reference=unknown");
+      await expectAccessible(page, "This payment can't be shown");
+    });
+
+    test("every step of the payer can be read by everybody", async ({ page, request }) => {
+      const merchant = createMerchantServer(request, servers().app);
+      const { id, reference } = await merchant.create();
+      await page.goto(`/pay/${reference}`);
+      await expectAccessible(page, "Your order");
+      await page.goto(`/pay/${reference}/bank`);
+      await expectAccessible(page, "Choose your bank");
+      await page.goto(`/pay/${reference}/review?bank=sandbox`);
+      await expectAccessible(page, "Check and approve");
+      await page.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+      await expectAccessible(page, "Sign in to approve a payment");
+      await page.getByLabel("User name").fill("reader");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expectAccessible(page, "Which account do you want to pay from?");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expectAccessible(page, "Approve this payment?");
+      await page.goto(`/pay/${reference}/result`);
+      await expectAccessible(page, "You have not approved the payment yet");
+      await merchant.drive(id, "cancel");
+      await expectAccessible(page, "The payment was not approved");
+    });
+
+    test("shop, bank and start page can be read by everybody", async ({ page }) => {
+      await page.goto("/");
+      await expectAccessible(page, /straight from their bank account/);
+      await page.goto("/sandbox/bank");
+      await expectAccessible(page, "Sandbox Bank");
+      await page.goto("/nowhere");
+      await expectAccessible(page, "Nothing here");
+      await page.goto(shopOf(servers().app));
+      await expectAccessible(page, "Small things for a desk");
+      await goToPay(page, shopOf(servers().app));
+      await expectAccessible(page, "Pay your order");
+      await page.goto(`${shopOf(servers().app)}/orders`);
+      await expectAccessible(page, "Your orders");
+    });
+  });
+}
+
+test("the keyboard alone is enough to pay", async ({ page, request }) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { reference } = await merchant.create();
+  await page.goto(`/pay/${reference}`);
+  const press = async (name: string | RegExp, role: "link" | "button") => {
+    const target = page.getByRole(role, { name });
+    await expect(target).toBeVisible();
+    for (let steps = 0; steps < 30; steps++) {
+      await page.keyboard.press("Tab");
+      if (await target.evaluate((element) => element === document.activeElement)) break;
+    }
+    await expect(target).toBeFocused();
+    await page.keyboard.press("Enter");
+  };
+  await press("Choose your bank", "link");
+  await press("Sandbox Bank", "link");
+  await press("Approve at Sandbox Bank", "button");
+  await press("Sign in", "button");
+  await press("Continue", "button");
+  await press("Approve", "button");
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeFocused();
+});
