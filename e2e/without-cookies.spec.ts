@@ -58,10 +58,12 @@ test("the checkout sets no cookie and uses no storage", async ({ page, context, 
 test("a browser that blocks third-party cookies changes nothing", async ({ browser, page }) => {
   await withLenientBrowser(async (lenient) => {
     await goToPay(lenient, shopOf(servers().app));
-    expect(await keepsCookieInFrame(lenient), "control: this browser allows them").toBe(true);
+    await expect
+      .poll(() => keepsCookieInFrame(lenient), "control: this browser allows them")
+      .toBe(true);
   });
   const { checkout } = await goToPay(page, shopOf(servers().app));
-  expect(await keepsCookieInFrame(page), "this one blocks them").toBe(false);
+  await expect.poll(() => keepsCookieInFrame(page), "this one blocks them").toBe(false);
   const phone = await takePhone(browser);
   await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
   await chooseBank(phone);

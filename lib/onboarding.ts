@@ -20,6 +20,10 @@ export async function createMerchant(
   },
 ): Promise<NewMerchant> {
   const { mode } = input;
+  // Before anything is stored, so that a mistyped address leaves no half-made account.
+  if (input.callbackUrl !== undefined) {
+    await services.webhooks.checkCallbackUrl({ mode, url: input.callbackUrl });
+  }
   const accountId = await services.accounts.create({
     name: input.name,
     iban: input.iban,

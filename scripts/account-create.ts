@@ -59,7 +59,8 @@ try {
   process.stdout.write(`${JSON.stringify(merchant, null, input.json ? undefined : 2)}\n`);
 } catch (error) {
   if (!isAppError(error)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const lines = error.fields?.map(({ path, message }) => `${path} ${message}`) ?? [error.message];
+  process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
 } finally {
   await services.close();

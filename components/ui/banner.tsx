@@ -41,9 +41,9 @@ export function Banner({ tone = "info", title, children, alert = false }: Props)
 /** One amber line across the top of a page, such as "Test mode – no real money". */
 export function TopLine({ children }: { children: ReactNode }) {
   return (
-    <p className="flex items-center justify-center gap-2 border-warning-line border-b bg-warning-tint px-4 py-1.5 text-center font-medium text-sm text-warning">
+    <aside className="flex items-center justify-center gap-2 border-warning-line border-b bg-warning-tint px-4 py-1.5 text-center font-medium text-sm text-warning">
       <Icon of={TriangleAlert} size={16} />
-      <span>{children}</span>
-    </p>
+      <p>{children}</p>
+    </aside>
   );
 }

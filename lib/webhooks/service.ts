@@ -34,9 +34,15 @@ export function createWebhookService(deps: Deps) {
   const repository = createWebhookRepository(db);
   const { deliverDue, nextDueAt } = createDeliverer(deps);
 
+  const check = ({ mode, url }: { mode: WebhookEndpoint["mode"]; url: string }) =>
+    checkCallbackUrl(url, { allowLocal: env.ALLOW_LOCAL_CALLBACKS && mode === "test", resolve });
+
   return {
     deliverDue,
     nextDueAt,
+
+    /** Brings a callback URL to the form it is stored in. Throws `invalid_request` for one we would never call. */
+    checkCallbackUrl: check,
 
     /** Sets a callback URL. The Webhook Secret is told here and never again. Throws `invalid_request`. */
     async createEndpoint({
@@ -44,8 +50,7 @@ export function createWebhookService(deps: Deps) {
       mode,
       url,
     }: Owner & { url: string }): Promise<{ id: string; secret: string }> {
-      const allowLocal = env.ALLOW_LOCAL_CALLBACKS && mode === "test";
-      const checked = await checkCallbackUrl(url, { allowLocal, resolve });
+      const checked = await check({ mode, url });
       const id = newId("whep");
       const secret = newWebhookSecret();
       await repository.insertEndpoint({
