@@ -6,8 +6,10 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { createPostgresListener, type Listen } from "./notifications.ts";
-import * as schema from "./schema.ts";
+import * as sandboxSchema from "./sandbox-schema.ts";
+import * as productSchema from "./schema.ts";
 
+const schema = { ...productSchema, ...sandboxSchema };
 type Schema = typeof schema;
 
 /** The database, or an open transaction on it: repositories take either. */

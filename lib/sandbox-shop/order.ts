@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { sandboxShopOrders } from "#lib/db/schema.ts";
+import type { sandboxShopOrders } from "#lib/db/sandbox-schema.ts";
 import { randomToken } from "#lib/ids.ts";
 
 /** An order of the demo shop. Its id is its `externalId` at the payment service; `amount` in minor units. */

@@ -6,7 +6,7 @@ import { delay, HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { Webhook } from "standardwebhooks";
 import { createAccountService } from "#lib/accounts/service.ts";
-import { sandboxShops } from "#lib/db/schema.ts";
+import { sandboxShops } from "#lib/db/sandbox-schema.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";

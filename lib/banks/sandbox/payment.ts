@@ -1,4 +1,4 @@
-import type { sandboxBankLedger, sandboxBankPayments } from "#lib/db/schema.ts";
+import type { sandboxBankLedger, sandboxBankPayments } from "#lib/db/sandbox-schema.ts";
 
 /** A payment at the sandbox bank, as stored. */
 export type SandboxPayment = typeof sandboxBankPayments.$inferSelect;

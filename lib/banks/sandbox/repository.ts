@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, sum } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
-import { sandboxBankLedger, sandboxBankPayments } from "#lib/db/schema.ts";
+import { sandboxBankLedger, sandboxBankPayments } from "#lib/db/sandbox-schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
 /** SQL of the sandbox bank. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
 import { systemClock } from "#lib/clock.ts";
-import { sandboxBankLedger } from "#lib/db/schema.ts";
+import { sandboxBankLedger } from "#lib/db/sandbox-schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { SANDBOX_OUTCOMES, type SandboxPayment, scaStatusOf } from "./payment.ts";
 import { createSandboxBank, type SandboxInitiation } from "./service.ts";

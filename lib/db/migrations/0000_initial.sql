@@ -97,61 +97,6 @@ CREATE TABLE "payees" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "sandbox_bank_ledger" (
-	"id" text PRIMARY KEY NOT NULL,
-	"payment_id" text NOT NULL,
-	"debtor_iban" text NOT NULL,
-	"creditor_iban" text NOT NULL,
-	"amount" bigint NOT NULL,
-	"currency" text NOT NULL,
-	"booked_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "sandbox_bank_ledger_payment_id_unique" UNIQUE("payment_id")
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_bank_payments" (
-	"id" text PRIMARY KEY NOT NULL,
-	"request_id" text NOT NULL,
-	"product" text NOT NULL,
-	"end_to_end_id" text NOT NULL,
-	"amount" bigint NOT NULL,
-	"currency" text NOT NULL,
-	"creditor_iban" text NOT NULL,
-	"creditor_name" text NOT NULL,
-	"remittance" text,
-	"debtor_iban" text,
-	"approval_token" text NOT NULL,
-	"redirect_uri" text NOT NULL,
-	"nok_redirect_uri" text NOT NULL,
-	"status" text NOT NULL,
-	"reason" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "sandbox_bank_payments_request_id_unique" UNIQUE("request_id"),
-	CONSTRAINT "sandbox_bank_payments_approval_token_unique" UNIQUE("approval_token")
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_shop_orders" (
-	"id" text PRIMARY KEY NOT NULL,
-	"cart_id" text NOT NULL,
-	"items" jsonb NOT NULL,
-	"amount" bigint NOT NULL,
-	"currency" text NOT NULL,
-	"transaction_id" text,
-	"redirect_url" text,
-	"status" text NOT NULL,
-	"last_event_id" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_shops" (
-	"id" text PRIMARY KEY NOT NULL,
-	"account_id" text NOT NULL,
-	"sealed_api_key" text NOT NULL,
-	"sealed_webhook_secret" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "signing_keys" (
 	"kid" text PRIMARY KEY NOT NULL,
 	"public_jwk" jsonb NOT NULL,
@@ -213,6 +158,61 @@ CREATE TABLE "webhook_endpoints" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_bank_ledger" (
+	"id" text PRIMARY KEY NOT NULL,
+	"payment_id" text NOT NULL,
+	"debtor_iban" text NOT NULL,
+	"creditor_iban" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"booked_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sandbox_bank_ledger_payment_id_unique" UNIQUE("payment_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_bank_payments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"request_id" text NOT NULL,
+	"product" text NOT NULL,
+	"end_to_end_id" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"creditor_iban" text NOT NULL,
+	"creditor_name" text NOT NULL,
+	"remittance" text,
+	"debtor_iban" text,
+	"approval_token" text NOT NULL,
+	"redirect_uri" text NOT NULL,
+	"nok_redirect_uri" text NOT NULL,
+	"status" text NOT NULL,
+	"reason" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sandbox_bank_payments_request_id_unique" UNIQUE("request_id"),
+	CONSTRAINT "sandbox_bank_payments_approval_token_unique" UNIQUE("approval_token")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_shop_orders" (
+	"id" text PRIMARY KEY NOT NULL,
+	"cart_id" text NOT NULL,
+	"items" jsonb NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"transaction_id" text,
+	"redirect_url" text,
+	"status" text NOT NULL,
+	"last_event_id" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_shops" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"sealed_api_key" text NOT NULL,
+	"sealed_webhook_secret" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authorisations" ADD CONSTRAINT "authorisations_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -223,13 +223,13 @@ ALTER TABLE "events" ADD CONSTRAINT "events_transaction_id_transactions_id_fk" F
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sandbox_bank_ledger" ADD CONSTRAINT "sandbox_bank_ledger_payment_id_sandbox_bank_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."sandbox_bank_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sandbox_shops" ADD CONSTRAINT "sandbox_shops_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_api_key_id_api_keys_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transactions" ADD CONSTRAINT "transactions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transactions" ADD CONSTRAINT "transactions_api_key_id_api_keys_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox_bank_ledger" ADD CONSTRAINT "sandbox_bank_ledger_payment_id_sandbox_bank_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."sandbox_bank_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox_shops" ADD CONSTRAINT "sandbox_shops_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "authorisations_one_open" ON "authorisations" USING btree ("transaction_id") WHERE status in ('starting', 'awaiting_payer', 'processing');--> statement-breakpoint
 CREATE INDEX "authorisations_transaction" ON "authorisations" USING btree ("transaction_id");--> statement-breakpoint
@@ -241,9 +241,9 @@ CREATE INDEX "delivery_attempts_delivery" ON "delivery_attempts" USING btree ("d
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_account_iban" ON "payees" USING btree ("account_id","iban");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_one_primary" ON "payees" USING btree ("account_id") WHERE is_primary;--> statement-breakpoint
-CREATE INDEX "sandbox_bank_ledger_debtor" ON "sandbox_bank_ledger" USING btree ("debtor_iban");--> statement-breakpoint
-CREATE INDEX "sandbox_shop_orders_cart" ON "sandbox_shop_orders" USING btree ("cart_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "transactions_one_payable" ON "transactions" USING btree ("account_id","mode","external_id") WHERE status <> 'failed';--> statement-breakpoint
 CREATE INDEX "transactions_account" ON "transactions" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE INDEX "transactions_due" ON "transactions" USING btree ("expires_at") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "webhook_endpoints_account" ON "webhook_endpoints" USING btree ("account_id","mode");
+CREATE INDEX "webhook_endpoints_account" ON "webhook_endpoints" USING btree ("account_id","mode");--> statement-breakpoint
+CREATE INDEX "sandbox_bank_ledger_debtor" ON "sandbox_bank_ledger" USING btree ("debtor_iban");--> statement-breakpoint
+CREATE INDEX "sandbox_shop_orders_cart" ON "sandbox_shop_orders" USING btree ("cart_id");

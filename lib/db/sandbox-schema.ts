@@ -1,0 +1,68 @@
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { at, minorUnits } from "./columns.ts";
+import { accounts } from "./schema.ts";
+
+export const sandboxBankPayments = pgTable("sandbox_bank_payments", {
+  id: text("id").primaryKey(),
+  requestId: text("request_id").notNull().unique(),
+  product: text("product").notNull(),
+  endToEndId: text("end_to_end_id").notNull(),
+  amount: minorUnits("amount").notNull(),
+  currency: text("currency").notNull(),
+  creditorIban: text("creditor_iban").notNull(),
+  creditorName: text("creditor_name").notNull(),
+  remittance: text("remittance"),
+  debtorIban: text("debtor_iban"),
+  approvalToken: text("approval_token").notNull().unique(),
+  redirectUri: text("redirect_uri").notNull(),
+  nokRedirectUri: text("nok_redirect_uri").notNull(),
+  status: text("status").notNull(),
+  reason: text("reason"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+});
+
+export const sandboxBankLedger = pgTable(
+  "sandbox_bank_ledger",
+  {
+    id: text("id").primaryKey(),
+    paymentId: text("payment_id")
+      .notNull()
+      .unique()
+      .references(() => sandboxBankPayments.id),
+    debtorIban: text("debtor_iban").notNull(),
+    creditorIban: text("creditor_iban").notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    bookedAt: at("booked_at").notNull(),
+  },
+  (table) => [index("sandbox_bank_ledger_debtor").on(table.debtorIban)],
+);
+
+export const sandboxShops = pgTable("sandbox_shops", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  sealedApiKey: text("sealed_api_key").notNull(),
+  sealedWebhookSecret: text("sealed_webhook_secret").notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
+export const sandboxShopOrders = pgTable(
+  "sandbox_shop_orders",
+  {
+    id: text("id").primaryKey(),
+    cartId: text("cart_id").notNull(),
+    items: jsonb("items").$type<{ productId: string; quantity: number }[]>().notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    transactionId: text("transaction_id"),
+    redirectUrl: text("redirect_url"),
+    status: text("status", { enum: ["open", "paid", "failed"] }).notNull(),
+    lastEventId: text("last_event_id"),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
+  },
+  (table) => [index("sandbox_shop_orders_cart").on(table.cartId)],
+);
