@@ -260,7 +260,7 @@ describe("failures", () => {
     const logged = fake.logLines
       .map((line) => JSON.parse(line))
       .find(({ msg }) => msg === "internal_error");
-    assert.match(logged.causes[0].stack, /app\.test\.ts/);
+    assert.match(logged.err[0].stack, /app\.test\.ts/);
     assert.equal(logged.requestId, JSON.parse(text).requestId);
   });
 
