@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 
 export type Fact = {
   label: string;
-  value: ReactNode /** Figures and ids line up. */;
+  value: ReactNode;
+  /** Figures and ids line up. */
   figures?: boolean;
 };
 
@@ -14,7 +15,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
         <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2.5">
           <dt className="text-muted">{label}</dt>
           <dd
-            className={`ms-auto min-w-0 break-words text-end font-medium ${figures ? "tabular-nums" : ""}`}
+            className={`ms-auto wrap-anywhere min-w-0 text-end font-medium ${figures ? "tabular-nums" : ""}`}
           >
             {value}
           </dd>
