@@ -99,6 +99,7 @@ const BLANK: Transaction = {
   orderInfo: "",
   status: "pending",
   failureReason: null,
+  endReason: null,
   payerStep: null,
   createdAt: new Date("2026-11-21T09:30:00Z"),
   updatedAt: new Date("2026-11-21T09:30:00Z"),

@@ -6,75 +6,88 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 import { type Authorisation, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
-/** Changes an open try and its transaction together. Each verb runs in the caller's open database transaction. */
+/**
+ * Changes an open try and its transaction together. Each verb runs in a database transaction that holds the transaction's
+ * row, with the try as read under that lock.
+ */
 export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lifecycle }) {
-  /** The bank's word is not known: the transaction stays `processing` until it is. */
-  async function keepAsking(tx: Database, authorisation: Authorisation, bankStatus: string | null) {
-    const now = clock.now();
-    await createAuthorisationRepository(tx).updateOpen(authorisation.id, {
-      status: "processing",
-      bankStatus,
-      pollCount: authorisation.pollCount + 1,
-      nextPollAt: nextPollAt(authorisation.pollCount, now),
-      updatedAt: now,
-    });
-    await lifecycle.beginProcessing(tx, authorisation.transactionId);
-  }
-
-  async function close(
+  const close = (
     tx: Database,
     authorisation: Authorisation,
-    values: Pick<Authorisation, "status" | "failureReason"> & { bankStatus?: string | null },
-  ) {
+    values: Pick<Authorisation, "status" | "failureReason" | "bankStatus">,
+  ) => {
     const now = clock.now();
-    await createAuthorisationRepository(tx).updateOpen(authorisation.id, {
+    return createAuthorisationRepository(tx).advance(authorisation.id, authorisation.status, {
       ...values,
       nextPollAt: null,
       updatedAt: now,
       finishedAt: now,
     });
-  }
+  };
 
-  /** A try ended unpaid. The transaction stays payable, unless the bank had the approval, time is up or tries are. */
-  async function failTry(
-    tx: Database,
-    transaction: Transaction,
-    authorisation: Authorisation,
-    reason: NonNullable<Authorisation["failureReason"]>,
-    bankStatus: string | null,
-  ) {
-    await close(tx, authorisation, { status: "failed", failureReason: reason, bankStatus });
-    const expired = transaction.expiresAt <= clock.now();
-    const tries = await createAuthorisationRepository(tx).count(transaction.id);
-    if (transaction.status === "processing") {
-      await lifecycle.fail(tx, transaction.id, expired ? "expired" : reason);
-    } else if (tries >= MAX_AUTHORISATIONS) {
-      await lifecycle.fail(tx, transaction.id, reason);
-    } else {
-      await lifecycle.backToOrder(tx, transaction.id);
-    }
-  }
+  const isLastTry = async (tx: Database, transactionId: string) =>
+    (await createAuthorisationRepository(tx).count(transactionId)) >= MAX_AUTHORISATIONS;
 
-  async function succeed(tx: Database, authorisation: Authorisation, report: PaymentReport) {
-    await close(tx, authorisation, {
-      status: "succeeded",
-      failureReason: null,
-      bankStatus: report.bankStatus,
-    });
-    await lifecycle.beginProcessing(tx, authorisation.transactionId);
-    await lifecycle.succeed(tx, authorisation.transactionId);
-  }
+  return {
+    /** The bank still waits for the payer. */
+    async keepWaiting(tx: Database, authorisation: Authorisation, bankStatus: string) {
+      await createAuthorisationRepository(tx).advance(authorisation.id, authorisation.status, {
+        bankStatus,
+        updatedAt: clock.now(),
+      });
+    },
 
-  /** The bank still waits for the payer. */
-  async function keepWaiting(tx: Database, authorisation: Authorisation, bankStatus: string) {
-    const now = clock.now();
-    await createAuthorisationRepository(tx).updateOpen(authorisation.id, {
-      bankStatus,
-      pollCount: authorisation.pollCount + 1,
-      nextPollAt: nextPollAt(authorisation.pollCount, now),
-      updatedAt: now,
-    });
-  }
+    /** The bank has the payer's approval, or its word is not known: the transaction is `processing` until it is final. */
+    async keepAsking(tx: Database, authorisation: Authorisation, bankStatus: string | null) {
+      const now = clock.now();
+      const isNew = authorisation.status !== "processing";
+      const moved = await createAuthorisationRepository(tx).advance(
+        authorisation.id,
+        authorisation.status,
+        {
+          status: "processing",
+          bankStatus,
+          updatedAt: now,
+          // The answer is near now, however long the payer took.
+          ...(isNew && { pollCount: 0, nextPollAt: nextPollAt(0, now) }),
+        },
+      );
+      if (moved) await lifecycle.beginProcessing(tx, authorisation.transactionId);
+    },
 
-  return { keepWaiting, keepAsking, failTry, succeed };
+    /** A try ended unpaid. The transaction stays payable, unless it is to end, the bank had the approval or tries are up. */
+    async failTry(
+      tx: Database,
+      transaction: Transaction,
+      authorisation: Authorisation,
+      reason: NonNullable<Authorisation["failureReason"]>,
+      bankStatus: string | null,
+    ) {
+      const closed = await close(tx, authorisation, {
+        status: "failed",
+        failureReason: reason,
+        bankStatus,
+      });
+      if (!closed) return;
+      if (transaction.endReason) {
+        await lifecycle.fail(tx, transaction.id, transaction.endReason);
+      } else if (transaction.status === "processing" || (await isLastTry(tx, transaction.id))) {
+        await lifecycle.fail(tx, transaction.id, reason);
+      } else {
+        await lifecycle.backToOrder(tx, transaction.id);
+      }
+    },
+
+    /** The bank has executed the payment. */
+    async succeed(tx: Database, authorisation: Authorisation, { bankStatus }: PaymentReport) {
+      const closed = await close(tx, authorisation, {
+        status: "succeeded",
+        failureReason: null,
+        bankStatus,
+      });
+      if (!closed) return;
+      await lifecycle.beginProcessing(tx, authorisation.transactionId);
+      await lifecycle.succeed(tx, authorisation.transactionId);
+    },
+  };
 }

@@ -24,58 +24,66 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
       case "open":
         return moves.keepWaiting(tx, authorisation, report.bankStatus);
       case "processing":
-        return moves.keepAsking(tx, authorisation, report.bankStatus);
+        await moves.keepAsking(tx, authorisation, report.bankStatus);
+        return lifecycle.tooLateToEnd(tx, transaction.id);
       case "declined":
       case "cancelled":
         return moves.failTry(tx, transaction, authorisation, report.state, report.bankStatus);
       case "succeeded":
         if (isSameOrder(transaction, authorisation, report))
           return moves.succeed(tx, authorisation, report);
-        logger.error(
-          {
-            alert: "bank_order_mismatch",
-            authorisationId: authorisation.id,
-            transactionId: transaction.id,
-          },
-          "the bank executed another order than ours; the transaction stays processing",
-        );
+        alertMismatch(authorisation);
         return moves.keepAsking(tx, authorisation, report.bankStatus);
     }
+  }
+
+  function alertMismatch({ id: authorisationId, transactionId }: Authorisation) {
+    logger.error(
+      { alert: "bank_order_mismatch", authorisationId, transactionId },
+      "the bank executed another order than ours; the transaction stays processing",
+    );
+  }
+
+  /** Works on a try and its transaction while nobody else can change either. */
+  function withLock(
+    authorisationId: string,
+    work: (tx: Database, transaction: Transaction, authorisation: Authorisation) => Promise<void>,
+  ): Promise<void> {
+    return db.transaction(async (tx) => {
+      const repository = createAuthorisationRepository(tx);
+      const seen = await repository.find(authorisationId);
+      const transaction = seen && (await lifecycle.lock(tx, seen.transactionId));
+      // What was seen before the lock may have changed while waiting for it.
+      const authorisation = transaction && (await repository.find(authorisationId));
+      if (authorisation) await work(tx, transaction, authorisation);
+    });
   }
 
   return {
     /** Applies a bank's answer in one database transaction; a final authorisation never changes. */
     apply: (authorisationId: string, report: PaymentReport): Promise<void> =>
-      db.transaction(async (tx) => {
-        const repository = createAuthorisationRepository(tx);
-        const seen = await repository.find(authorisationId);
-        if (!seen) return;
-        const transaction = await lifecycle.lock(tx, seen.transactionId);
-        const authorisation = await repository.find(authorisationId);
-        if (!transaction || !authorisation) return;
+      withLock(authorisationId, async (tx, transaction, authorisation) => {
         if (isOpen(authorisation)) return settle(tx, transaction, authorisation, report);
-        if (contradicts(authorisation, report)) {
-          logger.error(
-            { alert: "bank_contradiction", authorisationId, bankStatus: report.bankStatus },
-            "the bank contradicts its own final answer",
-          );
-        }
+        if (!contradicts(authorisation, report)) return;
+        logger.error(
+          { alert: "bank_contradiction", authorisationId, bankStatus: report.bankStatus },
+          "the bank contradicts its own final answer",
+        );
       }),
 
     /** Notes that the bank could not be asked and that nobody knows whether it will execute. */
-    applyUnknown: (authorisation: Authorisation): Promise<void> =>
-      db.transaction(async (tx) => {
-        await lifecycle.lock(tx, authorisation.transactionId);
-        await moves.keepAsking(tx, authorisation, authorisation.bankStatus);
+    applyUnknown: (authorisationId: string): Promise<void> =>
+      withLock(authorisationId, async (tx, _transaction, authorisation) => {
+        if (isOpen(authorisation)) {
+          await moves.keepAsking(tx, authorisation, authorisation.bankStatus);
+        }
       }),
 
     /** Ends a try that no payer could approve, since no approval address was ever given out. */
-    applyNeverOffered: (authorisation: Authorisation): Promise<void> =>
-      db.transaction(async (tx) => {
-        const transaction = await lifecycle.lock(tx, authorisation.transactionId);
-        const current = await createAuthorisationRepository(tx).find(authorisation.id);
-        if (transaction && current?.status === "starting") {
-          await moves.failTry(tx, transaction, current, "bank_unavailable", null);
+    applyNeverOffered: (authorisationId: string): Promise<void> =>
+      withLock(authorisationId, async (tx, transaction, authorisation) => {
+        if (authorisation.status === "starting") {
+          await moves.failTry(tx, transaction, authorisation, "bank_unavailable", null);
         }
       }),
   };
@@ -102,8 +110,9 @@ function isSameOrder(
   );
 }
 
-function contradicts(authorisation: Authorisation, report: PaymentReport): boolean {
-  return authorisation.status === "succeeded"
-    ? report.state !== "succeeded"
-    : report.state === "succeeded" || report.state === "processing";
+// A `processing` read may be older than the final answer it arrives after, so only what is final contradicts a success.
+function contradicts({ status }: Authorisation, { state }: PaymentReport): boolean {
+  return status === "succeeded"
+    ? state === "declined" || state === "cancelled"
+    : state === "succeeded" || state === "processing";
 }

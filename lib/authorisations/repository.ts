@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { authorisations } from "#lib/db/schema.ts";
@@ -50,21 +50,25 @@ export function createAuthorisationRepository(db: Database) {
       return row?.count ?? 0;
     },
 
-    /** Changes an authorisation that is still open; `undefined` if it is not. Wakes whoever watches the transaction. */
-    async updateOpen(
+    /** Changes an authorisation that still is in status `from`; `undefined` if it is not. Wakes whoever watches. */
+    async advance(
       id: string,
+      from: Authorisation["status"],
       values: Partial<Authorisation>,
     ): Promise<Authorisation | undefined> {
       const [row] = await db
         .update(authorisations)
         .set(values)
-        .where(and(eq(authorisations.id, id), isOpen))
+        .where(and(eq(authorisations.id, id), eq(authorisations.status, from)))
         .returning();
       if (row && values.status) await notify(db, "bankside_transaction", row.transactionId);
       return row;
     },
 
-    /** Takes authorisations whose bank is to be asked, and sets their next time so that no other worker takes them. */
+    /**
+     * Takes authorisations whose bank is to be asked: counts the asking, and sets their next time to `until`, so that no
+     * other worker takes them.
+     */
     async claimDue(now: Date, until: Date, limit: number): Promise<Authorisation[]> {
       const due = db
         .select({ id: authorisations.id })
@@ -75,9 +79,17 @@ export function createAuthorisationRepository(db: Database) {
         .for("update", { skipLocked: true });
       return db
         .update(authorisations)
-        .set({ nextPollAt: until })
+        .set({ nextPollAt: until, pollCount: sql`${authorisations.pollCount} + 1` })
         .where(inArray(authorisations.id, due))
         .returning();
+    },
+
+    /** Sets when the bank is asked next, unless what the bank said has set it since the claim. */
+    async schedule(id: string, claimedUntil: Date, nextPollAt: Date): Promise<void> {
+      await db
+        .update(authorisations)
+        .set({ nextPollAt })
+        .where(and(eq(authorisations.id, id), eq(authorisations.nextPollAt, claimedUntil), isOpen));
     },
 
     async nextDueAt(): Promise<Date | undefined> {

@@ -1,16 +1,16 @@
-import { type BankConnector, BankError, type PaymentReport } from "#lib/banks/connector.ts";
+import { type BankConnector, BankError } from "#lib/banks/connector.ts";
 import type { BankChoice } from "#lib/checkout/view.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
-import { type FailureReason, isFinal } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Authorisation, nextPollAt } from "./authorisation.ts";
+import { type Authorisation, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
+import { createReleaser } from "./release.ts";
 import { createReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
-import { createStarter } from "./start.ts";
+import { createStarter, isPayable, refuseUnpayable } from "./start.ts";
 
 /** The banks a deployment can pay with. */
 export type BankDirectory = {
@@ -38,11 +38,11 @@ export function createAuthorisationService(deps: Deps) {
   const repository = createAuthorisationRepository(db);
   const reports = createReportHandler(deps);
   const starter = createStarter({ ...deps, reports });
+  const releaser = createReleaser({ ...deps, reports, connectorFor });
 
-  async function connectorFor(authorisation: Authorisation): Promise<BankConnector> {
-    const connector = banks.connectorFor(authorisation.bankId);
-    if (!connector)
-      throw new BankError("unreachable", `no bank ${authorisation.bankId} configured`);
+  function connectorFor({ bankId }: Authorisation): BankConnector {
+    const connector = banks.connectorFor(bankId);
+    if (!connector) throw new BankError("unreachable", `no bank ${bankId} configured`);
     return connector;
   }
 
@@ -52,58 +52,33 @@ export function createAuthorisationService(deps: Deps) {
     return transaction;
   }
 
-  async function read(authorisation: Authorisation, paymentId: string): Promise<PaymentReport> {
-    const connector = await connectorFor(authorisation);
-    return connector.readPayment({ paymentId, currency: authorisation.currency });
-  }
-
-  /** Asks the bank to cancel an open try, and holds on to it when the bank's word can't be had. */
-  async function release(authorisation: Authorisation): Promise<void> {
-    if (!authorisation.bankPaymentId) return reports.applyNeverOffered(authorisation);
-    try {
-      const connector = await connectorFor(authorisation);
-      const handle = { paymentId: authorisation.bankPaymentId, currency: authorisation.currency };
-      const report = await connector.cancelPayment(handle);
-      if (report.state === "open") await reports.applyUnknown(authorisation);
-      else await reports.apply(authorisation.id, report);
-    } catch (error) {
-      if (!(error instanceof BankError)) throw error;
-      logger.warn(
-        { authorisationId: authorisation.id, kind: error.kind },
-        "the bank could not cancel",
-      );
-      await reports.applyUnknown(authorisation);
-    }
-  }
-
   /** One step of asking a bank about a try that is open. */
   async function refresh(authorisation: Authorisation): Promise<void> {
     const transaction = await lifecycle.find(db, authorisation.transactionId);
     if (!transaction) return;
+    const connector = connectorFor(authorisation);
     if (!authorisation.bankPaymentId) {
-      const wanted = transaction.status === "pending" && transaction.expiresAt > clock.now();
-      if (!wanted) return reports.applyNeverOffered(authorisation);
-      await starter.submit(
-        authorisation,
-        transaction,
-        await connectorFor(authorisation),
-        undefined,
-      );
+      if (!isPayable(transaction, clock.now())) {
+        return reports.applyNeverOffered(authorisation.id);
+      }
+      await starter.submit(authorisation, transaction, connector, undefined);
       return;
     }
-    const report = await read(authorisation, authorisation.bankPaymentId);
-    // Someone ended the transaction while the bank could not be asked: nobody may approve this try any more.
-    if (report.state === "open" && transaction.status === "processing")
-      return release(authorisation);
+    const handle = { paymentId: authorisation.bankPaymentId, currency: authorisation.currency };
+    const report = await connector.readPayment(handle);
+    // Someone has ended the transaction: nobody may approve this try any more.
+    if (report.state === "open" && transaction.endReason) return releaser.release(authorisation);
     await reports.apply(authorisation.id, report);
   }
 
-  async function postpone(authorisation: Authorisation): Promise<void> {
-    const pollCount = authorisation.pollCount + 1;
-    await repository.updateOpen(authorisation.id, {
-      pollCount,
-      nextPollAt: nextPollAt(pollCount, clock.now()),
-    });
+  /** Makes room for a try at another bank. */
+  async function leaveOtherBank(transactionId: string, bankId: string): Promise<void> {
+    const current = await repository.findOpen(transactionId);
+    if (!current || current.bankId === bankId) return;
+    if ((await repository.count(transactionId)) >= MAX_AUTHORISATIONS) {
+      throw new AppError("attempts_exhausted");
+    }
+    await releaser.switchFrom(current);
   }
 
   return {
@@ -130,8 +105,8 @@ export function createAuthorisationService(deps: Deps) {
       if (!connector || !offered.some(({ id }) => id === input.bankId)) {
         throw new AppError("bank_unavailable", { retryAfterSeconds: 10 });
       }
-      const current = await repository.findOpen(transaction.id);
-      if (current && current.bankId !== input.bankId) await release(current);
+      refuseUnpayable(transaction, clock.now());
+      await leaveOtherBank(transaction.id, input.bankId);
       const authorisation = await starter.open(transaction.id, input.bankId);
       return {
         approvalUrl: await starter.submit(authorisation, transaction, connector, input.payerIp),
@@ -153,27 +128,7 @@ export function createAuthorisationService(deps: Deps) {
       return transaction && { reference: transaction.reference };
     },
 
-    /**
-     * Ends a pending transaction for `reason` once no bank can execute it any more, and answers how it then stands:
-     * `processing` if a bank may, `succeeded` if it has.
-     */
-    async endUnpaid(
-      transactionId: string,
-      reason: FailureReason,
-    ): Promise<Transaction | undefined> {
-      for (;;) {
-        const open = await repository.findOpen(transactionId);
-        if (open && open.status !== "processing") await release(open);
-        const transaction = await db.transaction(async (tx) => {
-          const locked = await lifecycle.lock(tx, transactionId);
-          if (!locked || isFinal(locked.status) || locked.status === "processing") return locked;
-          if (await createAuthorisationRepository(tx).findOpen(transactionId)) return undefined;
-          return lifecycle.fail(tx, transactionId, reason);
-        });
-        // A payer started a new try in between; it is released in its turn. Tries are limited, so this ends.
-        if (transaction || !(await repository.findOpen(transactionId))) return transaction;
-      }
-    },
+    endUnpaid: releaser.endUnpaid,
 
     /** Asks the bank about the latest try of a transaction. Throws {@link BankError} when it does not answer. */
     async refreshLatest(transactionId: string): Promise<void> {
@@ -187,18 +142,16 @@ export function createAuthorisationService(deps: Deps) {
     /** Asks the banks of all tries that are due; answers how many it took. */
     async pollDue(limit = 20): Promise<number> {
       const now = clock.now();
-      const due = await repository.claimDue(now, new Date(now.getTime() + LEASE_MS), limit);
-      await Promise.all(
-        due.map((authorisation) =>
-          refresh(authorisation).catch(async (error: unknown) => {
-            logger.warn(
-              { authorisationId: authorisation.id, err: error },
-              "the bank could not be asked",
-            );
-            await postpone(authorisation);
-          }),
-        ),
-      );
+      const until = new Date(now.getTime() + LEASE_MS);
+      const due = await repository.claimDue(now, until, limit);
+      const ask = async (authorisation: Authorisation) => {
+        const { id: authorisationId, pollCount } = authorisation;
+        await refresh(authorisation).catch((error: unknown) => {
+          logger.warn({ authorisationId, err: error }, "the bank could not be asked");
+        });
+        await repository.schedule(authorisationId, until, nextPollAt(pollCount, clock.now()));
+      };
+      await Promise.all(due.map(ask));
       return due.length;
     },
 

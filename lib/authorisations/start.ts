@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type BankConnector, BankError, type PaymentHandle } from "#lib/banks/connector.ts";
+import {
+  type BankConnector,
+  BankError,
+  type PaymentHandle,
+  type StartedPayment,
+} from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId, randomToken } from "#lib/ids.ts";
+import type { Logger } from "#lib/logger.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { type Authorisation, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
@@ -13,13 +19,16 @@ import { createAuthorisationRepository } from "./repository.ts";
 type Deps = {
   db: Database;
   clock: Clock;
+  logger: Logger;
   lifecycle: Lifecycle;
   reports: ReportHandler;
   payerAppUrl: string;
 };
 
 /** Starts a try at a bank. What the bank is told is stored before it is called, so that a crash never debits twice. */
-export function createStarter({ db, clock, lifecycle, reports, payerAppUrl }: Deps) {
+export function createStarter(deps: Deps) {
+  const { db, clock, logger, lifecycle, reports, payerAppUrl } = deps;
+
   /** Stores a new try, or answers the open one at the same bank. */
   function open(transactionId: string, bankId: string): Promise<Authorisation> {
     return db.transaction(async (tx) => {
@@ -58,22 +67,49 @@ export function createStarter({ db, clock, lifecycle, reports, payerAppUrl }: De
       nokRedirectUrl: returnUrl,
       payerIp,
     });
-    const now = clock.now();
-    const offered = await createAuthorisationRepository(db).updateOpen(authorisation.id, {
-      status: "awaiting_payer",
-      bankPaymentId: started.paymentId,
-      approvalUrl: started.approvalUrl,
-      bankStatus: started.report.bankStatus,
-      nextPollAt: nextPollAt(0, now),
-      updatedAt: now,
-    });
-    if (!offered) {
-      // The transaction ended while the bank was answering, so the payer never gets this address.
-      await withdraw(connector, { paymentId: started.paymentId, currency: authorisation.currency });
-      throw new AppError("transaction_final");
+    const { stored, isOurs } = await store(authorisation, started);
+    if (!isOurs) await withdraw(connector, { ...started, currency: authorisation.currency });
+    // The transaction ended while the bank was answering, so the payer never gets this address.
+    if (!stored?.approvalUrl) throw new AppError("transaction_final");
+    if (started.report.state !== "open" && stored.bankPaymentId) {
+      const handle = { paymentId: stored.bankPaymentId, currency: stored.currency };
+      await reports.apply(stored.id, await connector.readPayment(handle));
     }
-    if (started.report.state !== "open") await reports.apply(authorisation.id, started.report);
-    return started.approvalUrl;
+    return stored.approvalUrl;
+  }
+
+  /** Keeps the bank's answer, unless the try has ended or another answer to the same request came first. */
+  function store({ id, transactionId }: Authorisation, started: StartedPayment) {
+    return db.transaction(async (tx) => {
+      await lifecycle.lock(tx, transactionId);
+      const repository = createAuthorisationRepository(tx);
+      const now = clock.now();
+      const offered = await repository.advance(id, "starting", {
+        status: "awaiting_payer",
+        bankPaymentId: started.paymentId,
+        approvalUrl: started.approvalUrl,
+        bankStatus: started.report.bankStatus,
+        pollCount: 0,
+        nextPollAt: nextPollAt(0, now),
+        updatedAt: now,
+      });
+      if (offered) return { stored: offered, isOurs: true };
+      const current = await repository.find(id);
+      return { stored: current, isOurs: current?.bankPaymentId === started.paymentId };
+    });
+  }
+
+  /** Takes back a payment nobody was sent to; one that moved all the same is for a person to look at. */
+  async function withdraw(connector: BankConnector, payment: PaymentHandle): Promise<void> {
+    try {
+      const { state, bankStatus } = await connector.cancelPayment(payment);
+      if (state === "cancelled" || state === "declined") return;
+      const { paymentId } = payment;
+      logger.error({ alert: "bank_untracked_payment", paymentId, bankStatus }, "not withdrawn");
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error;
+      logger.warn({ kind: error.kind }, "a payment nobody was sent to could not be withdrawn");
+    }
   }
 
   return {
@@ -91,26 +127,26 @@ export function createStarter({ db, clock, lifecycle, reports, payerAppUrl }: De
         return await submit(authorisation, transaction, connector, payerIp);
       } catch (error) {
         if (!(error instanceof BankError)) throw error;
-        if (error.kind === "refused") await reports.applyNeverOffered(authorisation);
+        if (error.kind === "refused") await reports.applyNeverOffered(authorisation.id);
         throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });
       }
     },
   };
 }
 
-async function withdraw(connector: BankConnector, payment: PaymentHandle): Promise<void> {
-  try {
-    await connector.cancelPayment(payment);
-  } catch (error) {
-    if (!(error instanceof BankError)) throw error;
-  }
+/** Throws `transaction_in_progress` or `transaction_final` for a transaction nobody can pay now. */
+export function refuseUnpayable(transaction: Transaction, now: Date): void {
+  if (transaction.status === "processing") throw new AppError("transaction_in_progress");
+  if (!isPayable(transaction, now)) throw new AppError("transaction_final");
 }
 
-function refuseUnpayable(transaction: Transaction, now: Date): void {
-  if (transaction.status === "processing") throw new AppError("transaction_in_progress");
-  if (transaction.status !== "pending" || transaction.expiresAt <= now) {
-    throw new AppError("transaction_final");
-  }
+/** Tells whether a try may be started, or started again after a crash. */
+export function isPayable(transaction: Transaction, now: Date): boolean {
+  return (
+    transaction.status === "pending" &&
+    transaction.endReason === null &&
+    transaction.expiresAt > now
+  );
 }
 
 function newAuthorisation(transaction: Transaction, bankId: string, now: Date): Authorisation {

@@ -111,6 +111,8 @@ export const transactions = pgTable(
         "bank_unavailable",
       ],
     }),
+    // Set when someone ends the transaction while a payer may be approving it; the bank's word still wins.
+    endReason: text("end_reason", { enum: ["cancelled", "expired", "superseded"] }),
     payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),

@@ -28,6 +28,7 @@ export function createScriptedBank() {
   const calls = { start: 0, read: 0, cancel: 0 };
   let isDown = false;
   let beforeAnswer: (() => Promise<void>) | undefined;
+  let beforeCancel: (() => Promise<void>) | undefined;
 
   const unavailable = () => new BankError("unreachable", "the scripted bank is down");
 
@@ -59,7 +60,9 @@ export function createScriptedBank() {
       const known = payments.get(order.requestId);
       const payment = known ?? { id: `payment-${payments.size + 1}`, order, state: "open" };
       payments.set(order.requestId, payment);
-      await beforeAnswer?.();
+      const pause = beforeAnswer;
+      beforeAnswer = undefined;
+      await pause?.();
       const approvalUrl = `https://bank.example/approve/${payment.id}`;
       return { paymentId: payment.id, approvalUrl, report: report(payment) };
     },
@@ -71,6 +74,7 @@ export function createScriptedBank() {
     async cancelPayment({ paymentId }) {
       calls.cancel++;
       if (isDown) throw unavailable();
+      await beforeCancel?.();
       const payment = find(paymentId);
       if (payment.state === "open") payment.state = "cancelled";
       return report(payment);
@@ -97,9 +101,13 @@ export function createScriptedBank() {
     setDown(down: boolean) {
       isDown = down;
     },
-    /** Runs while the bank has the payment but has not answered yet. */
-    whileAnswering(work: (() => Promise<void>) | undefined) {
+    /** Runs once, while the bank has the next payment but has not answered yet. */
+    whileAnswering(work: () => Promise<void>) {
       beforeAnswer = work;
+    },
+    /** Runs whenever the bank is asked to cancel, before it does. */
+    whileCancelling(work: (() => Promise<void>) | undefined) {
+      beforeCancel = work;
     },
   };
 }

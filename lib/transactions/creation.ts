@@ -9,7 +9,7 @@ import type { Seal } from "#lib/seal.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createTransactionRepository } from "./repository.ts";
-import type { FailureReason } from "./status.ts";
+import type { EndReason } from "./status.ts";
 import type { CreatedTransaction, Transaction, TransactionInput } from "./transaction.ts";
 
 export type CreatorDeps = {
@@ -17,7 +17,7 @@ export type CreatorDeps = {
   clock: Clock;
   seal: Seal;
   accounts: Pick<AccountService, "primaryPayee">;
-  endUnpaid: (id: string, reason: FailureReason) => Promise<Transaction | undefined>;
+  endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
   signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
   checkoutUrl: string;
   ttlMinutes: number;
@@ -60,6 +60,7 @@ export function createCreator(deps: CreatorDeps) {
       fingerprint: fingerprint({ ...input, payee }),
       status: "pending",
       failureReason: null,
+      endReason: null,
       payerStep: null,
       createdAt: now,
       updatedAt: now,
@@ -95,6 +96,7 @@ export function createCreator(deps: CreatorDeps) {
     if (!existing) return "none";
     if (existing.status === "processing") throw new AppError("transaction_in_progress");
     if (existing.status === "succeeded") throw new AppError("already_paid");
+    if (existing.endReason) return { end: existing, reason: existing.endReason };
     if (existing.expiresAt <= clock.now()) return { end: existing, reason: "expired" } as const;
     if (existing.fingerprint !== wanted.fingerprint)
       return { end: existing, reason: "superseded" } as const;

@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { createTransactionRepository } from "./repository.ts";
-import { type FailureReason, sourcesOf } from "./status.ts";
+import { type EndReason, type FailureReason, sourcesOf } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Writes the event and the deliveries of an outcome in the same database transaction. */
@@ -47,6 +47,14 @@ export function createLifecycle({
     /** A try ended: the payer stands before the order again. */
     backToOrder: (tx: Database, id: string) =>
       createTransactionRepository(tx).setPayerStep(id, null),
+
+    /** Notes that a pending transaction is to end once its bank lets go of it; the first reason stays. */
+    askToEnd: (tx: Database, id: string, reason: EndReason) =>
+      createTransactionRepository(tx).setEndReason(id, reason),
+
+    /** The bank has the payer's approval: whoever wanted to end the transaction came too late. */
+    tooLateToEnd: (tx: Database, id: string) =>
+      createTransactionRepository(tx).setEndReason(id, null),
 
     /** The bank has the payer's approval, or its word is not known. */
     beginProcessing: (tx: Database, id: string) =>

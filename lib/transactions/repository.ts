@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { idempotencyKeys, transactions } from "#lib/db/schema.ts";
@@ -91,6 +91,20 @@ export function createTransactionRepository(db: Database) {
         )
         .returning({ id: transactions.id });
       if (changed.length > 0) await notify(db, "bankside_transaction", id);
+    },
+
+    /** Sets why the transaction is to end, unless it already has a reason or its outcome; `null` takes it back. */
+    async setEndReason(id: string, endReason: Transaction["endReason"]): Promise<void> {
+      await db
+        .update(transactions)
+        .set({ endReason })
+        .where(
+          and(
+            eq(transactions.id, id),
+            inArray(transactions.status, ["pending", "processing"]),
+            endReason ? isNull(transactions.endReason) : undefined,
+          ),
+        );
     },
 
     list(filter: TransactionFilter): Promise<Transaction[]> {

@@ -5,6 +5,9 @@ import { createIdempotency } from "./idempotency.ts";
 import { createTransactionRepository, type TransactionFilter } from "./repository.ts";
 import type { Transaction } from "./transaction.ts";
 
+// Banks may take seconds to let go of a try.
+const AT_ONCE = 10;
+
 export type TransactionService = ReturnType<typeof createTransactionService>;
 
 /** Verbs on transactions for merchants. */
@@ -44,11 +47,23 @@ export function createTransactionService(deps: CreatorDeps) {
       return transaction;
     },
 
-    /** Fails the transactions whose time is up, unless a bank may still execute them; answers how many it took. */
-    async expireDue(limit = 50): Promise<number> {
+    /**
+     * Fails the transactions whose time is up, unless a bank may still execute them; answers how many it took. One that
+     * can't be ended holds up no other; what went wrong is thrown at the end.
+     */
+    async expireDue(limit = 100): Promise<number> {
       const ids = await repository.findExpired(clock.now(), limit);
-      for (const id of ids) await deps.endUnpaid(id, "expired");
-      return ids.length;
+      const taken = ids.length;
+      const failures: unknown[] = [];
+      while (ids.length > 0) {
+        const ended = ids.splice(0, AT_ONCE).map((id) => deps.endUnpaid(id, "expired"));
+        for (const result of await Promise.allSettled(ended)) {
+          if (result.status === "rejected") failures.push(result.reason);
+        }
+      }
+      if (failures.length > 0)
+        throw new AggregateError(failures, "some transactions did not expire");
+      return taken;
     },
 
     /** Forgets old answers to idempotent requests; answers how many. */

@@ -16,6 +16,9 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
+/** Why someone other than a bank ends a transaction. */
+export type EndReason = Extract<FailureReason, "cancelled" | "expired" | "superseded">;
+
 /** Every change of status there is. A database trigger holds the same table. */
 const TRANSITIONS = {
   pending: ["processing", "failed"],

@@ -134,6 +134,7 @@ CREATE TABLE "transactions" (
 	"order_info" text NOT NULL,
 	"status" text NOT NULL,
 	"failure_reason" text,
+	"end_reason" text,
 	"payer_step" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import type { ApiKey } from "#lib/api-keys/service.ts";
+import { BankError } from "#lib/banks/connector.ts";
+import { authorisations, events } from "#lib/db/schema.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+
+onEachDatabase("authorisations under way at once", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+  });
+
+  const fresh = async () => {
+    test = createTestServices(connection());
+    return makeTransaction(test.services, apiKey);
+  };
+  const read = (id: string) => test.services.transactions.get(apiKey, id);
+  const refresh = (id: string) => test.services.authorisations.refreshLatest(id);
+  const cancel = (id: string) => test.services.transactions.cancel(apiKey, id);
+  const triesOf = (id: string) =>
+    database().select().from(authorisations).where(eq(authorisations.transactionId, id));
+  const untilNextPoll = async ({ id }: Transaction) =>
+    Number((await triesOf(id)).at(-1)?.nextPollAt) - test.clock.now().getTime();
+
+  it("ends, with its event, when the payer declines while the bank is asked to cancel and then hangs", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.whileCancelling(async () => {
+      test.bank.decide("declined");
+      await refresh(transaction.id);
+      throw new BankError("unreachable", "the cancellation timed out");
+    });
+    assert.equal((await cancel(transaction.id)).failureReason, "cancelled");
+    const told = await database()
+      .select()
+      .from(events)
+      .where(eq(events.transactionId, transaction.id));
+    assert.equal(told.length, 1);
+  });
+
+  it("gives two clicks at once one address and withdraws nothing", async () => {
+    const transaction = await fresh();
+    const answers = await Promise.all([
+      startAuthorisation(test.services, transaction),
+      startAuthorisation(test.services, transaction),
+      startAuthorisation(test.services, transaction),
+    ]);
+    assert.equal(new Set(answers.map(({ approvalUrl }) => approvalUrl)).size, 1);
+    assert.equal(test.bank.calls.cancel, 0);
+    assert.equal((await triesOf(transaction.id)).length, 1);
+  });
+
+  it("takes nothing back when an answer arrives after another one was used to pay", async () => {
+    const transaction = await fresh();
+    test.bank.whileAnswering(async () => {
+      await startAuthorisation(test.services, transaction);
+      test.bank.decide("succeeded");
+      await refresh(transaction.id);
+    });
+    await startAuthorisation(test.services, transaction);
+    assert.equal(test.bank.calls.cancel, 0);
+    assert.equal((await read(transaction.id)).status, "succeeded");
+    assert.deepEqual(
+      (await triesOf(transaction.id)).map(({ status }) => status),
+      ["succeeded"],
+    );
+  });
+
+  it("never asks a bank to cancel what the payer has approved there", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("processing");
+    await refresh(transaction.id);
+    const another = startAuthorisation(test.services, transaction, "scripted-two");
+    await assert.rejects(another, { code: "transaction_in_progress" });
+    await assert.rejects(cancel(transaction.id), { code: "transaction_in_progress" });
+    // A stale copy of the bank's books may still say that it waits.
+    test.bank.decide("open");
+    await refresh(transaction.id);
+    test.clock.advance({ minutes: 60 });
+    await test.services.authorisations.pollDue(1000);
+    assert.equal(test.bank.calls.cancel, 0);
+    assert.equal((await read(transaction.id)).status, "processing");
+  });
+
+  it("tells a bank's late decline as a decline, whatever the clock says", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("processing");
+    await refresh(transaction.id);
+    test.clock.advance({ minutes: 45 });
+    test.bank.decide("declined");
+    await refresh(transaction.id);
+    assert.equal((await read(transaction.id)).failureReason, "declined");
+  });
+
+  it("asks soon once the payer has approved, however long that took and however often the page is loaded", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    for (let minutes = 0; minutes < 20; minutes += 2) {
+      test.clock.advance({ minutes: 2 });
+      await test.services.authorisations.pollDue(1000);
+    }
+    assert.ok((await untilNextPoll(transaction)) > 60_000, "it had slowed down");
+    test.bank.decide("processing");
+    await refresh(transaction.id);
+    for (let loads = 0; loads < 10; loads++) await refresh(transaction.id);
+    assert.ok((await untilNextPoll(transaction)) <= 5_000);
+    test.clock.advance({ seconds: 5 });
+    await test.services.authorisations.pollDue(1000);
+    const slower = await untilNextPoll(transaction);
+    assert.ok(slower > 5_000 && slower <= 10_000, `${slower} ms`);
+  });
+
+  it("keeps the order payable when the first bank can't be asked to let go", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.setDown(true);
+    const another = () => startAuthorisation(test.services, transaction, "scripted-two");
+    await assert.rejects(another(), { code: "bank_unavailable" });
+    assert.equal((await read(transaction.id)).status, "pending");
+    test.bank.setDown(false);
+    await another();
+    assert.deepEqual(
+      test.bank.payments().map(({ state }) => state),
+      ["cancelled", "open"],
+    );
+  });
+
+  it("tells why it was ended, also during the last try", async () => {
+    const transaction = await fresh();
+    for (let tries = 0; tries < 4; tries++) {
+      await startAuthorisation(test.services, transaction);
+      test.bank.decide("declined");
+      await refresh(transaction.id);
+    }
+    await startAuthorisation(test.services, transaction);
+    assert.equal((await cancel(transaction.id)).failureReason, "cancelled");
+  });
+
+  it("expires the others when one can't be ended, and tells what went wrong", async () => {
+    const broken = await fresh();
+    await startAuthorisation(test.services, broken);
+    const others = [
+      await makeTransaction(test.services, apiKey),
+      await makeTransaction(test.services, apiKey),
+    ];
+    test.bank.whileCancelling(async () => {
+      throw new TypeError("a fault of ours");
+    });
+    test.clock.advance({ minutes: 31 });
+    await assert.rejects(test.services.transactions.expireDue(1000), AggregateError);
+    for (const { id } of others) assert.equal((await read(id)).failureReason, "expired");
+    assert.equal((await read(broken.id)).status, "pending");
+    test.bank.whileCancelling(undefined);
+    await test.services.transactions.expireDue(1000);
+    assert.equal((await read(broken.id)).failureReason, "expired");
+  });
+
+  it("lets nobody start a try while the transaction is being ended", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.whileCancelling(async () => {
+      await assert.rejects(startAuthorisation(test.services, transaction), {
+        code: "transaction_final",
+      });
+    });
+    assert.equal((await cancel(transaction.id)).failureReason, "cancelled");
+  });
+});

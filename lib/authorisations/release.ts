@@ -1,0 +1,100 @@
+import { type BankConnector, BankError } from "#lib/banks/connector.ts";
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { AppError } from "#lib/errors.ts";
+import type { Logger } from "#lib/logger.ts";
+import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
+import type { EndReason } from "#lib/transactions/status.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { Authorisation } from "./authorisation.ts";
+import { createMoves } from "./moves.ts";
+import type { ReportHandler } from "./report.ts";
+import { createAuthorisationRepository } from "./repository.ts";
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  lifecycle: Lifecycle;
+  reports: ReportHandler;
+  connectorFor: (authorisation: Authorisation) => BankConnector;
+};
+
+/** Gets a bank to let go of a try. Nothing ends unpaid while a bank may still execute it. */
+export function createReleaser({ db, clock, logger, lifecycle, reports, connectorFor }: Deps) {
+  const moves = createMoves({ clock, lifecycle });
+
+  async function cancelAtBank(authorisation: Authorisation, paymentId: string) {
+    return connectorFor(authorisation).cancelPayment({
+      paymentId,
+      currency: authorisation.currency,
+    });
+  }
+
+  /** Ends what no bank holds, and notes the reason of what one does; answers the try that has to be released first. */
+  function end(transactionId: string, reason: EndReason): Promise<Authorisation | undefined> {
+    return db.transaction(async (tx) => {
+      const transaction = await lifecycle.lock(tx, transactionId);
+      if (transaction?.status !== "pending") return undefined;
+      const endReason = transaction.endReason ?? reason;
+      const open = await createAuthorisationRepository(tx).findOpen(transactionId);
+      if (!open) {
+        await lifecycle.fail(tx, transactionId, endReason);
+        return undefined;
+      }
+      if (open.status === "starting") {
+        await moves.failTry(tx, { ...transaction, endReason }, open, "bank_unavailable", null);
+        return undefined;
+      }
+      await lifecycle.askToEnd(tx, transactionId, reason);
+      return open;
+    });
+  }
+
+  /** Asks the bank to cancel a try whose transaction is to end; keeps asking when the bank's word can't be had. */
+  async function release(authorisation: Authorisation): Promise<void> {
+    if (!authorisation.bankPaymentId) return reports.applyNeverOffered(authorisation.id);
+    try {
+      const report = await cancelAtBank(authorisation, authorisation.bankPaymentId);
+      // The payer may still approve what the bank would not cancel.
+      if (report.state === "open") await reports.applyUnknown(authorisation.id);
+      else await reports.apply(authorisation.id, report);
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error;
+      const { id: authorisationId } = authorisation;
+      logger.warn({ authorisationId, kind: error.kind }, "the bank could not cancel");
+      await reports.applyUnknown(authorisationId);
+    }
+  }
+
+  return {
+    release,
+
+    /**
+     * Ends a pending transaction for `reason` once no bank can execute it any more, and answers how it then stands:
+     * `processing` if a bank may, `succeeded` if it has.
+     */
+    async endUnpaid(transactionId: string, reason: EndReason): Promise<Transaction | undefined> {
+      const open = await end(transactionId, reason);
+      if (open) await release(open);
+      return lifecycle.find(db, transactionId);
+    },
+
+    /**
+     * Lets go of a try because the payer takes another bank; the transaction stays payable. Throws
+     * `transaction_in_progress`, `authorisation_open` when the bank won't cancel, `bank_unavailable`.
+     */
+    async switchFrom(authorisation: Authorisation): Promise<void> {
+      if (authorisation.status === "processing") throw new AppError("transaction_in_progress");
+      if (!authorisation.bankPaymentId) return reports.applyNeverOffered(authorisation.id);
+      try {
+        const report = await cancelAtBank(authorisation, authorisation.bankPaymentId);
+        if (report.state === "open") throw new AppError("authorisation_open");
+        await reports.apply(authorisation.id, report);
+      } catch (error) {
+        if (!(error instanceof BankError)) throw error;
+        throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });
+      }
+    },
+  };
+}
