@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMerchant } from "./onboarding.ts";
 import type { Services } from "./services.ts";
@@ -8,22 +8,37 @@ function demoFile(dataDir: string): string {
   return join(dataDir, "demo.json");
 }
 
-/** Makes the demo account and its shop once; their keys go to `DATA_DIR/demo.json`. */
+// This very process serves the demo shop, whatever address people reach it under.
+function callbackUrl(port: number): string {
+  return `http://127.0.0.1:${port}/sandbox/shop/webhook`;
+}
+
+/**
+ * Makes the demo account and its shop once; their keys go to `DATA_DIR/demo.json`. Later starts only bring the shop's
+ * callback URL to the present port.
+ */
 export async function seedDemo(services: Services): Promise<void> {
-  if (await services.sandboxShop.isConfigured()) return;
-  const { env } = services;
+  const { env, sandboxShop, webhooks } = services;
+  const url = callbackUrl(env.PORT);
+  const accountId = await sandboxShop.accountId();
+  if (accountId !== undefined) {
+    await webhooks.changeUrls({ accountId, mode: "test", url });
+    return;
+  }
   const merchant = await createMerchant(services, {
     name: "Bankside Demo Shop",
     mode: "test",
     iban: "NL91ABNA0417164300",
     origins: [new URL(env.SANDBOX_SHOP_URL).origin],
-    callbackUrl: `${env.SANDBOX_SHOP_URL}/webhook`,
+    callbackUrl: url,
   });
   if (!merchant.webhookSecret) throw new Error("the demo shop has no webhook secret");
-  await services.sandboxShop.configure({
+  // Once the shop is configured no start comes back to the file, so it is written first.
+  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  writeFileSync(demoFile(env.DATA_DIR), `${JSON.stringify(merchant, null, 2)}\n`, { mode: 0o600 });
+  await sandboxShop.configure({
     accountId: merchant.accountId,
     apiKey: merchant.keys.web,
     webhookSecret: merchant.webhookSecret,
   });
-  writeFileSync(demoFile(env.DATA_DIR), `${JSON.stringify(merchant, null, 2)}\n`, { mode: 0o600 });
 }

@@ -25,6 +25,15 @@ describe("environment", () => {
     assert.equal(env.ALLOW_LOCAL_CALLBACKS, false);
   });
 
+  it("allows local callbacks for the demo's own shop, unless told otherwise", () => {
+    const demo = { PUBLIC_URL: "https://pay.example", DEMO: "true" };
+    assert.equal(parseEnv(demo).ALLOW_LOCAL_CALLBACKS, true);
+    assert.equal(
+      parseEnv({ ...demo, ALLOW_LOCAL_CALLBACKS: "false" }).ALLOW_LOCAL_CALLBACKS,
+      false,
+    );
+  });
+
   it("names every wrong variable at once, and never its value", () => {
     const wrong = {
       PORT: "0",

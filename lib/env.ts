@@ -87,7 +87,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     PAYER_APP_URL: values.PAYER_APP_URL ?? `${publicUrl}/pay`,
     SANDBOX_BANK_URL: values.SANDBOX_BANK_URL ?? `${publicUrl}/sandbox/bank`,
     SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,
-    ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? isLoopback(publicUrl),
+    ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? (values.DEMO || isLoopback(publicUrl)),
   };
 }
 

@@ -12,7 +12,10 @@ import {
 
 describe("money", () => {
   it("knows the decimals of ISO 4217", () => {
-    assert.deepEqual(["EUR", "JPY", "KWD", "ISK", "HUF"].map(minorUnitDigits), [2, 0, 3, 0, 2]);
+    assert.deepEqual(
+      ["EUR", "JPY", "KWD", "ISK", "HUF", "CLF", "XCG"].map(minorUnitDigits),
+      [2, 0, 3, 0, 2, 4, 2],
+    );
   });
 
   it("takes only upper-case codes that exist", () => {
@@ -21,10 +24,17 @@ describe("money", () => {
       assert.ok(!isCurrency(code), code);
   });
 
+  it("takes no code without a minor unit or for testing, but all money whose code starts with X", () => {
+    for (const code of "XXX XTS XAU XAG XPT XPD XDR XSU XUA XBA XBB XBC XBD".split(" "))
+      assert.ok(!isCurrency(code), code);
+    for (const code of ["XCD", "XCG", "XAF", "XOF", "XPF"]) assert.ok(isCurrency(code), code);
+    assert.equal(toDecimalString(1250, "XCG"), "12.50");
+  });
+
   it("reads back every amount it writes, in every kind of currency", () => {
     const amount = fc.integer({ min: 0, max: MAX_AMOUNT });
     fc.assert(
-      fc.property(amount, fc.constantFrom("EUR", "JPY", "KWD"), (value, currency) => {
+      fc.property(amount, fc.constantFrom("EUR", "JPY", "KWD", "CLF", "XCG"), (value, currency) => {
         assert.equal(fromDecimalString(toDecimalString(value, currency), currency), value);
       }),
     );

@@ -3,16 +3,28 @@ import { code as findCurrency } from "currency-codes";
 /** Largest amount of one transaction, in minor units. */
 export const MAX_AMOUNT = 99_999_999_999;
 
+// ISO 4217 codes of no money: metals, units of account, testing, and "no currency". They have no minor unit.
+const NOT_PAYABLE = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "));
+
+// Added by ISO 4217 amendment 176; the package does not know it yet.
+const NEWER_DIGITS: Partial<Record<string, number>> = { XCG: 2 };
+
 /** Tells whether `currency` is an upper-case ISO 4217 code that can be paid with. */
 export function isCurrency(currency: string): boolean {
-  return /^[A-Z]{3}$/.test(currency) && findCurrency(currency) !== undefined;
+  return (
+    /^[A-Z]{3}$/.test(currency) && !NOT_PAYABLE.has(currency) && digitsOf(currency) !== undefined
+  );
 }
 
 /** Number of decimals of a currency's minor unit (ISO 4217): EUR 2, JPY 0, KWD 3. */
 export function minorUnitDigits(currency: string): number {
-  const entry = findCurrency(currency);
-  if (!entry) throw new RangeError(`unknown currency ${currency}`);
-  return entry.digits;
+  const digits = digitsOf(currency);
+  if (digits === undefined) throw new RangeError(`unknown currency ${currency}`);
+  return digits;
+}
+
+function digitsOf(currency: string): number | undefined {
+  return NEWER_DIGITS[currency] ?? findCurrency(currency)?.digits;
 }
 
 /** Writes minor units as a plain decimal string, without floats: (1250, "EUR") → "12.50". */

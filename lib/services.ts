@@ -25,6 +25,7 @@ import { createTransactionService } from "./transactions/service.ts";
 import type { Transaction } from "./transactions/transaction.ts";
 import { sendWebhook } from "./webhooks/sender.ts";
 import { createWebhookService } from "./webhooks/service.ts";
+import { createHourlyJob } from "./worker/hourly.ts";
 import { createWorker } from "./worker/loop.ts";
 
 type Parts = {
@@ -98,7 +99,11 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,
   });
-  const sandboxBank = createSandboxBank({ ...base, baseUrl: env.SANDBOX_BANK_URL });
+  const sandboxBank = createSandboxBank({
+    ...base,
+    baseUrl: env.SANDBOX_BANK_URL,
+    payerAppUrl: env.PAYER_APP_URL,
+  });
   const sandboxShop = createSandboxShopService({
     ...base,
     seal,
@@ -127,6 +132,11 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
         run: () => transactions.expireDue(),
         nextDueAt: transactions.nextExpiryAt,
       },
+      createHourlyJob({
+        name: "purge",
+        clock,
+        work: async () => (await transactions.purgeIdempotency()) + (await tokens.purge()),
+      }),
     ],
   });
 

@@ -11,9 +11,9 @@ const product: Record<string, Task> = {
     runNode([NEXT, "dev", "--port", port(), ...args], { DEMO: process.env["DEMO"] || "true" }),
   build,
   serve,
-  worker: (args) => runNode(["lib/worker/main.ts", ...args]),
-  api: (args) => runNode(["lib/api/server.ts", ...args]),
-  "account:create": (args) => runNode(["scripts/account-create.ts", ...args]),
+  worker: (args) => runProduct(["lib/worker/main.ts", ...args]),
+  api: (args) => runProduct(["lib/api/server.ts", ...args]),
+  "account:create": (args) => runProduct(["scripts/account-create.ts", ...args]),
 };
 
 // Loaded when needed: an installation for production lacks the packages these import.
@@ -49,6 +49,11 @@ async function serve(args: string[]): Promise<number> {
   }
   say("There is no build to serve: run npm run build first.");
   return 1;
+}
+
+// Whoever runs these has an installation, not a workshop; a developer says NODE_ENV=development.
+function runProduct(args: string[]): Promise<number> {
+  return runNode(args, { NODE_ENV: process.env["NODE_ENV"] || "production" });
 }
 
 function port(): string {

@@ -3,11 +3,15 @@ import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { parseIban } from "#lib/iban.ts";
 import { newId } from "#lib/ids.ts";
+import { isPrintable } from "#lib/printable.ts";
 import { parseOrigin } from "./origin.ts";
 import { createAccountRepository } from "./repository.ts";
 
 /** Who receives the money. */
 export type Payee = { iban: string; name: string };
+
+// As long as banks carry an account holder's name (ISO 20022 Max70Text).
+const MAX_NAME_LENGTH = 70;
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
@@ -18,9 +22,13 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
   return {
     /**
      * Makes an account whose payee, with the given IBAN, counts as confirmed.
-     * Throws `invalid_request` for a wrong IBAN or origin.
+     * Throws `invalid_request` for a wrong name, IBAN or origin.
      */
     async create(input: { name: string; iban: string; embedOrigins?: string[] }): Promise<string> {
+      const name = input.name.trim();
+      if (!isPrintable(name, MAX_NAME_LENGTH)) {
+        throw wrongField("name", `must be a text of 1 to ${MAX_NAME_LENGTH} printable characters`);
+      }
       const iban = parseIban(input.iban);
       if (!iban) throw wrongField("iban", "is not a valid IBAN");
       const embedOrigins = (input.embedOrigins ?? []).map((text) => {
@@ -29,7 +37,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
         return origin;
       });
       const createdAt = clock.now();
-      const account = { id: newId("acct"), name: input.name, embedOrigins, createdAt };
+      const account = { id: newId("acct"), name, embedOrigins, createdAt };
       await db.transaction(async (tx) => {
         const inTransaction = createAccountRepository(tx);
         await inTransaction.insert(account);
@@ -37,7 +45,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
           id: newId("payee"),
           accountId: account.id,
           iban,
-          name: input.name,
+          name,
           isPrimary: true,
           confirmedAt: createdAt,
           createdAt,

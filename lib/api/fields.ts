@@ -1,15 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { parseIban } from "#lib/iban.ts";
 import { isCurrency, MAX_AMOUNT } from "#lib/money.ts";
+import { printablePattern } from "#lib/printable.ts";
 import { must } from "./invalid-input.ts";
 
-/**
- * A text of 1 to `max` characters without Unicode's general category C (control, format such as text direction,
- * surrogate, private use, unassigned) and without line separators.
- */
 function printableText(max: number) {
   const form = `be a text of 1 to ${max} printable characters`;
-  const pattern = `^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${max}}$`;
+  const pattern = printablePattern(max);
   return z
     .string({ error: must(form) })
     .regex(new RegExp(pattern, "u"), { error: must(form) })

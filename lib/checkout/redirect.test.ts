@@ -9,15 +9,21 @@ const shop = {
   externalId: "order 1&2",
 };
 
+const isOwn = (pair: string) => /^(%65|e)xternal(I|%49)d(=|$)/.test(pair);
+
+function decodeLoosely(pair: string): string {
+  return pair.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number(`0x${hex}`)));
+}
+
 describe("return URL", () => {
   it("is the success URL only for a success, and the failure URL for any failure", () => {
     assert.equal(
       returnUrlOf({ ...shop, status: "succeeded" }),
-      "https://shop.example/ok?externalId=order+1%262",
+      "https://shop.example/ok?externalId=order%201%262",
     );
     assert.equal(
       returnUrlOf({ ...shop, status: "failed" }),
-      "https://shop.example/no?externalId=order+1%262",
+      "https://shop.example/no?externalId=order%201%262",
     );
   });
 
@@ -41,6 +47,46 @@ describe("return URL", () => {
           assert.equal(url.searchParams.get("b"), "=&");
           assert.equal(url.hash, "#part");
           assert.equal(url.origin, "https://shop.example");
+        },
+      ),
+    );
+  });
+
+  it("keeps the merchant's query byte for byte", () => {
+    const kept = [
+      ["?sig=a~b%20c&flag", "?sig=a~b%20c&flag&externalId=o1"],
+      ["?a=+&&b=%zz&=x&c='(!)*", "?a=+&&b=%zz&=x&c='(!)*&externalId=o1"],
+      ["?externalIds=1&??externalId=2", "?externalIds=1&??externalId=2&externalId=o1"],
+      ["?", "?externalId=o1"],
+      ["#a?b&c", "?externalId=o1#a?b&c"],
+    ];
+    for (const [given, expected] of kept) {
+      const successUrl = `https://shop.example/ok${given}`;
+      assert.equal(
+        returnUrlOf({ ...shop, successUrl, externalId: "o1", status: "succeeded" }),
+        `https://shop.example/ok${expected}`,
+      );
+    }
+  });
+
+  it("keeps any other pairs byte for byte, and has its own pair once, whatever the query", () => {
+    const text = fc.string({ unit: fc.constantFrom(..."az09-._~%+=!$'()*,;:@/?[]{}|") });
+    const other = text.filter((pair) => !/external/i.test(decodeLoosely(pair)));
+    const own = fc.constantFrom("externalId=x", "externalId", "%65xternalId=y", "external%49d=");
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(other, own), { minLength: 1 }),
+        fc.string({ minLength: 1 }),
+        (pairs, externalId) => {
+          const successUrl = `https://shop.example/ok?${pairs.join("&")}#part`;
+          const url = returnUrlOf({ ...shop, successUrl, externalId, status: "succeeded" }) ?? "";
+          const query = url.slice(url.indexOf("?") + 1, url.indexOf("#"));
+          const expected = pairs.join("&") === "" ? [] : pairs.filter((pair) => !isOwn(pair));
+          assert.deepEqual(query.split("&").slice(0, -1), expected);
+          assert.deepEqual(new URL(url).searchParams.getAll("externalId"), [
+            externalId.toWellFormed(),
+          ]);
+          assert.ok(url.endsWith("#part"));
         },
       ),
     );

@@ -1,8 +1,10 @@
 import type { Transaction } from "#lib/transactions/transaction.ts";
 
+const NAME = "externalId";
+
 /**
  * Where the shopper goes after the outcome: `successUrl` or, for any failure, `failureUrl`, with `externalId` set.
- * What the merchant's URL already carries stays. `undefined` before the outcome or when the merchant gave no URL.
+ * The rest of the merchant's URL stays byte for byte. `undefined` before the outcome or when the merchant gave no URL.
  */
 export function returnUrlOf(
   transaction: Pick<Transaction, "status" | "successUrl" | "failureUrl" | "externalId">,
@@ -14,7 +16,18 @@ export function returnUrlOf(
     processing: null,
   }[transaction.status];
   if (!target) return undefined;
-  const url = new URL(target);
-  if (transaction.externalId !== null) url.searchParams.set("externalId", transaction.externalId);
-  return url.href;
+  return transaction.externalId === null ? target : withExternalId(target, transaction.externalId);
+}
+
+// As text: URLSearchParams would write the whole query anew, and a merchant's signature over it would fail.
+function withExternalId(url: string, externalId: string): string {
+  const [, base = "", query, fragment = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(url) ?? [];
+  const pairs = query ? query.split("&").filter((pair) => nameOf(pair) !== NAME) : [];
+  const own = `${NAME}=${encodeURIComponent(externalId.toWellFormed())}`;
+  return `${base}?${[...pairs, own].join("&")}${fragment}`;
+}
+
+function nameOf(pair: string): string | undefined {
+  // A leading "?" would be taken for the query's own; after "&" it belongs to the name.
+  return new URLSearchParams(`&${pair}`).keys().next().value;
 }

@@ -63,18 +63,22 @@ export const signingKeys = pgTable("signing_keys", {
   retiredAt: at("retired_at"),
 });
 
-export const tokens = pgTable("tokens", {
-  jti: text("jti").primaryKey(),
-  accountId: text("account_id")
-    .notNull()
-    .references(() => accounts.id),
-  apiKeyId: text("api_key_id")
-    .notNull()
-    .references(() => apiKeys.id),
-  sealedDetails: text("sealed_details"),
-  createdAt: at("created_at").notNull(),
-  expiresAt: at("expires_at").notNull(),
-});
+export const tokens = pgTable(
+  "tokens",
+  {
+    jti: text("jti").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    apiKeyId: text("api_key_id")
+      .notNull()
+      .references(() => apiKeys.id),
+    sealedDetails: text("sealed_details"),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (table) => [index("tokens_expiry").on(table.expiresAt)],
+);
 
 export const transactions = pgTable(
   "transactions",

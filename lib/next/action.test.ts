@@ -13,9 +13,10 @@ function formOf(fields: [string, string][]): FormData {
   return form;
 }
 
-function recorder() {
+function recorder({ isOwnOrigin = true } = {}) {
   const errors: unknown[] = [];
-  return { errors, error: ({ err }: { err: unknown }) => void errors.push(err) };
+  const logger = { error: ({ err }: { err: unknown }) => void errors.push(err) };
+  return { errors, logger, isOwnOrigin };
 }
 
 describe("runAction", () => {
@@ -53,9 +54,18 @@ describe("runAction", () => {
     });
   }
 
+  it("refuses a form of another site without running", async () => {
+    const context = recorder({ isOwnOrigin: false });
+    const result = await runAction(formOf([["bank", "a"]]), schema, context, async () =>
+      assert.fail(),
+    );
+    assert.deepEqual(result, { ok: false, code: "forbidden", fields: [], input: { bank: "a" } });
+    assert.deepEqual(context.errors, []);
+  });
+
   it("answers a failure of the table as data", async () => {
-    const logger = recorder();
-    const result = await runAction(formOf([["bank", "a"]]), schema, logger, async () => {
+    const context = recorder();
+    const result = await runAction(formOf([["bank", "a"]]), schema, context, async () => {
       throw new AppError("bank_unavailable");
     });
     assert.deepEqual(result, {
@@ -64,13 +74,13 @@ describe("runAction", () => {
       fields: [],
       input: { bank: "a" },
     });
-    assert.deepEqual(logger.errors, []);
+    assert.deepEqual(context.errors, []);
   });
 
   it("logs any other failure and hides it", async () => {
-    const logger = recorder();
+    const context = recorder();
     const failure = new Error("select secret from table");
-    const result = await runAction(formOf([["bank", "a"]]), schema, logger, async () => {
+    const result = await runAction(formOf([["bank", "a"]]), schema, context, async () => {
       throw failure;
     });
     assert.deepEqual(result, {
@@ -79,7 +89,7 @@ describe("runAction", () => {
       fields: [],
       input: { bank: "a" },
     });
-    assert.deepEqual(logger.errors, [failure]);
+    assert.deepEqual(context.errors, [failure]);
   });
 
   it("lets redirects pass", async () => {

@@ -13,14 +13,21 @@ export type ActionResult<I, T> =
 
 type ErrorLogger = { error(bindings: { err: unknown }, message: string): void };
 
+export type ActionContext = {
+  logger: ErrorLogger;
+  /** Whether the request's `Origin` header names one of this deployment's own sites. */
+  isOwnOrigin: boolean;
+};
+
 /**
  * Runs one server action: parses the form by `schema`, answers failures of the table as data, and logs all others
- * without telling the page what they were. Redirects of Next pass through.
+ * without telling the page what they were. A form that another site sent is `forbidden`: nothing runs. Redirects of
+ * Next pass through.
  */
 export async function runAction<S extends z.ZodType, T>(
   form: FormData,
   schema: S,
-  logger: ErrorLogger,
+  { logger, isOwnOrigin }: ActionContext,
   run: (input: z.output<S>) => Promise<T>,
 ): Promise<ActionResult<z.output<S>, T>> {
   const parsed = schema.safeParse(formValues(form));
@@ -32,6 +39,8 @@ export async function runAction<S extends z.ZodType, T>(
     return { ok: false, code: "invalid_request", fields };
   }
   const input = parsed.data;
+  // Next lets a request without an Origin pass, and one whose Origin only fits its Host.
+  if (!isOwnOrigin) return { ok: false, code: "forbidden", fields: [], input };
   try {
     return { ok: true, value: await run(input), input };
   } catch (error) {

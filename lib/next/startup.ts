@@ -8,7 +8,11 @@ export async function startServer(): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   });
-  if (services.env.DEMO) await seedDemo(services);
+  if (services.env.DEMO) {
+    await seedDemo(services).catch((error: unknown) =>
+      services.logger.error({ err: error }, "the demo account and shop could not be set up"),
+    );
+  }
   if (services.env.WORKER) services.worker.start();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {

@@ -112,6 +112,10 @@ export function createSandboxShopService(deps: {
       });
     },
 
+    /** The account the shop takes payments with; `undefined` while it is not set up. */
+    accountId: async (): Promise<string | undefined> =>
+      (await repository.findShop(SHOP_ID))?.accountId,
+
     /** Tells whether the shop has credentials to take payments with. */
     isConfigured: async (): Promise<boolean> => (await repository.findShop(SHOP_ID)) !== undefined,
 

@@ -1,4 +1,4 @@
-import { isNull } from "drizzle-orm";
+import { isNull, lt } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { signingKeys, tokens } from "#lib/db/schema.ts";
 
@@ -10,6 +10,14 @@ export function createTokenRepository(db: Database) {
   return {
     async insertToken(row: TokenRow): Promise<void> {
       await db.insert(tokens).values(row);
+    },
+    /** Deletes what is kept for JWTs that expired before `time`; answers how many. */
+    async deleteExpired(time: Date): Promise<number> {
+      const rows = await db
+        .delete(tokens)
+        .where(lt(tokens.expiresAt, time))
+        .returning({ jti: tokens.jti });
+      return rows.length;
     },
     async insertKey(row: SigningKeyRow): Promise<void> {
       await db.insert(signingKeys).values(row);

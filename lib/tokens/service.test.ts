@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import { signingKeys, tokens } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
@@ -62,6 +63,23 @@ onEachDatabase("token service", (database, connection) => {
     const sdkKey = await test.services.apiKeys.authenticate(keys.sdk);
     assert.ok(sdkKey);
     await test.services.tokens.issue(sdkKey, foreign);
+  });
+
+  it("forgets JWTs more than 24 h after they expired, and no others", async () => {
+    const own = createTestServices(connection());
+    const { apiKey, accountId } = await makeMerchant(own.services);
+    const countOf = async () =>
+      (await database().select().from(tokens).where(eq(tokens.accountId, accountId))).length;
+    await own.services.tokens.issue(apiKey, {});
+    own.clock.advance({ minutes: 15 });
+    await own.services.tokens.issue(apiKey, {});
+    own.clock.advance({ minutes: 24 * 60 });
+    await own.services.tokens.purge();
+    assert.equal(await countOf(), 2, "the first expired exactly 24 h ago");
+    own.clock.advance({ ms: 1 });
+    assert.ok((await own.services.tokens.purge()) >= 1);
+    assert.equal(await countOf(), 1);
+    assert.equal(await own.services.tokens.purge(), 0);
   });
 
   it("makes one key however many start at once, and stores its private half sealed", async () => {

@@ -17,6 +17,7 @@ export type TokenDetails = {
 };
 
 const LIFETIME_SECONDS = 15 * 60;
+const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** Verbs on JWTs (RFC 7519). A JWT carries ids only; everything personal stays here under its `jti`, sealed. */
 export function createTokenService(deps: {
@@ -66,6 +67,10 @@ export function createTokenService(deps: {
         .setExpirationTime(expiresAt)
         .sign(key.privateKey);
     },
+
+    /** Forgets what is kept for JWTs that expired more than 24 h ago; answers how many. */
+    purge: (): Promise<number> =>
+      repository.deleteExpired(new Date(deps.clock.now().getTime() - KEPT_AFTER_EXPIRY_MS)),
 
     /** The keys that verify our JWTs and order infos, as a JWK set. */
     publicKeys: () => deps.keys.publicKeys(),

@@ -65,6 +65,34 @@ onEachDatabase("webhook deliveries shared by workers", (_database, connection) =
     assertSigned(second, endpoint.secret);
   });
 
+  it("leaves a delivery that was sent again meanwhile to its new attempt", async () => {
+    const answers: PromiseWithResolvers<Partial<WebhookAnswer>>[] = [];
+    const endpoint = await test.addEndpoint(() => {
+      const answer = Promise.withResolvers<Partial<WebhookAnswer>>();
+      answers.push(answer);
+      return answer.promise;
+    });
+    await test.makeOutcome();
+    const oldRun = test.webhooks.deliverDue({ limit });
+    await until(() => answers.length === 1);
+    test.clock.advance({ ms: 1 });
+    const { id } = await test.soleDelivery(endpoint.id);
+    await test.webhooks.redeliver({ accountId: test.accountId, mode: "test", id });
+    answers[0]?.resolve({ status: 410 });
+    // The run goes on with whatever is due, so the new attempt may well be its own.
+    await until(() => answers.length === 2);
+    const restarted = await test.soleDelivery(endpoint.id);
+    assert.equal(restarted.status, "pending");
+    assert.equal(restarted.attemptCount, 0);
+    answers[1]?.resolve({ status: 200 });
+    await oldRun;
+    assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
+    assert.deepEqual(
+      (await test.attemptsOf(id)).map(({ responseStatus }) => responseStatus),
+      [200],
+    );
+  });
+
   it("keeps a slow endpoint from holding up the others, with two of its deliveries at a time", async () => {
     const release = Promise.withResolvers<Partial<WebhookAnswer>>();
     let inFlight = 0;

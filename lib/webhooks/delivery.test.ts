@@ -14,6 +14,8 @@ onEachDatabase("webhook delivery", (database, connection) => {
     test = await createWebhookTest(connection());
   });
 
+  const keyOf = (id: string) => ({ accountId: test.accountId, mode: "test" as const, id });
+
   it("sends the stored bytes, signed, and records the attempt", async () => {
     const endpoint = await test.addEndpoint(() => ({
       status: 204,
@@ -112,7 +114,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     assert.deepEqual(delivery.finishedAt, test.clock.now());
 
     isDown = false;
-    await test.webhooks.redeliver(test.accountId, delivery.id);
+    await test.webhooks.redeliver(keyOf(delivery.id));
     await test.webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(endpoint.url).length, 11);
     assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
@@ -132,6 +134,30 @@ onEachDatabase("webhook delivery", (database, connection) => {
     const [attempt] = await test.attemptsOf(delivery.id);
     assert.equal(attempt?.responseStatus, null);
     assert.equal(attempt?.error, "ECONNREFUSED");
+  });
+
+  it("counts an attempt whose secret can't be opened, until the delivery is exhausted", async () => {
+    const endpoint = await test.addEndpoint();
+    await database()
+      .update(webhookEndpoints)
+      .set({ sealedSecret: test.services.seal.seal("whsec_x", "webhook_endpoints:whep_other") })
+      .where(eq(webhookEndpoints.id, endpoint.id));
+    await test.makeOutcome();
+    for (let guard = 0; guard < 20; guard++) {
+      await test.webhooks.deliverDue({ limit });
+      const { nextAttemptAt } = await test.soleDelivery(endpoint.id);
+      if (!nextAttemptAt) break;
+      test.clock.advance({ ms: nextAttemptAt.getTime() - test.clock.now().getTime() });
+    }
+    assert.equal(test.receivedAt(endpoint.url).length, 0);
+    const delivery = await test.soleDelivery(endpoint.id);
+    assert.equal(delivery.status, "exhausted");
+    assert.equal(delivery.attemptCount, 10);
+    const attempts = await test.attemptsOf(delivery.id);
+    assert.deepEqual(
+      attempts.map(({ error, responseStatus }) => [error, responseStatus]),
+      Array.from({ length: 10 }, () => ["internal", null]),
+    );
   });
 
   it("heeds Retry-After of 429 and 503, and of nothing else", async () => {
@@ -187,7 +213,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     assert.equal(test.receivedAt(endpoint.url).length, 2);
     assert.equal((await test.deliveriesTo(endpoint.id)).length, 2);
     assert.equal(test.receivedAt(other.url).length, 3);
-    await assert.rejects(test.webhooks.redeliver(test.accountId, stopped[0]?.id ?? ""), {
+    await assert.rejects(test.webhooks.redeliver(keyOf(stopped[0]?.id ?? "")), {
       code: "not_found",
     });
   });
@@ -204,16 +230,21 @@ onEachDatabase("webhook delivery", (database, connection) => {
     assert.equal((await test.soleDelivery(endpoint.id)).status, "exhausted");
   });
 
-  it("sends again only what belongs to the account", async () => {
+  it("sends again only what belongs to the account and mode", async () => {
     const endpoint = await test.addEndpoint();
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
     const { id } = await test.soleDelivery(endpoint.id);
-    await assert.rejects(test.webhooks.redeliver("acct_other", id), { code: "not_found" });
-    await assert.rejects(test.webhooks.redeliver(test.accountId, "dlv_none"), {
-      code: "not_found",
-    });
-    await test.webhooks.redeliver(test.accountId, id);
+    for (const wrong of [
+      { accountId: "acct_other" },
+      { mode: "live" as const },
+      { id: "dlv_none" },
+    ]) {
+      await assert.rejects(test.webhooks.redeliver({ ...keyOf(id), ...wrong }), {
+        code: "not_found",
+      });
+    }
+    await test.webhooks.redeliver(keyOf(id));
     await test.webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(endpoint.url).length, 2);
   });

@@ -37,20 +37,28 @@ export function createDeliverer({ db, clock, seal, env, logger, send, random }: 
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const { event, endpoint } = await repository.findMessage(delivery);
     const startedAt = clock.now();
-    if (endpoint.disabledAt) {
-      await repository.release(delivery, exhausted(startedAt));
-      return;
-    }
-    const message = { id: event.id, sentAt: startedAt, body: event.payload };
-    const answer = await send({
+    const answer = await post(delivery, startedAt).catch((error: unknown): WebhookAnswer => {
+      // Counted like any other failure, so that the merchant sees it and it ends some day.
+      logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
+      const durationMs = clock.now().getTime() - startedAt.getTime();
+      return { error: "internal", responseStart: "", durationMs };
+    });
+    if (answer) await record(delivery, startedAt, answer);
+    else await repository.release(delivery, exhausted(startedAt));
+  }
+
+  /** Sends one delivery; nothing is sent, and nothing answered, where its endpoint is disabled. */
+  async function post(delivery: Delivery, sentAt: Date): Promise<WebhookAnswer | undefined> {
+    const { event, endpoint } = await repository.findMessage(delivery);
+    if (endpoint.disabledAt) return undefined;
+    const message = { id: event.id, sentAt, body: event.payload };
+    return send({
       url: endpoint.url,
-      headers: signatureHeaders(message, signingSecrets(endpoint, seal, startedAt)),
+      headers: signatureHeaders(message, signingSecrets(endpoint, seal, sentAt)),
       body: event.payload,
       allowLocal: env.ALLOW_LOCAL_CALLBACKS && endpoint.mode === "test",
     });
-    await record(delivery, startedAt, answer);
   }
 
   async function record(delivery: Delivery, startedAt: Date, answer: WebhookAnswer): Promise<void> {
@@ -86,7 +94,7 @@ export function createDeliverer({ db, clock, seal, env, logger, send, random }: 
     const sending = attempt(delivery)
       .catch((error: unknown) => {
         // Its lease runs out, then it is tried again.
-        logger.error({ err: error, deliveryId: delivery.id }, "webhook delivery failed");
+        logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be recorded");
       })
       .finally(() => inFlight.delete(sending));
     inFlight.add(sending);

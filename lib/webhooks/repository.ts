@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
@@ -34,6 +34,21 @@ export function createWebhookRepository(db: Database) {
           ),
         );
       return rows.map(({ id }) => id);
+    },
+
+    /** Gives the enabled endpoints another URL; those that have it already stay untouched. */
+    async changeUrls({ accountId, mode, url }: Owner & { url: string }): Promise<void> {
+      await db
+        .update(webhookEndpoints)
+        .set({ url })
+        .where(
+          and(
+            eq(webhookEndpoints.accountId, accountId),
+            eq(webhookEndpoints.mode, mode),
+            isNull(webhookEndpoints.disabledAt),
+            ne(webhookEndpoints.url, url),
+          ),
+        );
     },
 
     async disableEndpoint(
@@ -165,8 +180,11 @@ export function createWebhookRepository(db: Database) {
         );
     },
 
-    /** Makes a delivery of the account due now with all attempts before it; false if there is none, or its endpoint is off. */
-    async restart(accountId: string, id: string, now: Date): Promise<boolean> {
+    /**
+     * Makes a delivery due now with all attempts before it; false if there is none, or its endpoint is off. An attempt
+     * that runs at the moment loses its lease, so that its answer no longer counts.
+     */
+    async restart({ accountId, mode, id }: Owner & { id: string }, now: Date): Promise<boolean> {
       const endpoint = db
         .select({ one: sql`1` })
         .from(webhookEndpoints)
@@ -174,12 +192,19 @@ export function createWebhookRepository(db: Database) {
           and(
             eq(webhookEndpoints.id, deliveries.endpointId),
             eq(webhookEndpoints.accountId, accountId),
+            eq(webhookEndpoints.mode, mode),
             isNull(webhookEndpoints.disabledAt),
           ),
         );
       const rows = await db
         .update(deliveries)
-        .set({ status: "pending", attemptCount: 0, nextAttemptAt: now, finishedAt: null })
+        .set({
+          status: "pending",
+          attemptCount: 0,
+          nextAttemptAt: now,
+          leasedUntil: null,
+          finishedAt: null,
+        })
         .where(and(eq(deliveries.id, id), sql`exists ${endpoint}`))
         .returning({ eventId: deliveries.eventId });
       for (const { eventId } of rows) await notify(db, "bankside_worker", eventId);

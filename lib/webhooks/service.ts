@@ -68,6 +68,12 @@ export function createWebhookService(deps: Deps) {
       return { id, secret };
     },
 
+    /** Moves the enabled endpoints of an account and mode to another callback URL; their secrets stay. Throws `invalid_request`. */
+    async changeUrls({ accountId, mode, url }: Owner & { url: string }): Promise<void> {
+      const checked = await check({ mode, url });
+      await repository.changeUrls({ accountId, mode, url: checked });
+    },
+
     /** Writes the event of an outcome and its deliveries into the caller's open database transaction. */
     async recordOutcome(tx: Database, transaction: Transaction): Promise<void> {
       const inside = createWebhookRepository(tx);
@@ -108,11 +114,9 @@ export function createWebhookService(deps: Deps) {
       repository.findEvent(key),
 
     /** Sends a delivery again, with the whole schedule before it. Throws `not_found`, also when its endpoint is disabled. */
-    async redeliver(accountId: string, deliveryId: string): Promise<void> {
+    async redeliver(key: Owner & { id: string }): Promise<void> {
       const now = clock.now();
-      const found = await db.transaction((tx) =>
-        createWebhookRepository(tx).restart(accountId, deliveryId, now),
-      );
+      const found = await db.transaction((tx) => createWebhookRepository(tx).restart(key, now));
       if (!found) throw new AppError("not_found");
     },
   };

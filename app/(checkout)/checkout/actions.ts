@@ -5,6 +5,7 @@ import { z } from "zod";
 import { checkoutPath } from "#components/checkout/links.ts";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { runAction } from "#lib/next/action.ts";
+import { actionContext } from "#lib/next/action-context.ts";
 import { getServices } from "#lib/services.ts";
 
 const referenceSchema = z.string().min(1).max(64);
@@ -23,8 +24,8 @@ export async function resolveCheckout(reference: unknown): Promise<CheckoutView 
 
 /** The shopper gives up. */
 export async function cancelCheckoutAction(form: FormData): Promise<void> {
-  const { checkout, logger } = await getServices();
-  const result = await runAction(form, orderForm, logger, ({ reference }) =>
+  const { checkout } = await getServices();
+  const result = await runAction(form, orderForm, await actionContext(), ({ reference }) =>
     checkout.cancel(reference),
   );
   // A form that is not ours leads to the page for unknown payments.

@@ -74,6 +74,9 @@ function addPayments(app: Hono, service: SandboxBank): void {
       );
     }
     const redirectUri = headers["tpp-redirect-uri"];
+    const nokRedirectUri = headers["tpp-nok-redirect-uri"] ?? redirectUri;
+    requireOwnReturn(service, "tpp-redirect-uri", redirectUri);
+    requireOwnReturn(service, "tpp-nok-redirect-uri", nokRedirectUri);
     const payment = await service.initiate({
       requestId: headers["x-request-id"].toLowerCase(),
       product,
@@ -86,7 +89,7 @@ function addPayments(app: Hono, service: SandboxBank): void {
       remittance: body.remittanceInformationUnstructured ?? null,
       debtorIban: body.debtorAccount?.iban ?? null,
       redirectUri,
-      nokRedirectUri: headers["tpp-nok-redirect-uri"] ?? redirectUri,
+      nokRedirectUri,
     });
     if (!payment) {
       throw new TppError("PARAMETER_NOT_CONSISTENT", "X-Request-ID was used for another payment");
@@ -166,6 +169,11 @@ function refuseMethod(context: Context): never {
     "SERVICE_INVALID",
     isPayments ? "This method is not allowed here" : "Only the service payments is offered",
   );
+}
+
+function requireOwnReturn(service: SandboxBank, header: string, url: string): void {
+  if (service.returnsTo(url)) return;
+  throw new TppError("FORMAT_ERROR", "The address is not the payment service's own", header);
 }
 
 function parseProduct(context: Context): string {

@@ -22,7 +22,12 @@ onEachDatabase("connector and sandbox bank over HTTP", (database) => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     baseUrl = `http://127.0.0.1:${port}/sandbox/bank`;
-    const bank = createSandboxBank({ db: database(), clock: systemClock, baseUrl });
+    const bank = createSandboxBank({
+      db: database(),
+      clock: systemClock,
+      baseUrl,
+      payerAppUrl: "http://127.0.0.1/pay",
+    });
     const api = createSandboxBankApi(bank, async () => enabled);
     handle = (request) => api.fetch(request);
   });
@@ -58,6 +63,7 @@ onEachDatabase("connector and sandbox bank over HTTP", (database) => {
         ["EUR", 1250],
         ["JPY", 1],
         ["KWD", 99_999_999_999],
+        ["CLF", 12_345],
       ] as const) {
         const order = orderOf({ currency, amount });
         const connector = connectorOf(id);

@@ -44,7 +44,7 @@ const iban = z.string().transform((value, context) => {
 const instructedAmount = z
   .strictObject({
     currency: z.string().refine(isCurrency, "must be an ISO 4217 code"),
-    amount: z.string().regex(/^\d{1,14}(\.\d{1,3})?$/, "must be a positive decimal string"),
+    amount: z.string().regex(/^\d{1,14}(\.\d{1,4})?$/, "must be a positive decimal string"),
   })
   .transform(({ currency, amount }, context) => {
     const minor = fromDecimalString(amount, currency);

@@ -27,6 +27,7 @@ onEachDatabase("sandbox bank", (database) => {
       db: database(),
       clock: systemClock,
       baseUrl: "https://bank.example/sandbox/bank",
+      payerAppUrl: "https://pay.example/pay",
     });
 
   async function begin(values: Partial<SandboxInitiation> = {}): Promise<SandboxPayment> {
@@ -50,6 +51,23 @@ onEachDatabase("sandbox bank", (database) => {
     assert.equal((await bankOf().findByApprovalToken(payment.approvalToken))?.id, payment.id);
     assert.equal(await bankOf().findByApprovalToken(payment.id), undefined);
     assert.equal(await bankOf().find("unknown"), undefined);
+  });
+
+  it("sends payers back to the payer app's origin alone", () => {
+    for (const url of ["https://pay.example/", "https://pay.example:443/pay/x/return?a=1"]) {
+      assert.ok(bankOf().returnsTo(url), url);
+    }
+    for (const url of [
+      "",
+      "/pay",
+      "https://evil.example/pay",
+      "https://pay.example.evil.example/",
+      "https://pay.example@evil.example/",
+      "http://pay.example/",
+      "javascript:alert(1)",
+    ]) {
+      assert.ok(!bankOf().returnsTo(url), url);
+    }
   });
 
   it("makes one payment of one request id, also in parallel", async () => {

@@ -33,9 +33,18 @@ type SandboxDecision = { payment: SandboxPayment; changed: boolean };
 
 export type SandboxBank = ReturnType<typeof createSandboxBank>;
 
-/** The sandbox bank: payments, the payer's decisions on them, and a ledger. `baseUrl` is where it is served. */
-export function createSandboxBank(deps: { db: Database; clock: Clock; baseUrl: string }) {
+/**
+ * The sandbox bank: payments, the payer's decisions on them, and a ledger. `baseUrl` is where it is served; payers are
+ * sent back to the origin of `payerAppUrl` alone.
+ */
+export function createSandboxBank(deps: {
+  db: Database;
+  clock: Clock;
+  baseUrl: string;
+  payerAppUrl: string;
+}) {
   const { db, clock } = deps;
+  const { origin: payerAppOrigin } = new URL(deps.payerAppUrl);
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");
   const repository = createSandboxBankRepository(db);
 
@@ -93,6 +102,10 @@ export function createSandboxBank(deps: { db: Database; clock: Clock; baseUrl: s
 
   return {
     baseUrl,
+
+    // Anyone may start a payment here: with any other address these pages would lead payers wherever a stranger likes.
+    /** Tells whether the payer may be sent to `url` after the decision. */
+    returnsTo: (url: string): boolean => URL.parse(url)?.origin === payerAppOrigin,
 
     /** Stores a payment. The same `requestId` answers the same payment; `undefined` if it now asks for another. */
     async initiate(input: SandboxInitiation): Promise<SandboxPayment | undefined> {

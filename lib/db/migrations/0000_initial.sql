@@ -242,6 +242,7 @@ CREATE INDEX "delivery_attempts_delivery" ON "delivery_attempts" USING btree ("d
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_account_iban" ON "payees" USING btree ("account_id","iban");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_one_primary" ON "payees" USING btree ("account_id") WHERE is_primary;--> statement-breakpoint
+CREATE INDEX "tokens_expiry" ON "tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "transactions_one_payable" ON "transactions" USING btree ("account_id","mode","external_id") WHERE status <> 'failed';--> statement-breakpoint
 CREATE INDEX "transactions_account" ON "transactions" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE INDEX "transactions_due" ON "transactions" USING btree ("expires_at") WHERE status = 'pending';--> statement-breakpoint

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { payPath } from "#components/checkout/links.ts";
 import type { ErrorCode } from "#lib/errors.ts";
 import { runAction } from "#lib/next/action.ts";
+import { actionContext } from "#lib/next/action-context.ts";
 import { payerIpOf } from "#lib/next/device.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -22,10 +23,14 @@ const startForm = z.strictObject({
 
 /** The payer goes to the bank to approve what the review showed. */
 export async function startPaymentAction(form: FormData): Promise<void> {
-  const { authorisations, logger } = await getServices();
+  const { authorisations } = await getServices();
   const payerIp = payerIpOf(await headers());
-  const result = await runAction(form, startForm, logger, ({ reference, bank, orderDigest }) =>
-    authorisations.start({ reference, bankId: bank, orderDigest, payerIp }),
+  const result = await runAction(
+    form,
+    startForm,
+    await actionContext(),
+    ({ reference, bank, orderDigest }) =>
+      authorisations.start({ reference, bankId: bank, orderDigest, payerIp }),
   );
   if (result.ok) redirect(result.value.approvalUrl);
   const { reference = "", bank, lang } = result.input ?? {};
@@ -36,8 +41,8 @@ export async function startPaymentAction(form: FormData): Promise<void> {
 
 /** The payer gives up. */
 export async function cancelPaymentAction(form: FormData): Promise<void> {
-  const { checkout, logger } = await getServices();
-  const result = await runAction(form, cancelForm, logger, ({ reference }) =>
+  const { checkout } = await getServices();
+  const result = await runAction(form, cancelForm, await actionContext(), ({ reference }) =>
     checkout.cancel(reference),
   );
   const { reference = "", lang } = result.input ?? {};

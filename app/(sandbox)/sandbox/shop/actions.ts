@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { runAction } from "#lib/next/action.ts";
+import { actionContext } from "#lib/next/action-context.ts";
 import { readCart, writeCart } from "#lib/next/sandbox-shop-session.ts";
 import { addToCart, MAX_QUANTITY, productIdSchema, setQuantity } from "#lib/sandbox-shop/cart.ts";
 import { orderIdSchema } from "#lib/sandbox-shop/order.ts";
@@ -25,8 +26,7 @@ const orderSchema = z.object({ orderId: orderIdSchema });
 
 /** Puts one piece into the cart and shows it. */
 export async function addToCartAction(form: FormData): Promise<void> {
-  const { logger } = await getServices();
-  await runAction(form, additionSchema, logger, async ({ productId }) => {
+  await runAction(form, additionSchema, await actionContext(), async ({ productId }) => {
     const { lines } = await readCart();
     await writeCart(addToCart(lines, productId));
   });
@@ -35,8 +35,7 @@ export async function addToCartAction(form: FormData): Promise<void> {
 
 /** Sets how many pieces of one product are in the cart. A number that can't be changes nothing. */
 export async function setQuantityAction(form: FormData): Promise<void> {
-  const { logger } = await getServices();
-  await runAction(form, quantitySchema, logger, async ({ productId, quantity }) => {
+  await runAction(form, quantitySchema, await actionContext(), async ({ productId, quantity }) => {
     const { lines } = await readCart();
     await writeCart(setQuantity(lines, productId, quantity));
   });
@@ -45,9 +44,9 @@ export async function setQuantityAction(form: FormData): Promise<void> {
 
 /** Orders what is in the cart, empties it, and goes on to the payment. */
 export async function placeOrderAction(form: FormData): Promise<void> {
-  const { logger, sandboxShop } = await getServices();
+  const { sandboxShop } = await getServices();
   if (!(await isShopOpen())) redirect(CART);
-  const result = await runAction(form, orderSchema, logger, async ({ orderId }) => {
+  const result = await runAction(form, orderSchema, await actionContext(), async ({ orderId }) => {
     const { lines } = await readCart();
     const cartId = await writeCart(lines);
     const placed = await sandboxShop.placeOrder(cartId, lines, orderId);
@@ -59,9 +58,9 @@ export async function placeOrderAction(form: FormData): Promise<void> {
 
 /** Gets an unpaid order a new checkout. */
 export async function payAgainAction(form: FormData): Promise<void> {
-  const { logger, sandboxShop } = await getServices();
+  const { sandboxShop } = await getServices();
   if (!(await isShopOpen())) redirect(ORDERS);
-  const result = await runAction(form, orderSchema, logger, async ({ orderId }) =>
+  const result = await runAction(form, orderSchema, await actionContext(), async ({ orderId }) =>
     payAddress(await sandboxShop.payAgain(orderId)),
   );
   redirect(result.ok ? result.value : ORDERS);

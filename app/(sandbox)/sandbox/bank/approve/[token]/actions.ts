@@ -3,8 +3,8 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { runAction } from "#lib/next/action.ts";
+import { actionContext } from "#lib/next/action-context.ts";
 import { signInAtBank, signOutOfBank } from "#lib/next/sandbox-bank-session.ts";
-import { getServices } from "#lib/services.ts";
 
 const token = z.string().regex(/^[\w-]{16,128}$/);
 const login = z
@@ -18,14 +18,15 @@ const loginSchema = z.object({ token, login });
 
 /** Signs the payer in and shows the payment again. */
 export async function loginAction(form: FormData): Promise<void> {
-  const { logger } = await getServices();
-  const result = await runAction(form, loginSchema, logger, (input) => signInAtBank(input.login));
+  const result = await runAction(form, loginSchema, await actionContext(), (input) =>
+    signInAtBank(input.login),
+  );
   redirect(`${addressOf(form)}${result.ok ? "" : "?problem=login"}`);
 }
 
 /** Signs the payer out, so that another can sign in for the same payment. */
 export async function logoutAction(form: FormData): Promise<void> {
-  await signOutOfBank();
+  await runAction(form, tokenSchema, await actionContext(), () => signOutOfBank());
   redirect(addressOf(form));
 }
 

@@ -1,0 +1,16 @@
+type Addresses = Record<
+  "PUBLIC_URL" | "CHECKOUT_URL" | "PAYER_APP_URL" | "SANDBOX_BANK_URL" | "SANDBOX_SHOP_URL",
+  string
+>;
+
+/** Tells whether a request's `Origin` header names one of this deployment's own sites; a missing one does not. */
+export function isOwnOrigin(origin: string | null, env: Addresses): boolean {
+  const own = [
+    env.PUBLIC_URL,
+    env.CHECKOUT_URL,
+    env.PAYER_APP_URL,
+    env.SANDBOX_BANK_URL,
+    env.SANDBOX_SHOP_URL,
+  ];
+  return own.some((url) => new URL(url).origin === origin);
+}
