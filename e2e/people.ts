@@ -16,8 +16,8 @@ export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
 }
 
 /** A phone of its own: other cookies, other storage, a touch screen. */
-export async function takePhone(browser: Browser, options: { javaScriptEnabled?: boolean } = {}) {
-  const phone = await browser.newContext({ ...devices["Pixel 7"], ...options });
+export async function takePhone(browser: Browser) {
+  const phone = await browser.newContext(devices["Pixel 7"]);
   return phone.newPage();
 }
 

@@ -1,10 +1,6 @@
 import { defineConfig, devices } from "playwright/test";
-import { findChromium } from "../scripts/chromium.ts";
+import { browserOptions } from "./browser.ts";
 import { APP_PORT } from "./ports.ts";
-
-const executablePath = process.env["CHROMIUM_PATH"] ?? findChromium();
-// Chromium's sandbox does not work for root.
-const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 export default defineConfig({
   testDir: ".",
@@ -21,22 +17,7 @@ export default defineConfig({
     baseURL: `http://localhost:${APP_PORT}`,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      // With it Chromium lets any frame navigate the page, which no shopper's browser does.
-      ignoreDefaultArgs: ["--disable-popup-blocking"],
-      args: [
-        ...sandbox,
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        // Test shops are answered by the test, so to Chromium they are public sites that reach into the local network.
-        "--disable-features=LocalNetworkAccessChecks",
-      ],
-    },
+    launchOptions: browserOptions(),
   },
   projects: [{ name: "chromium", use: devices["Desktop Chrome"] ?? {} }],
 });
