@@ -113,8 +113,8 @@ test("the parent of the frame is told of the outcome, and only a registered one"
   ).toBeVisible();
   await merchant.drive(id, "approve");
   const outcome = await page.waitForFunction(() =>
-    (window as unknown as { heard: { data: { type: string }; origin: string }[] }).heard.find(
-      ({ data }) => data.type === "outcome",
+    Reflect.get(window, "heard").find(
+      ({ data }: { data: { type: string } }) => data.type === "outcome",
     ),
   );
   expect(await outcome.jsonValue()).toMatchObject({

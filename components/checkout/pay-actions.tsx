@@ -17,7 +17,7 @@ export function OpenLinks({ view, text }: ScreenProps) {
         wide
         icon={<Icon of={Smartphone} />}
       >
-        {checkout.openInBrowser}
+        {checkout.openApp}
       </ButtonLink>
     );
   }

@@ -16,7 +16,6 @@ export const checkout = {
   thirtySeconds: "30 seconds",
   openApp: "Open the app",
   openLink: "Continue in the browser",
-  openInBrowser: "Continue to your bank",
   payHere: "Pay on this device",
   showQr: "Show QR code instead",
   showApp: "Use this device instead",
