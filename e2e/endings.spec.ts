@@ -141,3 +141,24 @@ test("an altered code is refused before anything is shown", async ({ page, reque
   await page.goto(`/pay/${reference}`);
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
 });
+
+test("the page follows by asking where a stream of events can't get through", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create();
+  let blocked = 0;
+  await page.route("**/checkout/events**", (route) => {
+    if (route.request().resourceType() !== "eventsource") return route.continue();
+    blocked++;
+    return route.abort();
+  });
+  await page.goto(redirectUrl);
+  await expect(page.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
+  await merchant.drive(id, "accept");
+  await expect(page.getByRole("heading", { name: "Your bank is confirming" })).toBeVisible();
+  await merchant.drive(id, "settle");
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
+  expect(blocked).toBeGreaterThan(0);
+});
