@@ -64,7 +64,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Continue" }).click();
       await expectAccessible(page, "Approve this payment?");
       await page.goto(`/pay/${reference}/result`);
-      await expectAccessible(page, "You have not approved the payment yet");
+      await expectAccessible(page, "Not approved yet");
       await merchant.drive(id, "cancel");
       await expectAccessible(page, "The payment was not approved");
     });

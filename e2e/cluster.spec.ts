@@ -1,7 +1,6 @@
 import { expect, test } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
-import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
-import { scan } from "./scan.ts";
+import { goToPay, payByPhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 
 test("an outcome made through one server is seen live on the other", async ({ page, request }) => {
@@ -23,13 +22,6 @@ test("an outcome made through one server is seen live on the other", async ({ pa
 });
 
 test("a worker of its own delivers what two servers made", async ({ page, browser }) => {
-  const { checkout } = await goToPay(page, shopOf(servers().first));
-  const phone = await takePhone(browser);
-  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
-  await chooseBank(phone);
-  await decideAtBank(phone, "Approve");
-  await page.waitForURL(/\/sandbox\/shop\/success/);
-  await expect(
-    page.getByRole("heading", { name: "Thank you, your payment was received" }),
-  ).toBeVisible();
+  const purchase = await goToPay(page, shopOf(servers().first));
+  await payByPhone(browser, purchase);
 });

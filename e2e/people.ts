@@ -1,4 +1,5 @@
 import { type Browser, devices, expect, type FrameLocator, type Page } from "playwright/test";
+import { scan } from "./scan.ts";
 
 /** A shopper who stands before the checkout in the demo shop's page. */
 export type Purchase = { page: Page; checkout: FrameLocator; orderId: string };
@@ -52,4 +53,16 @@ export async function decideAtBank(
   await phone.getByRole("button", { name: "Continue" }).click();
   await expect(phone.getByRole("heading", { name: "Approve this payment?" })).toBeVisible();
   await phone.getByRole("button", { name: decision, exact: true }).click();
+}
+
+/** A phone scans the code of a checkout and approves; the shopper's page then ends with the shop's thanks. */
+export async function payByPhone(browser: Browser, { page, checkout }: Purchase): Promise<void> {
+  const phone = await takePhone(browser);
+  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  await chooseBank(phone);
+  await decideAtBank(phone, "Approve");
+  await page.waitForURL(/\/sandbox\/shop\/success/);
+  await expect(
+    page.getByRole("heading", { name: "Thank you, your payment was received" }),
+  ).toBeVisible();
 }

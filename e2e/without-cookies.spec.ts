@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Page, test } from "playwright/test";
-import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
+import { goToPay, payByPhone, takePhone } from "./people.ts";
 import { scan } from "./scan.ts";
 import { servers, shopOf } from "./servers.ts";
 
@@ -62,14 +62,7 @@ test("a browser that blocks third-party cookies changes nothing", async ({ brows
       .poll(() => keepsCookieInFrame(lenient), "control: this browser allows them")
       .toBe(true);
   });
-  const { checkout } = await goToPay(page, shopOf(servers().app));
+  const purchase = await goToPay(page, shopOf(servers().app));
   await expect.poll(() => keepsCookieInFrame(page), "this one blocks them").toBe(false);
-  const phone = await takePhone(browser);
-  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
-  await chooseBank(phone);
-  await decideAtBank(phone, "Approve");
-  await page.waitForURL(/\/sandbox\/shop\/success/);
-  await expect(
-    page.getByRole("heading", { name: "Thank you, your payment was received" }),
-  ).toBeVisible();
+  await payByPhone(browser, purchase);
 });

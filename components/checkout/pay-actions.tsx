@@ -8,23 +8,10 @@ import type { ScreenProps } from "./screen.ts";
 /** The app and the browser, for the device the page is open on. New tabs, so that the shop's page stays. */
 export function OpenLinks({ view, text }: ScreenProps) {
   const { checkout } = text.messages;
-  if (view.appLink === null) {
-    return (
-      <ButtonLink
-        href={view.payLink}
-        target="_blank"
-        size="large"
-        wide
-        icon={<Icon of={Smartphone} />}
-      >
-        {checkout.openApp}
-      </ButtonLink>
-    );
-  }
   return (
     <div className="grid gap-3">
       <ButtonLink
-        href={view.appLink}
+        href={view.appLink ?? view.payLink}
         target="_blank"
         size="large"
         wide
@@ -32,15 +19,17 @@ export function OpenLinks({ view, text }: ScreenProps) {
       >
         {checkout.openApp}
       </ButtonLink>
-      <ButtonLink
-        href={view.payLink}
-        target="_blank"
-        look="secondary"
-        wide
-        icon={<Icon of={ExternalLink} />}
-      >
-        {checkout.openLink}
-      </ButtonLink>
+      {view.appLink !== null && (
+        <ButtonLink
+          href={view.payLink}
+          target="_blank"
+          look="secondary"
+          wide
+          icon={<Icon of={ExternalLink} />}
+        >
+          {checkout.openLink}
+        </ButtonLink>
+      )}
     </div>
   );
 }

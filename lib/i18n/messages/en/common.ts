@@ -15,7 +15,7 @@ export const common = {
   notFoundLead: "This address leads nowhere. It may be mistyped or out of date.",
   homeLink: "Go to the start page",
   errorTitle: "Something went wrong on our side",
-  errorLead: "Nothing was paid by this. Please load the page again.",
+  errorLead: "Please load the page again: it shows how your payment stands.",
   errorAgain: "Try again",
   problem: {
     transaction_in_progress:
@@ -27,9 +27,9 @@ export const common = {
       "Another try at a bank is still open. Finish it there, or wait a moment and try again.",
     order_changed: "This page was out of date. Please check the details below once more.",
     bank_unavailable:
-      "This bank does not answer at the moment. Nothing was paid. Try again, or choose another bank.",
+      "A bank does not answer at the moment, so no new payment was started. Try again, or choose another bank.",
     unavailable:
-      "We can't reach our systems at the moment. Nothing was paid. Please try again in a moment.",
-    other: "That did not work. Nothing was paid. Please try again.",
+      "We can't reach our systems at the moment. Please load the page again before you pay once more.",
+    other: "That did not work. Please look at how the payment stands below, then try again.",
   },
 } as const;

@@ -29,8 +29,8 @@ export const payer = {
   },
   unpaid: {
     tab: "Not paid yet",
-    title: "You have not approved the payment yet",
-    lead: "Nothing was paid. You can go on at your bank or choose another one.",
+    title: "Not approved yet",
+    lead: "Your bank has not told us of an approval. If you have just approved, wait here: this page follows by itself. If not, go on at your bank or choose another one.",
     resume: "Go on at the bank",
   },
   declined: {
