@@ -63,6 +63,40 @@ describe("environment", () => {
     assert.ok(parseEnv({ DATABASE_URL, APP_SECRET: "ab".repeat(32) }));
   });
 
+  const [first, second] = ["ab".repeat(32), "CD".repeat(32)];
+
+  it("takes a list of secrets, oldest first, with - for retired ones", () => {
+    const secrets = (APP_SECRET: string) =>
+      parseEnv({ APP_SECRET }).APP_SECRET?.map((secret) => secret?.toString("hex") ?? null);
+    assert.deepEqual(secrets(first), [first]);
+    assert.deepEqual(secrets(`${first},${second}`), [first, second.toLowerCase()]);
+    assert.deepEqual(secrets(` - , ${second} `), [null, second.toLowerCase()]);
+    const most = ["-", ...Array.from({ length: 15 }, (_, index) => `${index + 10}`.repeat(32))];
+    assert.equal(secrets(most.join(","))?.length, 16);
+  });
+
+  const wrongLists: [string, string][] = [
+    ["a retired newest", `${first},-`],
+    ["only retired ones", "-"],
+    ["a gap", `${first},,${second}`],
+    ["a comma at the end", `${first},`],
+    ["17", ["-", ...Array(15).fill("-"), first].join(",")],
+    ["one secret twice", `${first},${first.toUpperCase()}`],
+    ["a short one", `${first},${second.slice(2)}`],
+    ["a long one", `${first},${second}00`],
+    ["no hex", `${first},${"x".repeat(64)}`],
+    ["other separators", `${first};${second}`],
+  ];
+  for (const [what, APP_SECRET] of wrongLists) {
+    it(`refuses a list of secrets with ${what}, without telling any`, () => {
+      assert.throws(
+        () => parseEnv({ APP_SECRET }),
+        ({ message }: Error) =>
+          /APP_SECRET: must be 32 bytes in hex/.test(message) && !/abab|cdcd/i.test(message),
+      );
+    });
+  }
+
   it("takes an empty variable for an unset one", () => {
     assert.equal(parseEnv({ PORT: "", APP_SECRET: "" }).PORT, 3000);
   });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { parseAndroidApps, parseAppleAppIds } from "./app-links/apps.ts";
+import { parseAppSecrets } from "./app-secret.ts";
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
@@ -8,6 +10,14 @@ const flag = z.stringbool({
   falsy: ["false", "0"],
   error: "must be true or false",
 });
+
+const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
+  z.string().transform((text, context) => {
+    const parsed = parse(text);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: "custom", message: error });
+    return z.NEVER;
+  });
 
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -19,18 +29,28 @@ const variables = z.object({
   PAYER_APP_URL: httpUrl.optional(),
   SANDBOX_BANK_URL: httpUrl.optional(),
   SANDBOX_SHOP_URL: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  MAIL_FROM: z.string().min(3).max(200).optional(),
   APP_DEEP_LINK_SCHEME: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, "must be a URL scheme in lower case")
     .optional(),
+  APPLE_APP_IDS: listOf(
+    parseAppleAppIds,
+    "must be app ids such as A1B2C3D4E5.com.example.app, with commas between",
+  ).optional(),
+  ANDROID_APPS: listOf(
+    parseAndroidApps,
+    "must be apps such as com.example.app=SHA256:14:6D:…, each with the 32 bytes of its signing certificate's fingerprint, with commas between",
+  ).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
     .optional(),
   DATA_DIR: z.string().min(1).default("./.data"),
-  APP_SECRET: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, "must be 32 bytes in hex (64 characters)")
-    .optional(),
+  APP_SECRET: listOf(
+    parseAppSecrets,
+    "must be 32 bytes in hex (64 characters), or up to 16 different ones, oldest first, with commas between",
+  ).optional(),
   TRANSACTION_TTL_MINUTES: z.coerce
     .number({ error: "must be a number of minutes" })
     .positive()
@@ -85,6 +105,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     CHECKOUT_URL: values.CHECKOUT_URL ?? `${publicUrl}/checkout`,
     SECURE_URL: values.SECURE_URL ?? `${publicUrl}/secure`,
     PAYER_APP_URL: values.PAYER_APP_URL ?? `${publicUrl}/pay`,
+    MAIL_FROM: values.MAIL_FROM ?? `Bankside <no-reply@${new URL(publicUrl).hostname}>`,
     SANDBOX_BANK_URL: values.SANDBOX_BANK_URL ?? `${publicUrl}/sandbox/bank`,
     SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,
     ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? (values.DEMO || isLoopback(publicUrl)),

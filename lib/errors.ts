@@ -15,6 +15,10 @@ export const ERRORS = {
   method_not_allowed: { status: 405, title: "This method is not allowed here" },
   transaction_in_progress: { status: 409, title: "The bank is still processing this transaction" },
   already_paid: { status: 409, title: "This externalId is already paid" },
+  external_id_in_use: {
+    status: 409,
+    title: "This externalId belongs to an open transaction of someone else",
+  },
   transaction_final: { status: 409, title: "This transaction already has its outcome" },
   attempts_exhausted: { status: 409, title: "No further tries are possible for this transaction" },
   authorisation_open: { status: 409, title: "Another try at a bank is still open" },
@@ -25,6 +29,19 @@ export const ERRORS = {
   },
   body_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "Send application/json" },
+  payer_not_verified: { status: 403, title: "The payer has not been verified" },
+  session_missing: { status: 401, title: "This browser has no session for this payment" },
+  link_not_valid: { status: 401, title: "This payment link is not valid or no longer valid" },
+  link_used: { status: 409, title: "This payment link was opened before" },
+  return_address_refused: { status: 422, title: "The app's return address can't be used" },
+  code_wrong: { status: 422, title: "The code is not right" },
+  code_expired: { status: 422, title: "The code is no longer valid" },
+  code_too_soon: { status: 429, title: "A code was sent a moment ago" },
+  too_many_codes: { status: 429, title: "Too many codes were sent to this address" },
+  too_many_transactions: {
+    status: 429,
+    title: "This JWT has created as many transactions as it may",
+  },
   invalid_request: { status: 422, title: "Some fields are not valid" },
   payee_not_confirmed: { status: 422, title: "This IBAN is not a confirmed IBAN of the account" },
   idempotency_key_reused: {
@@ -33,6 +50,7 @@ export const ERRORS = {
   },
   no_payee: { status: 422, title: "The account has no confirmed IBAN to be paid on" },
   bank_unavailable: { status: 503, title: "The bank does not answer" },
+  mail_unavailable: { status: 503, title: "The e-mail could not be sent" },
   unavailable: { status: 503, title: "The service is not available at the moment" },
   internal_error: { status: 500, title: "Something failed on our side" },
 } as const satisfies Record<string, { status: number; title: string }>;

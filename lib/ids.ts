@@ -12,7 +12,11 @@ export type IdPrefix =
   | "whep"
   | "dlv"
   | "att"
-  | "pmt";
+  | "pmt"
+  | "psn"
+  | "code"
+  | "pdev"
+  | "mail";
 
 /** Makes a new id such as `txn_01k…`; ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

@@ -1,50 +1,74 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts and derives with keys of their own made from `APP_SECRET`. */
+/** Encrypts and derives with keys of their own made from the secrets of `APP_SECRET`, of which the newest is used. */
 export type Seal = {
   /** Encrypts `plain` (AES-256-GCM); `context` is authenticated, so a value can't be moved to another row. */
   seal(plain: string, context: string): string;
-  /** Decrypts what {@link Seal.seal} made with the same `context`; throws if either was altered. */
+  /**
+   * Decrypts what {@link Seal.seal} made with the same `context` and any secret that is not retired; throws if either was
+   * altered.
+   */
   open(sealed: string, context: string): string;
-  /** Derives a password for `purpose` (hex, 256 bits), e.g. for a sealed session cookie. */
+  /** Derives a password for `purpose` (hex, 256 bits). */
   password(purpose: string): string;
-  /** Keyed digest of `text` for `purpose` (HMAC-SHA-256, hex). */
+  /** The passwords of all secrets for `purpose` by position, such as a session cookie's: the highest one is to seal. */
+  passwords(purpose: string): Record<string, string>;
+  /** Keyed digest of `text` for `purpose` (HMAC-SHA-256, hex); another one after a new secret was added. */
   mac(text: string, purpose: string): string;
 };
 
-const VERSION = "v1";
+type Keys = { position: number; sealKey: Buffer; derive: (purpose: string) => Buffer };
 
-/** Makes a {@link Seal} from the 32 bytes of `APP_SECRET`. */
-export function createSeal(secret: Buffer): Seal {
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync("sha256", secret, "bankside", purpose, 32));
-  const sealKey = derive("seal");
+/** Makes a {@link Seal} from secrets of 32 bytes, oldest first, with `null` where one is retired; throws without any. */
+export function createSeal(...secrets: readonly (Buffer | null)[]): Seal {
+  const all = secrets.flatMap((secret, index) => (secret ? [keysOf(secret, index + 1)] : []));
+  const newest = all.at(-1);
+  if (!newest) throw new RangeError("a seal needs a secret");
+  const passwordOf = ({ derive }: Keys, purpose: string) =>
+    derive(`password:${purpose}`).toString("hex");
   return {
-    seal(plain, context) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealKey, iv).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return [VERSION, iv, body, cipher.getAuthTag()]
-        .map((part) => (typeof part === "string" ? part : part.toString("base64url")))
-        .join(".");
-    },
+    seal: (plain, context) => encrypt(newest, plain, context),
     open(sealed, context) {
-      const [version, iv, body, tag] = sealed.split(".");
-      if (version !== VERSION || iv === undefined || body === undefined || tag === undefined) {
-        throw new Error(`not a sealed value: ${context}`);
-      }
-      const authTag = Buffer.from(tag, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", sealKey, Buffer.from(iv, "base64url"), {
-        authTagLength: 16,
-      })
-        .setAAD(Buffer.from(context))
-        .setAuthTag(authTag);
-      return decipher.update(body, "base64url", "utf8") + decipher.final("utf8");
+      const [version, ...parts] = sealed.split(".");
+      const keys = all.find(({ position }) => version === versionOf(position));
+      if (!keys) throw new Error(`not sealed with a secret in use: ${context}`);
+      return decrypt(keys, parts, context);
     },
-    password: (purpose) => derive(`password:${purpose}`).toString("hex"),
+    password: (purpose) => passwordOf(newest, purpose),
+    passwords: (purpose) =>
+      Object.fromEntries(all.map((keys) => [String(keys.position), passwordOf(keys, purpose)])),
     mac: (text, purpose) =>
-      createHmac("sha256", derive(`mac:${purpose}`))
+      createHmac("sha256", newest.derive(`mac:${purpose}`))
         .update(text)
         .digest("hex"),
   };
+}
+
+function keysOf(secret: Buffer, position: number): Keys {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", secret, "bankside", purpose, 32));
+  return { position, derive, sealKey: derive("seal") };
+}
+
+const versionOf = (position: number) => `v${position}`;
+
+function encrypt({ position, sealKey }: Keys, plain: string, context: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", sealKey, iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  const parts = [iv, body, cipher.getAuthTag()].map((part) => part.toString("base64url"));
+  return [versionOf(position), ...parts].join(".");
+}
+
+function decrypt({ sealKey }: Keys, parts: string[], context: string): string {
+  const [iv, body, tag, ...more] = parts;
+  if (iv === undefined || body === undefined || tag === undefined || more.length > 0) {
+    throw new Error(`not a sealed value: ${context}`);
+  }
+  const decipher = createDecipheriv("aes-256-gcm", sealKey, Buffer.from(iv, "base64url"), {
+    authTagLength: 16,
+  })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(Buffer.from(tag, "base64url"));
+  return decipher.update(body, "base64url", "utf8") + decipher.final("utf8");
 }

@@ -66,3 +66,25 @@ export const sandboxShopOrders = pgTable(
   },
   (table) => [index("sandbox_shop_orders_cart").on(table.cartId)],
 );
+
+/** What the server of the demo app signs its users in with. */
+export const sandboxApps = pgTable("sandbox_apps", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  sealedApiKey: text("sealed_api_key").notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
+/** Mails that were not sent, for whoever tries the demo to read. */
+export const sandboxMails = pgTable(
+  "sandbox_mails",
+  {
+    id: text("id").primaryKey(),
+    recipientMac: text("recipient_mac").notNull(),
+    sealedMail: text("sealed_mail").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [index("sandbox_mails_recipient").on(table.recipientMac, table.id)],
+);

@@ -16,6 +16,10 @@ export const accounts = pgTable("accounts", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
   embedOrigins: text("embed_origins").array().notNull().default([]),
+  // Empty: any scheme that is not refused for everybody.
+  appSchemes: text("app_schemes").array().notNull().default([]),
+  // An e-mail address this merchant tells spares the payer the code.
+  emailWhitelisted: boolean("email_whitelisted").notNull().default(false),
   createdAt: at("created_at").notNull(),
 });
 
@@ -74,6 +78,8 @@ export const tokens = pgTable(
       .notNull()
       .references(() => apiKeys.id),
     sealedDetails: text("sealed_details"),
+    // How many transactions this JWT has created.
+    creations: integer("creations").notNull().default(0),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
   },
@@ -91,6 +97,10 @@ export const transactions = pgTable(
       .notNull()
       .references(() => apiKeys.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    // `web`: whoever holds the reference may pay. `direct`: only a session begun with a checkout token may.
+    flow: text("flow", { enum: ["web", "direct"] })
+      .notNull()
+      .default("web"),
     reference: text("reference").notNull().unique(),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
@@ -103,6 +113,8 @@ export const transactions = pgTable(
     source: text("source"),
     clientType: text("client_type"),
     fingerprint: text("fingerprint").notNull(),
+    // Keyed digest of the e-mail address told with the JWT that created a direct transaction.
+    payerMark: text("payer_mark"),
     orderInfo: text("order_info").notNull(),
     status: text("status", { enum: ["pending", "processing", "succeeded", "failed"] }).notNull(),
     failureReason: text("failure_reason", {
@@ -116,7 +128,9 @@ export const transactions = pgTable(
       ],
     }),
     // Set when someone ends the transaction while a payer may be approving it; the bank's word still wins.
-    endReason: text("end_reason", { enum: ["cancelled", "expired", "superseded"] }),
+    endReason: text("end_reason", {
+      enum: ["cancelled", "expired", "superseded", "verification_failed"],
+    }),
     payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
@@ -138,6 +152,75 @@ export const transactions = pgTable(
   ],
 );
 
+/** Tokens of webview links. Only digests are kept, and each opens one session. */
+export const checkoutTokens = pgTable(
+  "checkout_tokens",
+  {
+    digest: text("digest").primaryKey(),
+    transactionId: text("transaction_id")
+      .notNull()
+      .references(() => transactions.id),
+    createdAt: at("created_at").notNull(),
+    usedAt: at("used_at"),
+  },
+  (table) => [index("checkout_tokens_transaction").on(table.transactionId)],
+);
+
+/** One browser that pays one transaction. */
+export const payerSessions = pgTable(
+  "payer_sessions",
+  {
+    id: text("id").primaryKey(),
+    transactionId: text("transaction_id")
+      .notNull()
+      .references(() => transactions.id),
+    // Where the app wants its payer back: a parsed address under its own scheme.
+    appReturnUrl: text("app_return_url"),
+    sealedDetails: text("sealed_details"),
+    verifiedBy: text("verified_by", { enum: ["merchant", "code", "device"] }),
+    verifiedAt: at("verified_at"),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [index("payer_sessions_transaction").on(table.transactionId)],
+);
+
+export const payerCodes = pgTable(
+  "payer_codes",
+  {
+    id: text("id").primaryKey(),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => payerSessions.id),
+    transactionId: text("transaction_id")
+      .notNull()
+      .references(() => transactions.id),
+    emailMac: text("email_mac").notNull(),
+    sealedEmail: text("sealed_email").notNull(),
+    codeMac: text("code_mac").notNull(),
+    wrongTries: integer("wrong_tries").notNull().default(0),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+  },
+  (table) => [
+    index("payer_codes_session").on(table.sessionId),
+    index("payer_codes_transaction").on(table.transactionId),
+    index("payer_codes_email").on(table.emailMac, table.createdAt),
+  ],
+);
+
+/** Browsers whose payer wanted to be remembered. */
+export const payerDevices = pgTable(
+  "payer_devices",
+  {
+    id: text("id").primaryKey(),
+    sealedEmail: text("sealed_email").notNull(),
+    createdAt: at("created_at").notNull(),
+    lastSeenAt: at("last_seen_at").notNull(),
+  },
+  (table) => [index("payer_devices_last_seen").on(table.lastSeenAt)],
+);
+
 export const authorisations = pgTable(
   "authorisations",
   {
@@ -145,10 +228,14 @@ export const authorisations = pgTable(
     transactionId: text("transaction_id")
       .notNull()
       .references(() => transactions.id),
+    // Who started it; none for a try that automation started.
+    payerSessionId: text("payer_session_id").references(() => payerSessions.id),
     bankId: text("bank_id").notNull(),
     endToEndId: text("end_to_end_id").notNull().unique(),
     requestId: text("request_id").notNull().unique(),
     state: text("state").notNull().unique(),
+    // When `state` opened a session in another browser than the payer's; it does so once.
+    stateUsedAt: at("state_used_at"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     payeeIban: text("payee_iban").notNull(),
