@@ -16,6 +16,7 @@ export async function createMerchant(
     mode: Mode;
     iban: string;
     origins: string[];
+    appSchemes?: string[];
     callbackUrl?: string | undefined;
   },
 ): Promise<NewMerchant> {
@@ -28,6 +29,7 @@ export async function createMerchant(
     name: input.name,
     iban: input.iban,
     embedOrigins: input.origins,
+    appSchemes: input.appSchemes ?? [],
   });
   const key = async (method: IntegrationMethod) =>
     (await services.apiKeys.create({ accountId, method, mode })).key;

@@ -62,11 +62,18 @@ describe("account:create", () => {
     assert.doesNotMatch(stdout, /webhookSecret/);
   });
 
+  it("takes the schemes of several apps", () => {
+    const schemes = ["--app-scheme", "myapp", "--app-scheme", "com.shop.app"];
+    const { status, stderr } = run("--name", "Shop", "--json", ...schemes);
+    assert.equal(status, 0, stderr);
+  });
+
   it("says what is wrong with an option and prints nothing else", () => {
     const wrong: [string[], RegExp][] = [
       [[], /name/],
       [["--name", "Shop", "--iban", "NL00ABNA0417164300"], /iban is not a valid IBAN/],
       [["--name", "Shop", "--origin", "shop.example"], /origin must look like/],
+      [["--name", "Shop", "--app-scheme", "https://shop"], /app-scheme must be a URL scheme/],
       [["--name", "Shop", "--callback-url", "https://10.0.0.1/x"], /callbackUrl/],
       [["--name", "Shop", "--colour", "red"], /--colour/],
     ];

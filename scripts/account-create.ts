@@ -5,7 +5,7 @@ import { createMerchant } from "#lib/onboarding.ts";
 import { getServices } from "#lib/services.ts";
 
 const USAGE =
-  'npm run -s account:create -- --name "Shop" --json [--live] [--callback-url URL] [--origin URL]… [--iban IBAN]';
+  'npm run -s account:create -- --name "Shop" --json [--live] [--callback-url URL] [--origin URL]… [--app-scheme SCHEME]… [--iban IBAN]';
 
 // A valid IBAN nobody owns, so that a test account can be tried without one.
 const EXAMPLE_IBAN = "NL91ABNA0417164300";
@@ -16,6 +16,7 @@ const options = z.object({
   live: z.boolean().default(false),
   "callback-url": z.string().optional(),
   origin: z.array(z.string()).default([]),
+  "app-scheme": z.array(z.string()).default([]),
   iban: z.string().optional(),
 });
 
@@ -28,6 +29,7 @@ function readOptions(): z.infer<typeof options> {
         live: { type: "boolean" },
         "callback-url": { type: "string" },
         origin: { type: "string", multiple: true },
+        "app-scheme": { type: "string", multiple: true },
         iban: { type: "string" },
       },
     });
@@ -54,6 +56,7 @@ try {
     mode: input.live ? "live" : "test",
     iban: input.iban ?? EXAMPLE_IBAN,
     origins: input.origin,
+    appSchemes: input["app-scheme"],
     callbackUrl: input["callback-url"],
   });
   process.stdout.write(`${JSON.stringify(merchant, null, input.json ? undefined : 2)}\n`);

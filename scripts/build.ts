@@ -4,6 +4,7 @@ import { NEXT, runNode, say } from "./node.ts";
 
 const SOURCES = [
   "{app,components,lib,public}/**/*",
+  "sdk/*/src/**/*",
   "{proxy,instrumentation,instrumentation-node,next.config}.ts",
   "{postcss.config.mjs,package-lock.json,tsconfig.json}",
 ];

@@ -14,6 +14,7 @@ const product: Record<string, Task> = {
   worker: (args) => runProduct(["lib/worker/main.ts", ...args]),
   api: (args) => runProduct(["lib/api/server.ts", ...args]),
   "account:create": (args) => runProduct(["scripts/account-create.ts", ...args]),
+  "account:whitelist": (args) => runProduct(["scripts/account-whitelist.ts", ...args]),
 };
 
 // Loaded when needed: an installation for production lacks the packages these import.
@@ -24,6 +25,7 @@ const workshop: Record<string, Task> = {
   check: async () => (await tests()).check(),
   "test:unit": async (args) => (await tests()).runUnit(args),
   e2e: async (args) => (await buildIfStale()) || (await tests()).runEndToEnd(args),
+  "sdk:build": async () => (await import("./sdk.ts")).buildSdk(),
   format: () => runNode(["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]),
   "db:generate": (args) =>
     runNode([

@@ -18,6 +18,15 @@ export function createAccountRepository(db: Database) {
       const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
       return row;
     },
+    /** Sets the flag; false if there is no such account. */
+    async setEmailWhitelisted(id: string, emailWhitelisted: boolean): Promise<boolean> {
+      const rows = await db
+        .update(accounts)
+        .set({ emailWhitelisted })
+        .where(eq(accounts.id, id))
+        .returning({ id: accounts.id });
+      return rows.length === 1;
+    },
     listPayees(accountId: string): Promise<PayeeRow[]> {
       return db.select().from(payees).where(eq(payees.accountId, accountId));
     },

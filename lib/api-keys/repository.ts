@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { apiKeys } from "#lib/db/schema.ts";
 
@@ -6,17 +6,20 @@ export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 /** SQL of the API keys. */
 export function createApiKeyRepository(db: Database) {
+  const active = async (condition: SQL): Promise<ApiKeyRow | undefined> => {
+    const [row] = await db
+      .select()
+      .from(apiKeys)
+      .where(and(condition, isNull(apiKeys.revokedAt)));
+    return row;
+  };
+
   return {
     async insert(row: ApiKeyRow): Promise<void> {
       await db.insert(apiKeys).values(row);
     },
-    async findActive(digest: string): Promise<ApiKeyRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.digest, digest), isNull(apiKeys.revokedAt)));
-      return row;
-    },
+    findActiveByDigest: (digest: string) => active(eq(apiKeys.digest, digest)),
+    findActiveById: (id: string) => active(eq(apiKeys.id, id)),
     async revoke(accountId: string, id: string, revokedAt: Date): Promise<boolean> {
       const rows = await db
         .update(apiKeys)

@@ -33,6 +33,8 @@ onEachDatabase("API key service", (database, connection) => {
       keys.web.replace("test", "live"),
       "'or 1=1",
     ];
+    for (const text of [...others, keys.web])
+      assert.equal(await test.services.apiKeys.findActive(text), undefined, text);
     for (const text of others)
       assert.equal(await test.services.apiKeys.authenticate(text), undefined, text);
   });
@@ -42,8 +44,10 @@ onEachDatabase("API key service", (database, connection) => {
     const stranger = await makeMerchant(test.services);
     assert.equal(await test.services.apiKeys.revoke(stranger.accountId, apiKey.id), false);
     assert.ok(await test.services.apiKeys.authenticate(keys.web));
+    assert.deepEqual(await test.services.apiKeys.findActive(apiKey.id), apiKey);
     assert.equal(await test.services.apiKeys.revoke(accountId, apiKey.id), true);
     assert.equal(await test.services.apiKeys.authenticate(keys.web), undefined);
+    assert.equal(await test.services.apiKeys.findActive(apiKey.id), undefined);
     assert.equal(await test.services.apiKeys.revoke(accountId, apiKey.id), false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { digest, newId, randomToken } from "#lib/ids.ts";
-import { createApiKeyRepository } from "./repository.ts";
+import { type ApiKeyRow, createApiKeyRepository } from "./repository.ts";
 
 /** How a merchant integrates; each method has keys of its own. */
 export const INTEGRATION_METHODS = ["web", "direct", "sdk"] as const;
@@ -12,6 +12,8 @@ export type Mode = "test" | "live";
 
 /** An API key that was presented and is good. */
 export type ApiKey = { id: string; accountId: string; method: IntegrationMethod; mode: Mode };
+
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
 /** Verbs on API keys. Only a SHA-256 digest of a key is stored: with 256 random bits it can't be searched. */
 export function createApiKeyService({ db, clock }: { db: Database; clock: Clock }) {
@@ -38,9 +40,12 @@ export function createApiKeyService({ db, clock }: { db: Database; clock: Clock 
     /** Finds the key a caller presented; `undefined` if it is unknown or revoked. */
     async authenticate(key: string): Promise<ApiKey | undefined> {
       if (!/^sk_(test|live)_[\w-]{43}$/.test(key)) return undefined;
-      const row = await repository.findActive(digest(key));
-      return row && { id: row.id, accountId: row.accountId, method: row.method, mode: row.mode };
+      return toApiKey(await repository.findActiveByDigest(digest(key)));
     },
+
+    /** The key of this id; `undefined` if it is unknown or revoked. */
+    findActive: async (id: string): Promise<ApiKey | undefined> =>
+      toApiKey(await repository.findActiveById(id)),
 
     /** Revokes a key at once; false if the account has no such active key. */
     revoke: (accountId: string, id: string) => repository.revoke(accountId, id, clock.now()),
@@ -48,4 +53,8 @@ export function createApiKeyService({ db, clock }: { db: Database; clock: Clock 
     /** Tells whether anybody can take real money on this deployment. */
     hasLiveKeys: () => repository.hasLive(),
   };
+}
+
+function toApiKey(row: ApiKeyRow | undefined): ApiKey | undefined {
+  return row && { id: row.id, accountId: row.accountId, method: row.method, mode: row.mode };
 }

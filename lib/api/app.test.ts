@@ -8,6 +8,7 @@ import {
   createFakeApi,
   createFakeServices,
   GOOD_BODY,
+  JWT,
   LIVE_KEY,
   TEST_KEY,
 } from "./fake-services.ts";
@@ -46,7 +47,6 @@ describe("headers of every answer", () => {
       assert.equal(answer.headers.get("cache-control"), "no-store");
       assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
       assert.match(answer.headers.get("x-request-id") ?? "", /^[\w-]{36}$/);
-      assert.equal(answer.headers.get("access-control-allow-origin"), null);
       assert.equal(answer.headers.has("retry-after"), status === "503");
       assert.equal(answer.headers.has("www-authenticate"), status === "401");
     });
@@ -66,7 +66,7 @@ describe("headers of every answer", () => {
 describe("paths and methods", () => {
   const allowed: [string, string][] = [
     ["/auth/verify-apikey", "POST"],
-    ["/transactions", "GET, HEAD, POST"],
+    ["/transactions", "GET, HEAD, OPTIONS, POST"],
     [`/transactions/${ID}`, "GET, HEAD"],
     [`/transactions/${ID}/cancel`, "POST"],
     [`/test/transactions/${ID}/outcome`, "POST"],
@@ -132,14 +132,14 @@ describe("paths and methods", () => {
 });
 
 describe("credentials", () => {
-  const jwt = "Bearer a.b.c";
+  const jwt = `Bearer ${JWT}`;
   const unauthorized: [string, Record<string, string>][] = [
     ["none", {}],
     ["an empty key", { "X-API-Key": "" }],
     ["an unknown key", { "X-API-Key": `sk_test_${"u".repeat(43)}` }],
     ["two keys", { "X-API-Key": `${TEST_KEY}, ${LIVE_KEY}` }],
-    ["a JWT in Authentication", { Authentication: jwt }],
-    ["a JWT in Authorization", { Authorization: jwt }],
+    ["a bad JWT in Authentication", { Authentication: `${jwt}x` }],
+    ["a bad JWT in Authorization", { Authorization: `${jwt}x` }],
     ["the key as a password", { Authorization: `Basic ${btoa(`${TEST_KEY}:`)}` }],
   ];
   const operations: [string, string][] = [
@@ -161,18 +161,28 @@ describe("credentials", () => {
         assert.match(answer.headers.get("www-authenticate") ?? "", /^ApiKey /);
         const { requestId, detail, ...problem } = await answer.json();
         assert.ok(requestId);
-        // The creation tells those who come with a JWT what to send.
-        if (!(path === "/transactions" && method === "POST")) assert.equal(detail, undefined);
+        assert.equal(detail, undefined);
         texts.add(JSON.stringify(problem));
       }
       assert.equal(texts.size, 1);
     });
+
+    if (!(method === "POST" && path === "/transactions")) {
+      it(`${method} ${path} takes no JWT, however good`, async () => {
+        for (const name of ["Authentication", "Authorization"]) {
+          const answer = await api.request(`/api${path}`, { method, headers: { [name]: jwt } });
+          assert.deepEqual([answer.status, (await answer.json()).code], [401, "unauthorized"]);
+        }
+      });
+    }
 
     it(`${method} ${path} refuses two at once`, async () => {
       for (const headers of [
         { "X-API-Key": TEST_KEY, Authentication: jwt },
         { "X-API-Key": TEST_KEY, Authorization: jwt },
         { Authentication: jwt, Authorization: jwt },
+        { "X-API-Key": "", Authentication: "" },
+        { "X-API-Key": TEST_KEY, Authentication: jwt, Authorization: jwt },
       ]) {
         const answer = await api.request(`/api${path}`, { method, headers });
         assert.equal(answer.status, 400);

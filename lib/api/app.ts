@@ -4,6 +4,8 @@ import { HTTPException } from "hono/http-exception";
 import { AppError, isAppError } from "#lib/errors.ts";
 import { isOutage } from "#lib/failures.ts";
 import type { Api, ApiEnv, ApiServices } from "./context.ts";
+import { addCreationRoute } from "./creation.ts";
+import { crossOrigin } from "./cross-origin.ts";
 import { addEventRoutes } from "./events.ts";
 import { addHealthRoutes } from "./health.ts";
 import { refuseInvalid } from "./invalid-input.ts";
@@ -29,6 +31,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
     await next();
   });
   api.use(requestLog);
+  api.use(crossOrigin);
   // Hono hands only Errors to onError.
   api.use(async (_c, next) => {
     await next().catch((thrown: unknown) => {
@@ -38,6 +41,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   api.onError(answerError);
   api.notFound((c) => problemResponse(new AppError("not_found"), c.var.requestId));
   addTokenRoutes(api);
+  addCreationRoute(api);
   addTransactionRoutes(api);
   addEventRoutes(api);
   addTestOutcomeRoutes(api);

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { createFakeApi, GOOD_BODY, LIVE_KEY, TEST_KEY } from "./fake-services.ts";
+import {
+  createFakeApi,
+  createFakeTokens,
+  GOOD_BODY,
+  JWT,
+  LIVE_KEY,
+  TEST_KEY,
+} from "./fake-services.ts";
 import { problemSchema } from "./problems.ts";
 
 const { api, post, get } = createFakeApi();
@@ -297,11 +304,11 @@ describe("body of verify-apikey", () => {
     const issued: unknown[] = [];
     const fake = createFakeApi({
       tokens: {
+        ...createFakeTokens(),
         issue: async (_apiKey, details) => {
           issued.push(details);
-          return "a.b.c";
+          return JWT;
         },
-        publicKeys: async () => ({ keys: [] }),
       },
     });
     const answer = await fake.post("/auth/verify-apikey", "{}");

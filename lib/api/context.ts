@@ -6,10 +6,13 @@ import type { TestOutcome } from "#lib/authorisations/test-driver.ts";
 import type { Env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
-import type { TokenDetails } from "#lib/tokens/service.ts";
-import type { CreateRequest } from "#lib/transactions/creation.ts";
+import type { TokenDetails, VerifiedToken } from "#lib/tokens/service.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
-import type { CreatedTransaction, Transaction } from "#lib/transactions/transaction.ts";
+import type {
+  CreatedTransaction,
+  CreateRequest,
+  Transaction,
+} from "#lib/transactions/transaction.ts";
 
 /** An event as the webhooks service hands it out; `payload` are the very bytes that were signed and sent. */
 export type StoredEvent = { id: string; payload: string };
@@ -22,6 +25,7 @@ export type ApiServices = {
   apiKeys: { authenticate(key: string): Promise<ApiKey | undefined> };
   tokens: {
     issue(apiKey: ApiKey, details: TokenDetails): Promise<string>;
+    verify(jwt: string): Promise<VerifiedToken | undefined>;
     publicKeys(): Promise<{ keys: JWK[] }>;
   };
   transactions: {
@@ -50,7 +54,13 @@ export type ApiServices = {
 
 /** What a request carries through the API. */
 export type ApiEnv = {
-  Variables: { services: ApiServices; requestId: string; apiKey: ApiKey | undefined };
+  Variables: {
+    services: ApiServices;
+    requestId: string;
+    apiKey: ApiKey | undefined;
+    /** The JWT of this request, if it came with one; `apiKey` is then the key it was exchanged for. */
+    token: VerifiedToken | undefined;
+  };
 };
 
 export type Api = OpenAPIHono<ApiEnv>;

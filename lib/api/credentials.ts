@@ -2,38 +2,43 @@ import type { MiddlewareHandler } from "hono";
 import { AppError } from "#lib/errors.ts";
 import type { ApiEnv } from "./context.ts";
 
-/** What a caller presents. */
-type Credential = { kind: "apiKey"; key: string } | { kind: "bearer" };
+/** What a caller presents: an API key, or what stands in a header that is for a JWT. */
+type Credential = { kind: "apiKey"; key: string } | { kind: "bearer"; value: string };
 
 // `Authentication` is the documented name; `Authorization` is what HTTP libraries send.
 const BEARER_HEADERS = ["authentication", "authorization"];
+// RFC 6750 §2.1, RFC 9110 §11.2: a scheme in any case, one space, a token68.
+const BEARER = /^bearer (?<jwt>[a-z0-9\-._~+/]+=*)$/i;
 
 /** Reads the one credential of a request. Throws `unauthorized` for none, `ambiguous_credentials` for several. */
 function readCredential(headers: Headers): Credential {
   const key = headers.get("x-api-key");
-  const bearers = BEARER_HEADERS.filter((name) => headers.has(name));
+  const bearers = BEARER_HEADERS.flatMap((name) => headers.get(name) ?? []);
   if (bearers.length + (key === null ? 0 : 1) > 1) throw new AppError("ambiguous_credentials");
   if (key !== null) return { kind: "apiKey", key };
-  if (bearers.length === 1) return { kind: "bearer" };
+  const [value] = bearers;
+  if (value !== undefined) return { kind: "bearer", value };
   throw new AppError("unauthorized");
 }
 
-function authenticateWith(bearerRefused: () => AppError): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const credential = readCredential(c.req.raw.headers);
-    if (credential.kind === "bearer") throw bearerRefused();
-    const apiKey = await c.var.services.apiKeys.authenticate(credential.key);
-    if (!apiKey) throw new AppError("unauthorized");
-    c.set("apiKey", apiKey);
-    await next();
-  };
-}
-
 /** Middleware: lets in whoever presents a good API key. Every other credential fails with one and the same text. */
-export const requireApiKey = authenticateWith(() => new AppError("unauthorized"));
+export const requireApiKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const credential = readCredential(c.req.raw.headers);
+  if (credential.kind === "bearer") throw new AppError("unauthorized");
+  const apiKey = await c.var.services.apiKeys.authenticate(credential.key);
+  if (!apiKey) throw new AppError("unauthorized");
+  c.set("apiKey", apiKey);
+  await next();
+};
 
-/** Middleware of the creation, where merchants try a JWT first: says that only an API key creates transactions. */
-export const requireCreationCredential = authenticateWith(
-  () =>
-    new AppError("unauthorized", { detail: "Create transactions with an API key in X-API-Key." }),
-);
+/** Middleware of the creation: lets in whoever presents a good API key or a good JWT. */
+export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const credential = readCredential(c.req.raw.headers);
+  if (credential.kind === "apiKey") return requireApiKey(c, next);
+  const jwt = BEARER.exec(credential.value)?.groups?.["jwt"];
+  const token = jwt === undefined ? undefined : await c.var.services.tokens.verify(jwt);
+  if (!token) throw new AppError("unauthorized");
+  c.set("token", token);
+  c.set("apiKey", token.apiKey);
+  return next();
+};

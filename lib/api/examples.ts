@@ -39,6 +39,14 @@ export const creationExample = {
   metadata: { customerId: "c-77" },
 };
 
+/** Example of a body that creates a transaction with a JWT. */
+export const directCreationExample = {
+  amount: 1250,
+  currency: "EUR",
+  source: "sdk_integration",
+  metadata: { customerId: "c-77" },
+} as const;
+
 /** Example of an event. */
 export const eventExample = {
   id: "evt_01kagj6w2sfy4t9n7b0x5c1mzr",

@@ -11,6 +11,10 @@ import type { ApiServices } from "./context.ts";
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
 /** Key that the fake services take for one of live mode. */
 export const LIVE_KEY = `sk_live_${"l".repeat(43)}`;
+/** JWT that the fake services take for one of test mode. */
+export const JWT = "a.b.c";
+/** Body that creates a transaction with a JWT. */
+export const DIRECT_BODY = { amount: 1250, currency: "EUR", source: "sdk_integration" };
 /** Body that creates a transaction. */
 export const GOOD_BODY = { amount: 1250, currency: "EUR", externalId: "cart-1" };
 
@@ -34,13 +38,25 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
         return key === LIVE_KEY ? keyOf("live") : undefined;
       },
     },
-    tokens: { issue: async () => "a.b.c", publicKeys: async () => ({ keys: [] }) },
+    tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
     webhooks: { listEvents: async () => [], getEvent: async () => undefined },
     testDriver: { drive: async () => {} },
     ...overrides,
   };
   return { services, logLines };
+}
+
+/** Tokens of which {@link JWT} is the one good one. */
+export function createFakeTokens(): ApiServices["tokens"] {
+  return {
+    issue: async () => JWT,
+    verify: async (jwt) =>
+      jwt === JWT
+        ? { jti: "jti_1", apiKey: keyOf("test"), details: {}, expiresAt: BLANK.expiresAt }
+        : undefined,
+    publicKeys: async () => ({ keys: [] }),
+  };
 }
 
 function createFakeTransactions(): ApiServices["transactions"] {
@@ -51,7 +67,7 @@ function createFakeTransactions(): ApiServices["transactions"] {
     return transaction;
   };
   return {
-    create: async ({ apiKey, input, clientType }) => {
+    create: async ({ apiKey, token, input, clientType }) => {
       const transaction = {
         ...BLANK,
         accountId: apiKey.accountId,
@@ -64,13 +80,16 @@ function createFakeTransactions(): ApiServices["transactions"] {
         successUrl: input.successUrl ?? null,
         failureUrl: input.failureUrl ?? null,
         metadata: input.metadata ?? null,
+        source: input.source ?? null,
       };
       stored.unshift(transaction);
       const { id, reference, status, amount, currency, externalId } = transaction;
       const displayAmount = formatAmount(amount, currency);
       const expiresAt = transaction.expiresAt.toISOString();
-      const redirectUrl = `http://localhost:3000/checkout?reference=${reference}`;
-      const named = { redirectUrl, id, reference, status, amount, currency };
+      const address = token
+        ? { redirectUrl: `http://localhost:3000/secure?token=${"c".repeat(43)}` }
+        : { redirectUrl: `http://localhost:3000/checkout?reference=${reference}`, reference };
+      const named = { ...address, id, status, amount, currency };
       return { created: { ...named, displayAmount, externalId, expiresAt }, replayed: false };
     },
     get: async (_apiKey, id) => find(id),
@@ -84,6 +103,7 @@ const BLANK: Transaction = {
   accountId: "",
   apiKeyId: "key_1",
   mode: "test",
+  flow: "web",
   reference: "Zk3vN0q9T6yB1mXcR8sWfA",
   amount: 0,
   currency: "EUR",
@@ -96,6 +116,7 @@ const BLANK: Transaction = {
   source: null,
   clientType: null,
   fingerprint: "",
+  payerMark: null,
   orderInfo: "",
   status: "pending",
   failureReason: null,

@@ -1,6 +1,7 @@
 import { AppError } from "#lib/errors.ts";
 import { apiPath, createApi } from "./app.ts";
 import type { Api, ApiServices } from "./context.ts";
+import { crossOriginHeaders } from "./cross-origin.ts";
 import { LIVE } from "./health.ts";
 import { problemResponse } from "./problems.ts";
 import { answerHeaders, requestIdOf } from "./request-log.ts";
@@ -24,7 +25,8 @@ export function createApiHandler(open: () => Promise<ApiServices>, prefix: strin
 
 function answerUnopened(request: Request, prefix: string): Response {
   const requestId = requestIdOf(request.headers);
-  const headers = answerHeaders(requestId);
-  if (apiPath(request.url, prefix) === "/health/live") return Response.json(LIVE, { headers });
+  const path = apiPath(request.url, prefix);
+  const headers = { ...answerHeaders(requestId), ...crossOriginHeaders(request.method, path) };
+  if (path === "/health/live") return Response.json(LIVE, { headers });
   return problemResponse(new AppError("unavailable"), requestId, headers);
 }

@@ -1,5 +1,5 @@
 import type { Hook } from "@hono/zod-openapi";
-import type { ZodError } from "zod";
+import type { ZodError, z } from "zod";
 import { AppError, type FieldError } from "#lib/errors.ts";
 import type { ApiEnv } from "./context.ts";
 
@@ -17,6 +17,16 @@ export const refuseInvalid: Hook<unknown, ApiEnv, string, undefined> = (result) 
   }
   throw new AppError("invalid_request", { fields });
 };
+
+/** Parses a body whose schema depends on who sends it. Throws `invalid_request`. */
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+): z.infer<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw new AppError("invalid_request", { fields: toFieldErrors(result.error) });
+}
 
 /** Lists the wrong fields, one message for each path, never their values. */
 function toFieldErrors(error: ZodError): FieldError[] {

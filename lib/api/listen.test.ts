@@ -89,7 +89,7 @@ describe("the API alone over HTTP", () => {
       "TRACE /api/transactions HTTP/1.1\r\nHost: a\r\nX-API-Key: canary\r\nConnection: close\r\n\r\n",
     );
     assert.match(answer, /^HTTP\/1\.1 405 /);
-    assert.match(answer, /\r\nallow: GET, HEAD, POST\r\n/i);
+    assert.match(answer, /\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
     assert.doesNotMatch(answer, /canary/);
   });
 

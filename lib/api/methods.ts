@@ -1,5 +1,6 @@
 import { AppError } from "#lib/errors.ts";
 import type { Api } from "./context.ts";
+import { CROSS_ORIGIN_PATH } from "./cross-origin.ts";
 import { problemResponse } from "./problems.ts";
 
 /** Answers 405 for every known path where no operation took the method. Comes after all operations. */
@@ -20,6 +21,7 @@ function methodsByPath(api: Api): Map<string, Set<string>> {
     const methods = found.get(path) ?? new Set();
     methods.add(definition.route.method.toUpperCase());
     if (definition.route.method === "get") methods.add("HEAD");
+    if (path === CROSS_ORIGIN_PATH) methods.add("OPTIONS");
     found.set(path, methods);
   }
   return found;

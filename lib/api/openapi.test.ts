@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
 import { ERRORS } from "#lib/errors.ts";
-import { createFakeApi, GOOD_BODY } from "./fake-services.ts";
+import { createFakeApi, DIRECT_BODY, GOOD_BODY, JWT } from "./fake-services.ts";
 
 type Answer = { content: Record<string, { schema: object; example: unknown }> };
 type Operation = {
   operationId: string;
   summary: string;
-  security?: unknown[];
+  security?: Record<string, unknown>[];
   parameters?: { schema: { pattern?: string }; example?: unknown }[];
   requestBody?: { content: Answer["content"] };
   responses: Record<string, Answer>;
@@ -17,7 +17,7 @@ type Document = {
   openapi: string;
   servers: unknown;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 };
 
 const { api, post, get } = createFakeApi();
@@ -79,6 +79,24 @@ describe("the published document", () => {
     for (const [, name = ""] of refs) assert.ok(document.components.schemas[name], name);
   });
 
+  it("describes every credential an operation names, and a JWT for the creation alone", () => {
+    const { apiKey, jwt, bearer } = document.components.securitySchemes;
+    assert.partialDeepStrictEqual(
+      { apiKey, jwt, bearer },
+      {
+        apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+        jwt: { type: "apiKey", in: "header", name: "Authentication" },
+        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+      },
+    );
+    for (const { path, method, operation } of operations) {
+      if (!operation.security) continue;
+      const names = operation.security.flatMap((one) => Object.keys(one));
+      const isCreation = path === "/transactions" && method === "post";
+      assert.deepEqual(names, isCreation ? ["apiKey", "jwt", "bearer"] : ["apiKey"]);
+    }
+  });
+
   it("has patterns that are regular expressions", () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)];
     assert.ok(patterns.length > 5);
@@ -110,6 +128,41 @@ describe("the published document", () => {
       for (const { schema, example } of contents) published(schema).parse(example);
     });
   }
+});
+
+describe("the document tells the two bodies of a creation apart", () => {
+  const schema = (name: string) => published(document.components.schemas[name] ?? {});
+  const direct = schema("DirectTransactionCreation");
+  const headers = { Authentication: `Bearer ${JWT}`, "Content-Type": "application/json" };
+  const cases: [object, boolean][] = [
+    [DIRECT_BODY, true],
+    [{ ...DIRECT_BODY, externalId: "a", metadata: { b: 1 } }, true],
+    [{ ...DIRECT_BODY, currency: "USD" }, false],
+    [{ ...DIRECT_BODY, source: "web" }, false],
+    [{ ...DIRECT_BODY, unknown: 1 }, false],
+    [GOOD_BODY, false],
+  ];
+  for (const [value, isGood] of cases) {
+    it(`${isGood ? "takes" : "refuses"} ${JSON.stringify(value)} with a JWT`, async () => {
+      assert.equal(direct.safeParse(value).success, isGood);
+      const answer = await api.request("/api/transactions", {
+        method: "POST",
+        headers,
+        body: JSON.stringify(value),
+      });
+      assert.equal(answer.status, isGood ? 201 : 422);
+      if (isGood) {
+        const type = answer.headers.get("content-type") ?? "";
+        schemaOf("/transactions", "post", 201, type).parse(await answer.json());
+      }
+    });
+  }
+
+  it("has an example for a JWT that fits", () => {
+    const component = z.object({ example: z.unknown() });
+    const { example } = component.parse(document.components.schemas["DirectTransactionCreation"]);
+    direct.parse(example);
+  });
 });
 
 describe("answers fit the published document", () => {
@@ -149,10 +202,7 @@ describe("answers fit the published document", () => {
 });
 
 describe("the document refuses and takes what the API does", () => {
-  const body = published(
-    document.paths["/transactions"]?.["post"]?.requestBody?.content["application/json"]?.schema ??
-      {},
-  );
+  const body = published(document.components.schemas["TransactionCreation"] ?? {});
   const cases: [object, boolean][] = [
     [GOOD_BODY, true],
     [{ ...GOOD_BODY, metadata: { a: [1, { b: null }] } }, true],

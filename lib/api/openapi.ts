@@ -32,6 +32,18 @@ export function addDocument(api: Api, baseUrl: string): void {
     description:
       "A secret of your server, from Installations. Never send it from a browser or an app.",
   });
+  api.openAPIRegistry.registerComponent("securitySchemes", "jwt", {
+    type: "apiKey",
+    in: "header",
+    name: "Authentication",
+    description: "`Bearer <JWT>` with the token that /auth/verify-apikey answers",
+  });
+  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The same JWT in `Authorization`, where HTTP libraries put it",
+  });
   let document: z.infer<typeof documentSchema> | undefined;
   api.openapi(getDocument, (c) => {
     document ??= documentSchema.parse(

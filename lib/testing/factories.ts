@@ -6,8 +6,8 @@ import { createLogger } from "#lib/logger.ts";
 import { createMerchant } from "#lib/onboarding.ts";
 import { createSeal } from "#lib/seal.ts";
 import { createServices, type Services } from "#lib/services.ts";
-import type { CreateRequest } from "#lib/transactions/creation.ts";
-import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { TokenDetails } from "#lib/tokens/service.ts";
+import type { CreateRequest, Transaction } from "#lib/transactions/transaction.ts";
 import { createFakeClock } from "./fake-clock.ts";
 import { createScriptedBank } from "./scripted-bank.ts";
 
@@ -29,13 +29,14 @@ export function createTestServices(connection: Connection, variables: Record<str
 /** Makes a merchant of its own for one test. */
 export async function makeMerchant(
   services: Services,
-  options: { mode?: Mode; callbackUrl?: string } = {},
+  options: { mode?: Mode; callbackUrl?: string; appSchemes?: string[] } = {},
 ) {
   const merchant = await createMerchant(services, {
     name: "Corner Books",
     mode: options.mode ?? "test",
     iban: "NL91ABNA0417164300",
     origins: ["https://books.example"],
+    appSchemes: options.appSchemes ?? [],
     callbackUrl: options.callbackUrl,
   });
   const apiKey = await services.apiKeys.authenticate(merchant.keys.web);
@@ -63,13 +64,38 @@ export async function makeTransaction(
   return services.transactions.get(apiKey, created.id);
 }
 
+/** Exchanges a key for a JWT and reads it back, as an app's request does. */
+export async function makeToken(services: Services, apiKey: ApiKey, details: TokenDetails = {}) {
+  const jwt = await services.tokens.issue(apiKey, details);
+  const token = await services.tokens.verify(jwt);
+  if (!token) throw new Error("the new JWT is not good");
+  return { jwt, token };
+}
+
+/** Creates a pending transaction with a JWT, as an app does; `checkoutToken` is that of its webview link. */
+export async function makeDirectTransaction(
+  services: Services,
+  apiKey: ApiKey,
+  options: { details?: TokenDetails; input?: Partial<CreateRequest["input"]> } = {},
+) {
+  const { jwt, token } = await makeToken(services, apiKey, options.details);
+  const { created } = await services.transactions.create({
+    apiKey,
+    token,
+    input: { amount: 1250, currency: "EUR", source: "sdk_integration", ...options.input },
+  });
+  const checkoutToken = new URL(created.redirectUrl).searchParams.get("token") ?? "";
+  const transaction = await services.transactions.get(apiKey, created.id);
+  return { jwt, token, checkoutToken, redirectUrl: created.redirectUrl, transaction };
+}
+
 /** Starts a try of `transaction` at a bank, as the review page does. */
 export async function startAuthorisation(
   services: Services,
   transaction: Transaction,
   bankId = "scripted",
 ) {
-  const view = await services.checkout.view(transaction.reference);
+  const view = await services.checkout.view(transaction.reference, transaction.flow);
   if (!view) throw new Error("no such transaction");
   const { reference } = transaction;
   return services.authorisations.start({

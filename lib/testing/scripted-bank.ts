@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BankDirectory } from "#lib/authorisations/service.ts";
 import {
   type BankConnector,
@@ -56,8 +57,11 @@ export function createScriptedBank() {
     async startPayment(order) {
       calls.start++;
       if (isDown) throw unavailable();
-      // The same X-Request-ID asks for the same payment.
+      // The same X-Request-ID asks for the same payment, and so does the body; the payer's network may have changed.
       const known = payments.get(order.requestId);
+      if (known && !isDeepStrictEqual(known.order, { ...order, payerIp: known.order.payerIp })) {
+        throw new BankError("refused", "the request id was used for another order");
+      }
       const payment = known ?? { id: `payment-${payments.size + 1}`, order, state: "open" };
       payments.set(order.requestId, payment);
       const pause = beforeAnswer;

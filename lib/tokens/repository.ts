@@ -1,4 +1,4 @@
-import { isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { signingKeys, tokens } from "#lib/db/schema.ts";
 
@@ -10,6 +10,19 @@ export function createTokenRepository(db: Database) {
   return {
     async insertToken(row: TokenRow): Promise<void> {
       await db.insert(tokens).values(row);
+    },
+    async findToken(jti: string): Promise<TokenRow | undefined> {
+      const [row] = await db.select().from(tokens).where(eq(tokens.jti, jti));
+      return row;
+    },
+    /** Counts one more creation if there were fewer than `most`; false if not. */
+    async countCreation(jti: string, most: number): Promise<boolean> {
+      const rows = await db
+        .update(tokens)
+        .set({ creations: sql`${tokens.creations} + 1` })
+        .where(and(eq(tokens.jti, jti), lt(tokens.creations, most)))
+        .returning({ jti: tokens.jti });
+      return rows.length === 1;
     },
     /** Deletes what is kept for JWTs that expired before `time`; answers how many. */
     async deleteExpired(time: Date): Promise<number> {

@@ -2,9 +2,24 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
+import type { Database } from "#lib/db/client.ts";
 import { signingKeys, tokens } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { createTokenService } from "./service.ts";
+import { createSigningKeys } from "./signing-keys.ts";
+
+/** The database, noting which of its verbs are used. */
+function recording(db: Database, used: string[]): Database {
+  return new Proxy(db, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      used.push(String(name));
+      return member.bind(target);
+    },
+  });
+}
 
 onEachDatabase("token service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -63,6 +78,29 @@ onEachDatabase("token service", (database, connection) => {
     const sdkKey = await test.services.apiKeys.authenticate(keys.sdk);
     assert.ok(sdkKey);
     await test.services.tokens.issue(sdkKey, foreign);
+  });
+
+  it("does not ask whether e-mail addresses of the account are trusted when it issues", async () => {
+    const { apiKey } = await makeMerchant(test.services);
+    const asked: string[] = [];
+    const accounts = {
+      isConfirmedIban: async () => {
+        asked.push("isConfirmedIban");
+        return true;
+      },
+    };
+    const statements: string[] = [];
+    const service = createTokenService({
+      db: recording(database(), statements),
+      clock: test.clock,
+      seal: test.services.seal,
+      keys: createSigningKeys({ db: database(), clock: test.clock, seal: test.services.seal }),
+      accounts,
+      apiKeys: test.services.apiKeys,
+      issuer: "http://localhost:3000/api",
+    });
+    await service.issue(apiKey, { email: "payer@shop.example", iban: "NL91ABNA0417164300" });
+    assert.deepEqual([asked, statements], [["isConfirmedIban"], ["insert"]]);
   });
 
   it("forgets JWTs more than 24 h after they expired, and no others", async () => {

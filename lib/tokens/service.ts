@@ -1,23 +1,39 @@
 import { SignJWT } from "jose";
+import { z } from "zod";
 import type { AccountService } from "#lib/accounts/service.ts";
-import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { ApiKey, ApiKeyService } from "#lib/api-keys/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { randomToken } from "#lib/ids.ts";
 import type { Seal } from "#lib/seal.ts";
-import { createTokenRepository } from "./repository.ts";
+import { type Claims, readJwt } from "./read-jwt.ts";
+import { createTokenRepository, type TokenRow } from "./repository.ts";
 import { ALGORITHM, type SigningKeys } from "./signing-keys.ts";
 
+const detailsSchema = z.strictObject({
+  email: z.string().optional(),
+  iban: z.string().optional(),
+  name: z.string().optional(),
+});
+
 /** What a merchant's server may tell with an authentication. `iban` in electronic form. */
-export type TokenDetails = {
-  email?: string | undefined;
-  iban?: string | undefined;
-  name?: string | undefined;
+export type TokenDetails = z.infer<typeof detailsSchema>;
+
+/** A JWT that was presented and is good: the key it was exchanged for, and what the merchant told along with it. */
+export type VerifiedToken = {
+  jti: string;
+  apiKey: ApiKey;
+  details: TokenDetails;
+  expiresAt: Date;
 };
 
 const LIFETIME_SECONDS = 15 * 60;
+// A JWT travels through a webview's address: whoever steals one can make no more pending transactions than these.
+const MAX_CREATIONS = 20;
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
+
+export type TokenService = ReturnType<typeof createTokenService>;
 
 /** Verbs on JWTs (RFC 7519). A JWT carries ids only; everything personal stays here under its `jti`, sealed. */
 export function createTokenService(deps: {
@@ -26,6 +42,7 @@ export function createTokenService(deps: {
   seal: Seal;
   keys: SigningKeys;
   accounts: Pick<AccountService, "isConfirmedIban">;
+  apiKeys: Pick<ApiKeyService, "findActive">;
   issuer: string;
 }) {
   const repository = createTokenRepository(deps.db);
@@ -40,6 +57,16 @@ export function createTokenService(deps: {
     }
   }
 
+  function openDetails({ jti, sealedDetails }: TokenRow): TokenDetails {
+    if (sealedDetails === null) return {};
+    return detailsSchema.parse(JSON.parse(deps.seal.open(sealedDetails, context(jti))));
+  }
+
+  function tooMany({ expiresAt }: VerifiedToken): AppError {
+    const seconds = Math.ceil((expiresAt.getTime() - deps.clock.now().getTime()) / 1000);
+    return new AppError("too_many_transactions", { retryAfterSeconds: Math.max(1, seconds) });
+  }
+
   return {
     /** Exchanges an API key for a JWT of 15 minutes. Throws `payee_not_confirmed`. */
     async issue(apiKey: ApiKey, details: TokenDetails): Promise<string> {
@@ -52,7 +79,8 @@ export function createTokenService(deps: {
         jti,
         accountId: apiKey.accountId,
         apiKeyId: apiKey.id,
-        sealedDetails: isEmpty ? null : deps.seal.seal(JSON.stringify(details), `tokens:${jti}`),
+        sealedDetails: isEmpty ? null : deps.seal.seal(JSON.stringify(details), context(jti)),
+        creations: 0,
         createdAt,
         expiresAt,
       });
@@ -68,6 +96,29 @@ export function createTokenService(deps: {
         .sign(key.privateKey);
     },
 
+    /** Reads a JWT a caller presented; `undefined` unless it is ours, unexpired, unaltered, and its API key is alive. */
+    async verify(jwt: string): Promise<VerifiedToken | undefined> {
+      const { keys, issuer } = deps;
+      const claims = await readJwt(jwt, { keys, issuer, now: deps.clock.now() });
+      const row = claims && (await repository.findToken(claims.jti));
+      if (!row || !agree(claims, row)) return undefined;
+      const apiKey = await deps.apiKeys.findActive(row.apiKeyId);
+      if (apiKey?.accountId !== row.accountId) return undefined;
+      return { jti: row.jti, apiKey, details: openDetails(row), expiresAt: row.expiresAt };
+    },
+
+    /** Counts a transaction the JWT creates, in the creation's own database transaction. Throws `too_many_transactions`. */
+    async countCreation(tx: Database, token: VerifiedToken): Promise<void> {
+      const counted = await createTokenRepository(tx).countCreation(token.jti, MAX_CREATIONS);
+      if (!counted) throw tooMany(token);
+    },
+
+    /** Makes sure that the JWT may create another transaction, without counting it. Throws `too_many_transactions`. */
+    async checkCreation(tx: Database, token: VerifiedToken): Promise<void> {
+      const row = await createTokenRepository(tx).findToken(token.jti);
+      if (!row || row.creations >= MAX_CREATIONS) throw tooMany(token);
+    },
+
     /** Forgets what is kept for JWTs that expired more than 24 h ago; answers how many. */
     purge: (): Promise<number> =>
       repository.deleteExpired(new Date(deps.clock.now().getTime() - KEPT_AFTER_EXPIRY_MS)),
@@ -75,4 +126,22 @@ export function createTokenService(deps: {
     /** The keys that verify our JWTs and order infos, as a JWK set. */
     publicKeys: () => deps.keys.publicKeys(),
   };
+}
+
+// A signature proves that we wrote these claims; the row proves that they still stand for this JWT.
+function agree(claims: Claims, row: TokenRow): boolean {
+  return (
+    claims.sub === row.accountId &&
+    claims.key === row.apiKeyId &&
+    claims.iat === toSeconds(row.createdAt) &&
+    claims.exp === toSeconds(row.expiresAt)
+  );
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
+
+function context(jti: string): string {
+  return `tokens:${jti}`;
 }

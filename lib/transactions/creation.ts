@@ -1,82 +1,56 @@
-import type { AccountService } from "#lib/accounts/service.ts";
-import type { ApiKey } from "#lib/api-keys/service.ts";
-import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
-import { AppError } from "#lib/errors.ts";
-import { newId, randomToken } from "#lib/ids.ts";
 import { formatAmount } from "#lib/money.ts";
 import type { Seal } from "#lib/seal.ts";
-import { fingerprint } from "./fingerprint.ts";
+import type { TokenService } from "#lib/tokens/service.ts";
+import { mintCheckoutToken } from "./checkout-token.ts";
+import { createDrafter, type DraftDeps, payerMarkOf, requestHashOf } from "./draft.ts";
 import { createIdempotency } from "./idempotency.ts";
+import { reasonToEnd } from "./replacement.ts";
 import { createTransactionRepository } from "./repository.ts";
 import type { EndReason } from "./status.ts";
-import type { CreatedTransaction, Transaction, TransactionInput } from "./transaction.ts";
+import type { CreatedTransaction, CreateRequest, Transaction } from "./transaction.ts";
 
-export type CreatorDeps = {
+export type CreatorDeps = DraftDeps & {
   db: Database;
-  clock: Clock;
   seal: Seal;
-  accounts: Pick<AccountService, "primaryPayee">;
+  tokens: Pick<TokenService, "countCreation" | "checkCreation">;
   endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
-  signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
   checkoutUrl: string;
-  ttlMinutes: number;
-};
-
-/** A request to create a transaction, from an authenticated key. */
-export type CreateRequest = {
-  apiKey: ApiKey;
-  input: TransactionInput;
-  clientType?: string | undefined;
-  idempotencyKey?: string | undefined;
+  secureUrl: string;
 };
 
 type Creation = { created: CreatedTransaction; replayed: boolean };
 
+/** Another transaction has to end before this one can be stored. */
+type Replacement = { end: string; reason: EndReason };
+
 /** Creates transactions: once for each order, however often and however parallel it is asked for. */
 export function createCreator(deps: CreatorDeps) {
-  const { db, clock } = deps;
+  const { db, clock, tokens } = deps;
   const idempotency = createIdempotency(deps);
+  const draft = createDrafter(deps);
 
-  async function draft({ apiKey, input, clientType }: CreateRequest): Promise<Transaction> {
-    const payee = await deps.accounts.primaryPayee(apiKey.accountId);
-    const now = clock.now();
-    const row = {
-      id: newId("txn"),
-      accountId: apiKey.accountId,
-      apiKeyId: apiKey.id,
-      mode: apiKey.mode,
-      reference: randomToken(16),
-      amount: input.amount,
-      currency: input.currency,
-      payeeIban: payee.iban,
-      payeeName: payee.name,
-      externalId: input.externalId ?? null,
-      successUrl: input.successUrl ?? null,
-      failureUrl: input.failureUrl ?? null,
-      metadata: input.metadata ?? null,
-      source: input.source ?? null,
-      clientType: clientType ?? null,
-      fingerprint: fingerprint({ ...input, payee }),
-      status: "pending",
-      failureReason: null,
-      endReason: null,
-      payerStep: null,
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + deps.ttlMinutes * 60_000),
-      finishedAt: null,
-    } as const;
-    return { ...row, orderInfo: await deps.signOrderInfo(row) };
+  /** Where the transaction is paid: by its reference, or by a new checkout token that is stored along with it. */
+  async function addressOf(tx: Database, { flow, id, reference }: Transaction) {
+    if (flow === "web") {
+      return { redirectUrl: withParameter(deps.checkoutUrl, "reference", reference), reference };
+    }
+    const token = await mintCheckoutToken(tx, id, clock.now());
+    return { redirectUrl: withParameter(deps.secureUrl, "token", token) };
   }
 
-  function toCreated(transaction: Transaction): CreatedTransaction {
-    const redirectUrl = new URL(deps.checkoutUrl);
-    redirectUrl.searchParams.set("reference", transaction.reference);
+  async function answer(
+    tx: Database,
+    { token }: CreateRequest,
+    transaction: Transaction,
+  ): Promise<CreatedTransaction> {
+    // Each answer tells a link of its own, be it to a transaction that was there before.
+    if (token) await tokens.countCreation(tx, token);
+    const { redirectUrl, ...named } = await addressOf(tx, transaction);
     return {
-      redirectUrl: redirectUrl.href,
+      redirectUrl,
       id: transaction.id,
-      reference: transaction.reference,
+      ...named,
       status: transaction.status,
       amount: transaction.amount,
       currency: transaction.currency,
@@ -86,55 +60,61 @@ export function createCreator(deps: CreatorDeps) {
     };
   }
 
-  /** The live transaction of the same externalId, or what must be done about it first. */
-  async function resolveExisting(tx: Database, wanted: Transaction) {
-    if (wanted.externalId === null) return "none";
+  /** The live transaction of the same externalId; no two creations look for it at once. */
+  async function findExisting(tx: Database, { accountId, mode, externalId }: Transaction) {
+    if (externalId === null) return undefined;
     const inTransaction = createTransactionRepository(tx);
-    const { accountId, mode, externalId } = wanted;
     await inTransaction.serialise(`external:${accountId}:${mode}:${externalId}`);
-    const existing = await inTransaction.findLive(accountId, mode, externalId);
-    if (!existing) return "none";
-    if (existing.status === "processing") throw new AppError("transaction_in_progress");
-    if (existing.status === "succeeded") throw new AppError("already_paid");
-    if (existing.endReason) return { end: existing, reason: existing.endReason };
-    if (existing.expiresAt <= clock.now()) return { end: existing, reason: "expired" } as const;
-    if (existing.fingerprint !== wanted.fingerprint)
-      return { end: existing, reason: "superseded" } as const;
-    return existing;
+    return inTransaction.findLive(accountId, mode, externalId);
+  }
+
+  async function keep(tx: Database, request: CreateRequest, wanted: Transaction) {
+    await createTransactionRepository(tx).insert(wanted);
+    return answer(tx, request, wanted);
   }
 
   /** Stores the creation and its answer at once, so that a retry after a crash finds both or neither. */
-  function attempt(request: CreateRequest, wanted: Transaction, requestHash: string) {
+  function attempt(
+    request: CreateRequest,
+    wanted: Transaction,
+    requestHash: string,
+  ): Promise<Creation | Replacement> {
+    const scoped = { ...request, payerMark: payerMarkOf(request, deps.seal) };
     return db.transaction(async (tx) => {
-      const answered = await idempotency.recall(tx, request, requestHash);
+      const answered = await idempotency.recall(tx, scoped, requestHash);
       if (answered) return { created: answered, replayed: true };
-      const existing = await resolveExisting(tx, wanted);
-      if (existing !== "none" && "end" in existing) return existing;
-      const inTransaction = createTransactionRepository(tx);
-      if (existing === "none") await inTransaction.insert(wanted);
-      const transaction = existing === "none" ? wanted : existing;
-      const created = toCreated(transaction);
-      await idempotency.remember(tx, request, requestHash, created);
-      return { created, replayed: existing !== "none" };
+      const existing = await findExisting(tx, wanted);
+      const reason = existing && reasonToEnd(existing, wanted, clock.now());
+      if (existing && reason) {
+        // Nothing is ended for a transaction that may not be made.
+        if (request.token) await tokens.checkCreation(tx, request.token);
+        return { end: existing.id, reason };
+      }
+      const created = await (existing ? answer(tx, request, existing) : keep(tx, request, wanted));
+      await idempotency.remember(tx, scoped, requestHash, created);
+      return { created, replayed: existing !== undefined };
     });
   }
 
   return {
     /**
-     * Creates a pending transaction, or answers the one that the same request made before (`replayed`).
-     * Throws `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`, `no_payee`.
+     * Creates a pending transaction, or answers the one that the same request made before (`replayed`); with a JWT a
+     * direct one. Throws `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
+     * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`.
      */
     async create(request: CreateRequest): Promise<Creation> {
-      const requestHash = fingerprint({
-        ...request.input,
-        clientType: request.clientType,
-        mode: request.apiKey.mode,
-      });
+      const requestHash = requestHashOf(request);
       for (;;) {
         const result = await attempt(request, await draft(request), requestHash);
         if (!("end" in result)) return result;
-        await deps.endUnpaid(result.end.id, result.reason);
+        await deps.endUnpaid(result.end, result.reason);
       }
     },
   };
+}
+
+function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
 }

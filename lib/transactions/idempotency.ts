@@ -8,7 +8,12 @@ import type { CreatedTransaction } from "./transaction.ts";
 /** How long an `Idempotency-Key` stands for its first answer. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-type Request = { apiKey: { accountId: string }; idempotencyKey?: string | undefined };
+type Request = {
+  apiKey: { accountId: string };
+  idempotencyKey?: string | undefined;
+  /** Keys of different people never meet. */
+  payerMark: string | null;
+};
 
 /** Remembers the answers to requests with an `Idempotency-Key`, in the caller's open database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
@@ -22,7 +27,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       request: Request,
       requestHash: string,
     ): Promise<CreatedTransaction | undefined> {
-      const { idempotencyKey: key } = request;
+      const key = storedKey(request);
       if (key === undefined) return undefined;
       const { accountId } = request.apiKey;
       const repository = createTransactionRepository(tx);
@@ -45,7 +50,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       requestHash: string,
       answer: CreatedTransaction,
     ): Promise<void> {
-      const { idempotencyKey: key } = request;
+      const key = storedKey(request);
       if (key === undefined) return;
       const { accountId } = request.apiKey;
       await createTransactionRepository(tx).saveIdempotent({
@@ -64,6 +69,11 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
         new Date(clock.now().getTime() - LIFETIME_MS),
       ),
   };
+}
+
+function storedKey({ idempotencyKey, payerMark }: Request): string | undefined {
+  if (idempotencyKey === undefined || payerMark === null) return idempotencyKey;
+  return `${payerMark}:${idempotencyKey}`;
 }
 
 function context(accountId: string, key: string): string {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
-import { idempotencyKeys, transactions } from "#lib/db/schema.ts";
+import { checkoutTokens, idempotencyKeys, transactions } from "#lib/db/schema.ts";
 import type { TransactionStatus } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -17,7 +17,7 @@ export type TransactionFilter = {
   createdBefore?: Date | undefined;
 };
 
-/** SQL of the transactions and of their idempotency keys. */
+/** SQL of the transactions, of their checkout tokens and of their idempotency keys. */
 export function createTransactionRepository(db: Database) {
   const one = async (condition: SQL | undefined) => {
     const [row] = await db.select().from(transactions).where(condition).limit(1);
@@ -31,6 +31,29 @@ export function createTransactionRepository(db: Database) {
 
     findById: (id: string) => one(eq(transactions.id, id)),
     findByReference: (reference: string) => one(eq(transactions.reference, reference)),
+
+    async insertCheckoutToken(row: typeof checkoutTokens.$inferSelect): Promise<void> {
+      await db.insert(checkoutTokens).values(row);
+    },
+
+    async findByCheckoutToken(digest: string) {
+      const [row] = await db
+        .select({ transaction: transactions, usedAt: checkoutTokens.usedAt })
+        .from(checkoutTokens)
+        .innerJoin(transactions, eq(transactions.id, checkoutTokens.transactionId))
+        .where(eq(checkoutTokens.digest, digest));
+      return row;
+    },
+
+    /** Uses a checkout token up; false if it is unknown or was used before. */
+    async useCheckoutToken(digest: string, usedAt: Date): Promise<boolean> {
+      const rows = await db
+        .update(checkoutTokens)
+        .set({ usedAt })
+        .where(and(eq(checkoutTokens.digest, digest), isNull(checkoutTokens.usedAt)))
+        .returning({ digest: checkoutTokens.digest });
+      return rows.length === 1;
+    },
 
     findForAccount: (accountId: string, mode: Transaction["mode"], id: string) =>
       one(
@@ -157,6 +180,15 @@ export function createTransactionRepository(db: Database) {
         .select({ claimed: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
         .from(sql`(select 1) as one`);
       return row?.claimed === true;
+    },
+
+    /** Deletes checkout tokens made before `time`; answers how many. */
+    async deleteCheckoutTokens(time: Date): Promise<number> {
+      const rows = await db
+        .delete(checkoutTokens)
+        .where(lt(checkoutTokens.createdAt, time))
+        .returning({ digest: checkoutTokens.digest });
+      return rows.length;
     },
 
     async findIdempotent(accountId: string, key: string, since: Date) {

@@ -9,7 +9,7 @@ import {
   makeTransaction,
   startAuthorisation,
 } from "#lib/testing/factories.ts";
-import type { CreateRequest } from "./creation.ts";
+import type { CreateRequest } from "./transaction.ts";
 
 onEachDatabase("transaction service", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -40,7 +40,7 @@ onEachDatabase("transaction service", (_database, connection) => {
     const url = new URL(created.redirectUrl);
     assert.equal(`${url.origin}${url.pathname}`, "http://localhost:3000/checkout");
     assert.equal(url.searchParams.get("reference"), created.reference);
-    assert.ok(Buffer.from(created.reference, "base64url").length >= 16, "128 random bits");
+    assert.ok(Buffer.from(created.reference ?? "", "base64url").length >= 16, "128 random bits");
     assert.equal(Date.parse(created.expiresAt) - test.clock.now().getTime(), 30 * 60_000);
   });
 

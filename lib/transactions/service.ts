@@ -1,5 +1,7 @@
 import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
+import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createCreator } from "./creation.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createTransactionRepository, type TransactionFilter } from "./repository.ts";
@@ -7,6 +9,9 @@ import type { Transaction } from "./transaction.ts";
 
 // Banks may take seconds to let go of a try.
 const AT_ONCE = 10;
+
+// Twice as long as a transaction can be payable.
+const LINKS_KEPT_MS = 48 * 60 * 60 * 1000;
 
 export type TransactionService = ReturnType<typeof createTransactionService>;
 
@@ -30,6 +35,22 @@ export function createTransactionService(deps: CreatorDeps) {
 
     /** Reads the transaction whose capability is `reference`. */
     findByReference: (reference: string) => repository.findByReference(reference),
+
+    /** The transaction a webview link's checkout token belongs to, and whether that token has opened a session. */
+    async findByCheckoutToken(
+      token: string,
+    ): Promise<{ transaction: Transaction; isUsed: boolean } | undefined> {
+      const digest = checkoutTokenDigest(token);
+      const row = digest && (await repository.findByCheckoutToken(digest));
+      return row ? { transaction: row.transaction, isUsed: row.usedAt !== null } : undefined;
+    },
+
+    /** Uses up a checkout token, in the caller's open database transaction; false if it was used before. */
+    async useCheckoutToken(tx: Database, token: string): Promise<boolean> {
+      const digest = checkoutTokenDigest(token);
+      if (digest === undefined) return false;
+      return createTransactionRepository(tx).useCheckoutToken(digest, clock.now());
+    },
 
     /** Notes how far the payer's phone is, for the desktop to show. */
     notePayerStep: (id: string, step: Transaction["payerStep"]) =>
@@ -68,6 +89,10 @@ export function createTransactionService(deps: CreatorDeps) {
 
     /** Forgets old answers to idempotent requests; answers how many. */
     purgeIdempotency: () => createIdempotency(deps).purge(db),
+
+    /** Forgets links of webviews whose transactions can't be opened any more; answers how many. */
+    purgeCheckoutTokens: () =>
+      repository.deleteCheckoutTokens(new Date(clock.now().getTime() - LINKS_KEPT_MS)),
 
     nextExpiryAt: () => repository.nextExpiry(),
   };

@@ -17,7 +17,10 @@ export const FAILURE_REASONS = [
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** Why someone other than a bank ends a transaction. */
-export type EndReason = Extract<FailureReason, "cancelled" | "expired" | "superseded">;
+export type EndReason = Extract<
+  FailureReason,
+  "cancelled" | "expired" | "superseded" | "verification_failed"
+>;
 
 /** Every change of status there is. A database trigger holds the same table. */
 const TRANSITIONS = {

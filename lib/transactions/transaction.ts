@@ -1,5 +1,7 @@
+import type { ApiKey } from "#lib/api-keys/service.ts";
 import type { transactions } from "#lib/db/schema.ts";
 import { formatAmount } from "#lib/money.ts";
+import type { VerifiedToken } from "#lib/tokens/service.ts";
 
 /** A transaction as stored. `amount` in minor units of `currency`. */
 export type Transaction = typeof transactions.$inferSelect;
@@ -13,6 +15,18 @@ export type TransactionInput = {
   failureUrl?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
   source?: string | undefined;
+};
+
+/**
+ * A request to create a transaction, from an authenticated key. With `token`, a JWT of that key, it comes from an app and
+ * makes a direct transaction.
+ */
+export type CreateRequest = {
+  apiKey: ApiKey;
+  token?: VerifiedToken | undefined;
+  input: TransactionInput;
+  clientType?: string | undefined;
+  idempotencyKey?: string | undefined;
 };
 
 /** A transaction as the API and the webhooks show it. No capability and no personal data of the payer. */
@@ -41,11 +55,11 @@ export function toPublicTransaction(transaction: Transaction) {
   };
 }
 
-/** The answer to a creation. */
+/** The answer to a creation; `reference` in the web flow only. */
 export type CreatedTransaction = {
   redirectUrl: string;
   id: string;
-  reference: string;
+  reference?: string | undefined;
   status: Transaction["status"];
   amount: number;
   currency: string;

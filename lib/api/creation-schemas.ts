@@ -1,0 +1,109 @@
+import { z } from "@hono/zod-openapi";
+import { directCreationExample } from "./examples.ts";
+import { amountField, currencyField, externalIdField } from "./fields.ts";
+import { must } from "./invalid-input.ts";
+import { metadataField } from "./metadata.ts";
+import { returnUrlField } from "./return-url.ts";
+
+const SPELLINGS = { Amount: "amount", Currency: "currency" } as const;
+const SPELLINGS_DESCRIPTION =
+  "`Amount` and `Currency` are read as spellings of `amount` and `currency`";
+
+const SOURCE = "sdk_integration";
+
+/** A field that only the other credential may send. */
+function refusedField(message: string, description: string) {
+  return z
+    .string({ error: message })
+    .refine(() => false, message)
+    .openapi({ description })
+    .optional();
+}
+
+const appReturnField = refusedField(
+  "goes with an API key: the webview returns by its app's own scheme",
+  "Refused with a JWT; the webview returns by its app's own scheme",
+);
+
+/** Body of a creation with an API key. */
+export const creationSchema = z
+  .preprocess(
+    takeSpellings,
+    z.strictObject({
+      amount: amountField,
+      currency: currencyField,
+      externalId: externalIdField,
+      successUrl: returnUrlField
+        .openapi({ description: "Where the customer goes after a successful payment" })
+        .optional(),
+      failureUrl: returnUrlField
+        .openapi({ description: "Where the customer goes after any failure" })
+        .optional(),
+      metadata: metadataField.optional(),
+      source: refusedField("goes with a JWT, not with an API key", "Refused with an API key"),
+    }),
+  )
+  .openapi("TransactionCreation", {
+    description: `With an API key. ${SPELLINGS_DESCRIPTION}`,
+  });
+
+/** Body of a creation with a JWT. Whoever holds one may be a customer's device, so it chooses no web addresses. */
+export const directCreationSchema = z
+  .preprocess(
+    takeSpellings,
+    z.strictObject({
+      amount: amountField,
+      currency: z
+        .literal("EUR", { error: must("be EUR") })
+        .openapi({ description: "A JWT creates transactions in EUR only" }),
+      source: z
+        .literal(SOURCE, { error: must(`be ${SOURCE}`) })
+        .openapi({ description: "What integrates" }),
+      externalId: externalIdField.optional(),
+      metadata: metadataField.optional(),
+      successUrl: appReturnField,
+      failureUrl: appReturnField,
+    }),
+  )
+  .openapi("DirectTransactionCreation", {
+    description: `With a JWT. ${SPELLINGS_DESCRIPTION}`,
+    example: directCreationExample,
+  });
+
+/** What is published as the body: which of the two schemas counts depends on the credential, which no schema can see. */
+export const creationBody = z.unknown().openapi({
+  anyOf: [
+    { $ref: "#/components/schemas/TransactionCreation" },
+    { $ref: "#/components/schemas/DirectTransactionCreation" },
+  ],
+});
+
+/** One sample request of the interface document capitalises two names; both spellings of one field contradict. */
+function takeSpellings(body: unknown, context: z.RefinementCtx): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const fields = Object.entries(body).map(([name, value]): [string, unknown] => {
+    const known = Object.hasOwn(SPELLINGS, name) ? SPELLINGS[name as keyof typeof SPELLINGS] : name;
+    if (known !== name && Object.hasOwn(body, known)) {
+      const message = `is another spelling of ${known}; send one of them`;
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+    return [known, value];
+  });
+  return Object.fromEntries(fields);
+}
+
+const headerToken = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64}$/;
+
+/** Headers of a creation. */
+export const creationHeaders = z.object({
+  "X-Client-Type": z
+    .string()
+    .regex(headerToken, { error: must("be a token (RFC 9110) of at most 64 characters") })
+    .optional()
+    .openapi({ description: "What calls, in your own words; stored with the transaction" }),
+  "Idempotency-Key": z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, { error: must("have 1 to 255 printable ASCII characters") })
+    .optional()
+    .openapi({ description: "Makes a repetition within 24 hours answer as the first request did" }),
+});

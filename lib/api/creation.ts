@@ -1,0 +1,104 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { ApiKey } from "#lib/api-keys/service.ts";
+import { AppError } from "#lib/errors.ts";
+import type { TransactionInput } from "#lib/transactions/transaction.ts";
+import { jsonAnswer } from "./answers.ts";
+import { type Api, type ApiEnv, callerOf } from "./context.ts";
+import {
+  creationBody,
+  creationHeaders,
+  creationSchema,
+  directCreationSchema,
+} from "./creation-schemas.ts";
+import { requireKeyOrJwt } from "./credentials.ts";
+import { createdExample, creationExample } from "./examples.ts";
+import { parseBody } from "./invalid-input.ts";
+import { jsonBody } from "./json-body.ts";
+import { problems } from "./problems.ts";
+import { noQuery } from "./query.ts";
+import { isLocalReturnUrl } from "./return-url.ts";
+import { createdSchema } from "./transaction-schemas.ts";
+
+const createTransaction = createRoute({
+  method: "post",
+  path: "/transactions",
+  operationId: "createTransaction",
+  tags: ["Transactions"],
+  summary: "Create a transaction",
+  description:
+    "Creates a pending transaction and answers where its checkout is. With an API key that is a page for your site " +
+    "(`TransactionCreation`), with a JWT one for a webview in your app (`DirectTransactionCreation`). The same externalId " +
+    "with the same fields while it is pending answers the same transaction, with a JWT under another link; with other " +
+    "fields it supersedes it. A JWT creates at most 20 transactions. Pages of any origin may send a JWT, none an API key.",
+  security: [{ apiKey: [] }, { jwt: [] }, { bearer: [] }],
+  middleware: [requireKeyOrJwt, jsonBody],
+  request: {
+    headers: creationHeaders,
+    query: noQuery,
+    body: {
+      required: true,
+      content: { "application/json": { schema: creationBody, example: creationExample } },
+    },
+  },
+  responses: {
+    201: jsonAnswer(createdSchema, "The transaction was created", createdExample),
+    200: jsonAnswer(createdSchema, "The same request came before; its transaction", createdExample),
+    ...problems(
+      "invalid_query",
+      "ambiguous_credentials",
+      "unauthorized",
+      "unavailable",
+      "internal_error",
+      "invalid_json",
+      "empty_body",
+      "invalid_idempotency_key",
+      "transaction_in_progress",
+      "already_paid",
+      "external_id_in_use",
+      "idempotency_in_progress",
+      "body_too_large",
+      "unsupported_media_type",
+      "invalid_request",
+      "idempotency_key_reused",
+      "payee_not_confirmed",
+      "no_payee",
+      "too_many_transactions",
+    ),
+  },
+});
+
+/** Adds the creation of transactions, with an API key or with a JWT. */
+export function addCreationRoute(api: Api): void {
+  api.openAPIRegistry.register("TransactionCreation", creationSchema);
+  api.openAPIRegistry.register("DirectTransactionCreation", directCreationSchema);
+
+  api.openapi(createTransaction, async (c) => {
+    const headers = c.req.valid("header");
+    const { created, replayed } = await c.var.services.transactions.create({
+      apiKey: callerOf(c),
+      token: c.var.token,
+      input: readInput(c, c.req.valid("json")),
+      clientType: headers["X-Client-Type"],
+      idempotencyKey: headers["Idempotency-Key"],
+    });
+    return c.json(createdSchema.parse(created), replayed ? 200 : 201);
+  });
+}
+
+function readInput(c: Context<ApiEnv>, body: unknown): TransactionInput {
+  if (c.var.token) return parseBody(directCreationSchema, body);
+  const input = parseBody(creationSchema, body);
+  refuseLocalUrls(callerOf(c), input);
+  return input;
+}
+
+function refuseLocalUrls({ mode }: ApiKey, input: TransactionInput): void {
+  if (mode === "test") return;
+  const local = (["successUrl", "failureUrl"] as const).filter((name) =>
+    isLocalReturnUrl(input[name]),
+  );
+  if (local.length === 0) return;
+  const fields = local.map((path) => ({ path, message: "must be https in live mode" }));
+  throw new AppError("invalid_request", { fields });
+}

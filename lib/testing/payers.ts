@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { IntegrationMethod } from "#lib/api-keys/service.ts";
+import type { Connection } from "#lib/db/client.ts";
+import { AppError } from "#lib/errors.ts";
+import type { Mail } from "#lib/mail/mail.ts";
+import { createPayerService } from "#lib/payers/service.ts";
+import type { TokenDetails } from "#lib/tokens/service.ts";
+import {
+  createTestServices,
+  makeDirectTransaction,
+  makeMerchant,
+  makeTransaction,
+} from "./factories.ts";
+
+/** Payers on a test database, with a mailbox the test reads and breaks, and a count of the codes that were looked at. */
+export function createTestPayers(connection: Connection) {
+  const test = createTestServices(connection);
+  const { services, clock } = test;
+  const mails: Mail[] = [];
+  const counts = { macs: 0 };
+  const post: { isDown: boolean; whileSending?: (() => Promise<void>) | undefined } = {
+    isDown: false,
+  };
+  const seal: typeof services.seal = {
+    ...services.seal,
+    mac(text, purpose) {
+      if (purpose === "payer-code") counts.macs++;
+      return services.seal.mac(text, purpose);
+    },
+  };
+  const payers = createPayerService({
+    ...services,
+    db: connection.db,
+    clock,
+    seal,
+    async sendMail(mail) {
+      await post.whileSending?.();
+      if (post.isDown) throw new AppError("mail_unavailable");
+      mails.push(mail);
+    },
+  });
+  const lastCode = () => mails.at(-1)?.subject.slice(0, 6) ?? "";
+
+  /** A code that is not the one last sent. */
+  const wrongCode = () => lastCode().replace(/^./, (digit) => String((Number(digit) + 1) % 10));
+
+  /** A session of a new web transaction. */
+  async function openWeb(deviceId?: string) {
+    const { apiKey } = await makeMerchant(services);
+    const transaction = await makeTransaction(services, apiKey);
+    const session = await payers.open({ reference: transaction.reference, deviceId });
+    return { apiKey, transaction, session };
+  }
+
+  /** The link of a new direct transaction, as an app opens it. */
+  async function makeLink(
+    options: { details?: TokenDetails; method?: IntegrationMethod; appSchemes?: string[] } = {},
+  ) {
+    const merchant = await makeMerchant(services, { appSchemes: options.appSchemes ?? [] });
+    const apiKey = await services.apiKeys.authenticate(merchant.keys[options.method ?? "direct"]);
+    if (!apiKey) throw new Error("the new key does not work");
+    const direct = await makeDirectTransaction(services, apiKey, {
+      details: options.details ?? {},
+    });
+    const link = {
+      token: direct.checkoutToken,
+      jwt: direct.jwt,
+      redirectUrl: "myapp",
+      deviceId: undefined,
+      currentSession: async () => undefined,
+    };
+    return { ...direct, apiKey, link };
+  }
+
+  /** A device whose payer verified `email` by a code. */
+  async function rememberDevice(email: string): Promise<string> {
+    const { session } = await openWeb();
+    await payers.sendCode({ sessionId: session.id, email, locale: "en" });
+    const input = { sessionId: session.id, code: lastCode(), remember: true };
+    const { deviceId } = await payers.checkCode(input);
+    if (deviceId === undefined) throw new Error("the device was not remembered");
+    return deviceId;
+  }
+
+  return {
+    ...test,
+    payers,
+    mails,
+    counts,
+    post,
+    lastCode,
+    wrongCode,
+    openWeb,
+    makeLink,
+    rememberDevice,
+  };
+}
+
+/** A session of a new web transaction, the address of its payer, and the payer's moves. */
+export async function beginVerification(
+  connection: Connection,
+  test = createTestPayers(connection),
+) {
+  const { payers } = test;
+  const { apiKey, transaction, session } = await test.openWeb();
+  const { id: sessionId, reference } = session;
+  const email = `ada-${randomUUID()}@shop.example`;
+  return {
+    ...test,
+    apiKey,
+    transaction,
+    sessionId,
+    reference,
+    email,
+    send: (address: string = email) => payers.sendCode({ sessionId, email: address, locale: "en" }),
+    resend: () => payers.sendCode({ sessionId, email: undefined, locale: "en" }),
+    check: (code: string, remember = false) => payers.checkCode({ sessionId, code, remember }),
+    session: () => payers.session(sessionId, reference),
+  };
+}

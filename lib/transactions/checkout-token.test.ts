@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeDirectTransaction, makeMerchant } from "#lib/testing/factories.ts";
+
+onEachDatabase("checkout tokens", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let merchant: Awaited<ReturnType<typeof makeMerchant>>;
+  before(async () => {
+    test = createTestServices(connection());
+    merchant = await makeMerchant(test.services);
+  });
+
+  const make = () => makeDirectTransaction(test.services, merchant.apiKey);
+  const find = (token: string) => test.services.transactions.findByCheckoutToken(token);
+  const use = (token: string) =>
+    database().transaction((tx) => test.services.transactions.useCheckoutToken(tx, token));
+
+  it("have 256 random bits and find their transaction alone", async () => {
+    const [first, second] = [await make(), await make()];
+    assert.equal(Buffer.from(first.checkoutToken, "base64url").length, 32);
+    assert.notEqual(first.checkoutToken, second.checkoutToken);
+    assert.deepEqual((await find(first.checkoutToken))?.transaction, first.transaction);
+    assert.deepEqual((await find(second.checkoutToken))?.transaction, second.transaction);
+  });
+
+  it("are used once, however parallel", async () => {
+    const [{ checkoutToken }, other] = [await make(), await make()];
+    const uses = await Promise.all(Array.from({ length: 5 }, () => use(checkoutToken)));
+    assert.equal(uses.filter(Boolean).length, 1);
+    assert.equal((await find(checkoutToken))?.isUsed, true);
+    assert.equal((await find(other.checkoutToken))?.isUsed, false);
+  });
+
+  it("are not used by a database transaction that fails", async () => {
+    const { checkoutToken } = await make();
+    const failed = database().transaction(async (tx) => {
+      assert.equal(await test.services.transactions.useCheckoutToken(tx, checkoutToken), true);
+      throw new Error("the exchange failed");
+    });
+    await assert.rejects(failed, /the exchange failed/);
+    assert.equal((await find(checkoutToken))?.isUsed, false);
+    assert.equal(await use(checkoutToken), true);
+  });
+
+  it("are forgotten two days later, when no transaction of theirs can be payable", async () => {
+    const old = await make();
+    test.clock.advance({ minutes: 47 * 60 });
+    const young = await make();
+    test.clock.advance({ minutes: 61 });
+    assert.ok((await test.services.transactions.purgeCheckoutTokens()) >= 1);
+    assert.equal(await find(old.checkoutToken), undefined);
+    assert.ok(await find(young.checkoutToken));
+  });
+
+  it("are no other text, and no reference or id", async () => {
+    const { checkoutToken, transaction, jwt } = await make();
+    const others = [
+      "",
+      checkoutToken.slice(0, -1),
+      `${checkoutToken}A`,
+      `${checkoutToken}\n`,
+      ` ${checkoutToken}`,
+      "A".repeat(43),
+      `${checkoutToken.slice(0, -1)}\0`,
+      transaction.reference,
+      transaction.id,
+      jwt,
+    ];
+    for (const text of others) {
+      assert.equal(await find(text), undefined, JSON.stringify(text));
+      assert.equal(await use(text), false, JSON.stringify(text));
+    }
+    assert.equal((await find(checkoutToken))?.isUsed, false);
+  });
+});

@@ -1,0 +1,92 @@
+import type { AccountService, Payee } from "#lib/accounts/service.ts";
+import type { Clock } from "#lib/clock.ts";
+import { AppError } from "#lib/errors.ts";
+import { newId, randomToken } from "#lib/ids.ts";
+import type { Seal } from "#lib/seal.ts";
+import { fingerprint } from "./fingerprint.ts";
+import type { CreateRequest, Transaction } from "./transaction.ts";
+
+export type DraftDeps = {
+  clock: Clock;
+  accounts: Pick<AccountService, "primaryPayee" | "confirmedPayee">;
+  signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
+  seal: Pick<Seal, "mac">;
+  ttlMinutes: number;
+};
+
+/** What the JWT's owner told of the payee; with an `sdk` key the details are the payer's own account instead. */
+function toldPayee({ apiKey, token }: CreateRequest): Partial<Payee> {
+  if (!token || apiKey.method === "sdk") return {};
+  const { iban, name } = token.details;
+  return { ...(iban !== undefined && { iban }), ...(name !== undefined && { name }) };
+}
+
+/**
+ * Whom a JWT stands for, as far as the merchant told: keyed digest of the e-mail address. App users hold JWTs, and one of
+ * them must not get at the order of another by its `externalId` or `Idempotency-Key`.
+ */
+export function payerMarkOf({ token }: CreateRequest, seal: Pick<Seal, "mac">): string | null {
+  const email = token?.details.email;
+  return email === undefined ? null : seal.mac(email.toLowerCase(), "payer-mark");
+}
+
+/** Digest of all that makes two requests with one `Idempotency-Key` the same. */
+export function requestHashOf(request: CreateRequest): string {
+  return fingerprint({
+    ...request.input,
+    clientType: request.clientType,
+    mode: request.apiKey.mode,
+    ...(request.token && { direct: toldPayee(request) }),
+  });
+}
+
+/** Makes transactions that are ready to be stored. Throws `no_payee`, `payee_not_confirmed`. */
+export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes }: DraftDeps) {
+  // The account may have lost an IBAN since the JWT was issued.
+  async function payeeOf(request: CreateRequest): Promise<Payee> {
+    const { accountId } = request.apiKey;
+    const told = toldPayee(request);
+    const stored =
+      told.iban === undefined
+        ? await accounts.primaryPayee(accountId)
+        : await accounts.confirmedPayee(accountId, told.iban);
+    if (!stored) throw new AppError("payee_not_confirmed");
+    return { ...stored, ...told };
+  }
+
+  return async (request: CreateRequest): Promise<Transaction> => {
+    const { apiKey, input, clientType, token } = request;
+    const payee = await payeeOf(request);
+    const now = clock.now();
+    const row = {
+      id: newId("txn"),
+      accountId: apiKey.accountId,
+      apiKeyId: apiKey.id,
+      mode: apiKey.mode,
+      flow: token ? "direct" : "web",
+      reference: randomToken(16),
+      amount: input.amount,
+      currency: input.currency,
+      payeeIban: payee.iban,
+      payeeName: payee.name,
+      externalId: input.externalId ?? null,
+      successUrl: input.successUrl ?? null,
+      failureUrl: input.failureUrl ?? null,
+      metadata: input.metadata ?? null,
+      source: input.source ?? null,
+      clientType: clientType ?? null,
+      // A web transaction and a direct one are never the same order, whatever else is equal.
+      fingerprint: fingerprint({ ...input, payee, ...(token && { flow: "direct" }) }),
+      payerMark: payerMarkOf(request, seal),
+      status: "pending",
+      failureReason: null,
+      endReason: null,
+      payerStep: null,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
+      finishedAt: null,
+    } as const;
+    return { ...row, orderInfo: await signOrderInfo(row) };
+  };
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { compileSdk, problemsOf } from "./sdk.ts";
+
+const TSC = resolve("node_modules/typescript/bin/tsc");
+
+// What an app has of its platforms, in their own words; no type of a browser or of Node is there.
+const CONSUMER = `
+const launcher = createExpoLauncher({
+  openAuthSessionAsync: async (url: string, back?: string | null) => ({ type: "success", url: url + back }) as
+    { type: "success"; url: string } | { type: "cancel" | "dismiss" },
+});
+const { initiatePayment } = createBankside({ baseUrl: "https://pay.example/api", launcher });
+export async function pay(token: string): Promise<"paid" | "later"> {
+  const { status, transactionId } = await initiatePayment("12.50", token, { cart: 7 }, "myapp");
+  const id: string = transactionId;
+  return status === "succeeded" && id ? "paid" : "later";
+}
+export const cents: number = parseAmount("12.50");
+export const code = (error: unknown) => isBanksideError(error) ? error.code : "other";
+// @ts-expect-error an amount is a string
+initiatePayment(12.5, "token");
+// @ts-expect-error a closed view is no status of its own
+export const closed: boolean = parseOutcome(undefined, "myapp").status === "closed";
+export const props = createWebViewPayment("https://pay.example", { openExternally: () => true, onReturn: () => {} });
+export const other = createCapacitorLauncher;
+export const third = createBrowserLauncher;
+`;
+
+const ENTRIES: [path: string, names: string][] = [
+  ["@bankside/js", "createBankside, parseAmount, parseOutcome, isBanksideError"],
+  ["@bankside/js/expo", "createExpoLauncher"],
+  ["@bankside/js/react-native", "createWebViewPayment"],
+  ["@bankside/js/capacitor", "createCapacitorLauncher"],
+  ["@bankside/js/browser", "createBrowserLauncher"],
+];
+
+const asImports = ENTRIES.map(([path, names]) => `import { ${names} } from "${path}";`).join("\n");
+const OPTIONS = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  lib: ["ES2022"],
+  target: "ES2022",
+  types: [],
+};
+
+describe("the package of the SDK", () => {
+  let app = "";
+  let installed = "";
+
+  before(async () => {
+    app = realpathSync(mkdtempSync(join(tmpdir(), "bankside-sdk-")));
+    installed = join(app, "node_modules/@bankside/js");
+    mkdirSync(installed, { recursive: true });
+    copyFileSync("sdk/js/package.json", join(installed, "package.json"));
+    assert.equal(await compileSdk(join(installed, "dist")), 0);
+  });
+  after(() => rmSync(app, { recursive: true, force: true }));
+
+  const run = (args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: app,
+      encoding: "utf8",
+    });
+    return { status, output: `${stdout}${stderr}` };
+  };
+
+  /** Compiles one file as an app would, under one of the ways TypeScript finds packages. */
+  function compile(file: string, code: string, how: object) {
+    writeFileSync(join(app, file), code);
+    const compilerOptions = { ...OPTIONS, ...how };
+    writeFileSync(join(app, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
+    return run([TSC, "--project", app]);
+  }
+
+  const nodeNext = { module: "nodenext", moduleResolution: "nodenext" };
+  const bundler = { module: "esnext", moduleResolution: "bundler" };
+  const ways: [string, string, object][] = [
+    ["an ES module", "app.mts", nodeNext],
+    ["a CommonJS module", "app.cts", nodeNext],
+    ["a bundled app", "app.ts", bundler],
+    ["a React Native app", "app.ts", { ...bundler, customConditions: ["react-native"] }],
+  ];
+  for (const [what, file, how] of ways) {
+    it(`has types for ${what} without the types of a browser or of Node`, () => {
+      assert.deepEqual(compile(file, `${asImports}\n${CONSUMER}`, how), { status: 0, output: "" });
+    });
+  }
+
+  it("has types that tell a wrong use", () => {
+    const wrong = 'import { parseAmount } from "@bankside/js";\nparseAmount(12.5);\n';
+    assert.match(compile("wrong.mts", wrong, nodeNext).output, /TS2345/);
+  });
+
+  const uses = 'console.log(parseAmount("12.5"))';
+  it("can be imported", () => {
+    writeFileSync(join(app, "run.mjs"), `${asImports}\n${uses}`);
+    assert.deepEqual(run(["run.mjs"]), { status: 0, output: "1250\n" });
+  });
+
+  it("can be required, and is then CommonJS itself", () => {
+    const required = ENTRIES.map(([path, names]) => `const { ${names} } = require("${path}");`);
+    writeFileSync(join(app, "run.cjs"), [...required, uses].join("\n"));
+    // Newer Node can require ES modules: that must not be what makes this work.
+    assert.deepEqual(run(["--no-experimental-require-module", "run.cjs"]), {
+      status: 0,
+      output: "1250\n",
+    });
+  });
+
+  it("can be published: the checker of packages finds nothing", async () => {
+    assert.deepEqual(await problemsOf(installed), []);
+  });
+
+  it("could not be published with a file missing", async () => {
+    rmSync(join(installed, "dist/cjs/expo.js"));
+    assert.notDeepEqual(await problemsOf(installed), []);
+  });
+});

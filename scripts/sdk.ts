@@ -1,0 +1,48 @@
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { runNode, say } from "./node.ts";
+
+const FOLDER = "sdk/js";
+// It runs in apps: no version of Node is a condition.
+const DELIBERATE = new Set(["USE_ENGINES_NODE"]);
+const TSC = "node_modules/typescript/bin/tsc";
+
+/** Builds the SDK into `outDir` for `import` and for `require`; resolves to the exit code. */
+export async function compileSdk(outDir: string): Promise<number> {
+  rmSync(outDir, { recursive: true, force: true });
+  for (const [project, kind] of [
+    ["tsconfig.json", "esm"],
+    ["tsconfig.cjs.json", "cjs"],
+  ] as const) {
+    const options = ["--project", join(FOLDER, project), "--outDir", join(resolve(outDir), kind)];
+    const code = await runNode([TSC, ...options]);
+    if (code !== 0) return code;
+  }
+  // The compiler rewrites `./x.ts` in code but leaves it in declarations, where no `x.ts` stands beside.
+  for (const path of globSync(join(outDir, "**/*.d.ts"))) {
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
+  }
+  const kindOfCjs = JSON.stringify({ type: "commonjs", sideEffects: false });
+  writeFileSync(join(outDir, "cjs/package.json"), `${kindOfCjs}\n`);
+  return 0;
+}
+
+/** What is wrong with the package in `folder`, as it would be published. */
+export async function problemsOf(folder: string): Promise<string[]> {
+  const { messages, pkg } = await publint({ pkgDir: folder, strict: true, pack: false });
+  return messages
+    .filter(({ code }) => !DELIBERATE.has(code))
+    .map((message) => formatMessage(message, pkg) ?? message.code);
+}
+
+/** `npm run sdk:build`: builds the SDK and checks the package that would be published; resolves to the exit code. */
+export async function buildSdk(): Promise<number> {
+  const code = await compileSdk(join(FOLDER, "dist"));
+  if (code !== 0) return code;
+  const problems = await problemsOf(FOLDER);
+  for (const problem of problems) say(problem);
+  return problems.length === 0 ? 0 : 1;
+}
