@@ -1,6 +1,6 @@
 import { createAccountService } from "./accounts/service.ts";
 import { createApiKeyService } from "./api-keys/service.ts";
-import { readAppSecret } from "./app-secret.ts";
+import { readAppSecrets } from "./app-secret.ts";
 import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
 import { createTestDriver } from "./authorisations/test-driver.ts";
 import { createBankDirectory } from "./banks/directory.ts";
@@ -15,7 +15,13 @@ import type { Connection } from "./db/client.ts";
 import { isMigrated } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { type Env, loadEnv } from "./env.ts";
+import { AppError } from "./errors.ts";
 import { createLogger, type Logger } from "./logger.ts";
+import { createSmtpSender } from "./mail/smtp.ts";
+import { createPayerService } from "./payers/service.ts";
+import { createPayerIbanReader } from "./payers/sessions.ts";
+import { createSandboxAppService } from "./sandbox-app/service.ts";
+import { createSandboxMail } from "./sandbox-mail/service.ts";
 import { createSandboxShopService } from "./sandbox-shop/service.ts";
 import { createSeal, type Seal } from "./seal.ts";
 import { createTokenService } from "./tokens/service.ts";
@@ -47,7 +53,14 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const accounts = createAccountService(base);
   const apiKeys = createApiKeyService(base);
   const keys = createSigningKeys({ ...base, seal });
-  const tokens = createTokenService({ ...base, seal, keys, accounts, issuer: env.BASE_URL });
+  const tokens = createTokenService({
+    ...base,
+    seal,
+    keys,
+    accounts,
+    apiKeys,
+    issuer: env.BASE_URL,
+  });
   const orderInfo = createOrderInfo(keys);
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
 
@@ -72,6 +85,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     lifecycle,
     banks,
     payerAppUrl: env.PAYER_APP_URL,
+    secureUrl: env.SECURE_URL,
+    payerIban: createPayerIbanReader({ db, seal }),
     orderDigest: digestOrder,
   });
   const testDriver = createTestDriver({
@@ -82,10 +97,12 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const transactions = createTransactionService({
     ...base,
     seal,
+    tokens,
     accounts,
     endUnpaid: authorisations.endUnpaid,
     signOrderInfo: (transaction) => orderInfo.sign(transaction.reference, transaction),
     checkoutUrl: env.CHECKOUT_URL,
+    secureUrl: env.SECURE_URL,
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,
   });
   const checkout = createCheckoutService({
@@ -99,10 +116,34 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,
   });
+  const sandboxMail = createSandboxMail({ ...base, seal });
+  const smtp = env.SMTP_URL
+    ? createSmtpSender({ url: env.SMTP_URL, from: env.MAIL_FROM })
+    : undefined;
+  const payers = createPayerService({
+    ...base,
+    seal,
+    tokens,
+    accounts,
+    transactions,
+    authorisations,
+    async sendMail(mail, mode) {
+      if (smtp) {
+        return smtp(mail).catch((error: unknown) => {
+          // The payer is told to try again; only the operator can mend it.
+          logger.error({ err: error, alert: "mail_unavailable" }, "a mail could not be sent");
+          throw error;
+        });
+      }
+      // Codes in the demo's mailbox are for everybody to read, so they can't vouch for a payer of real money.
+      if (mode === "live" || !(await sandboxEnabled())) throw new AppError("mail_unavailable");
+      return sandboxMail.deliver(mail);
+    },
+  });
   const sandboxBank = createSandboxBank({
     ...base,
     baseUrl: env.SANDBOX_BANK_URL,
-    payerAppUrl: env.PAYER_APP_URL,
+    returnUrls: [env.PAYER_APP_URL, env.SECURE_URL],
   });
   const sandboxShop = createSandboxShopService({
     ...base,
@@ -111,6 +152,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     baseUrl: env.BASE_URL,
     shopUrl: env.SANDBOX_SHOP_URL,
   });
+  const sandboxApp = createSandboxAppService({ ...base, seal, logger, baseUrl: env.BASE_URL });
   const worker = createWorker({
     clock,
     logger,
@@ -135,7 +177,12 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       createHourlyJob({
         name: "purge",
         clock,
-        work: async () => (await transactions.purgeIdempotency()) + (await tokens.purge()),
+        work: async () =>
+          (await transactions.purgeIdempotency()) +
+          (await transactions.purgeCheckoutTokens()) +
+          (await tokens.purge()) +
+          (await payers.purge()) +
+          (await sandboxMail.purge()),
       }),
     ],
   });
@@ -152,6 +199,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     authorisations,
     testDriver,
     checkout,
+    payers,
     webhooks,
     sandboxEnabled,
     sandboxBank,
@@ -159,6 +207,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       logger.error({ err: error }, "the sandbox bank failed"),
     ),
     sandboxShop,
+    sandboxApp,
+    sandboxMail,
     worker,
     /** Tells whether requests can be served: the database answers and its schema is ours. */
     ready: (): Promise<boolean> => isMigrated(connection).catch(() => false),
@@ -189,6 +239,6 @@ async function open(): Promise<Services> {
   const connection = await openDatabase(env, (error) =>
     logger.error({ err: error }, "database connection lost"),
   );
-  const seal = createSeal(readAppSecret(env));
+  const seal = createSeal(...readAppSecrets(env));
   return createServices({ env, connection, clock: systemClock, logger, seal });
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { authorisations } from "#lib/db/schema.ts";
@@ -21,6 +21,20 @@ export function createAuthorisationRepository(db: Database) {
 
     async findByState(state: string): Promise<Authorisation | undefined> {
       const [row] = await db.select().from(authorisations).where(eq(authorisations.state, state));
+      return row;
+    },
+
+    /** Marks the return of a try as used; `undefined` if it was used before or is not known. */
+    async claimState(
+      state: string,
+      now: Date,
+    ): Promise<Pick<Authorisation, "transactionId" | "payerSessionId"> | undefined> {
+      const { transactionId, payerSessionId } = authorisations;
+      const [row] = await db
+        .update(authorisations)
+        .set({ stateUsedAt: now })
+        .where(and(eq(authorisations.state, state), isNull(authorisations.stateUsedAt)))
+        .returning({ transactionId, payerSessionId });
       return row;
     },
 

@@ -25,10 +25,20 @@ type Deps = {
   lifecycle: Lifecycle;
   banks: BankDirectory;
   payerAppUrl: string;
+  /** Where payers of direct transactions come back to. */
+  secureUrl: string;
+  /** The payer's own account, where the merchant told it, to be preselected at the bank. */
+  payerIban: (payerSessionId: string) => Promise<string | undefined>;
   orderDigest: (transaction: Transaction) => string;
 };
 
+/** The transaction whose payer came back from a bank. */
+type SettledReturn = Pick<Transaction, "reference" | "flow"> & { transactionId: string };
+
 const LEASE_MS = 30_000;
+
+// 256 bits in base64url: whatever else stands in the address is not worth a look at the database.
+const isState = (text: string) => /^[\w-]{43}$/.test(text);
 
 export type AuthorisationService = ReturnType<typeof createAuthorisationService>;
 
@@ -97,6 +107,7 @@ export function createAuthorisationService(deps: Deps) {
       bankId: string;
       orderDigest: string;
       payerIp: string | undefined;
+      payerSessionId?: string | undefined;
     }): Promise<{ approvalUrl: string }> {
       const transaction = await payable(input.reference);
       if (input.orderDigest !== deps.orderDigest(transaction)) throw new AppError("order_changed");
@@ -107,15 +118,19 @@ export function createAuthorisationService(deps: Deps) {
       }
       refuseUnpayable(transaction, clock.now());
       await leaveOtherBank(transaction.id, input.bankId);
-      const authorisation = await starter.open(transaction.id, input.bankId);
+      const authorisation = await starter.open(
+        transaction.id,
+        input.bankId,
+        input.payerSessionId ?? null,
+      );
       return {
         approvalUrl: await starter.submit(authorisation, transaction, connector, input.payerIp),
       };
     },
 
     /** The payer came back from the bank with `state`: asks the bank, since the redirect itself proves nothing. */
-    async settleReturn(state: string): Promise<{ reference: string } | undefined> {
-      const authorisation = await repository.findByState(state);
+    async settleReturn(state: string): Promise<SettledReturn | undefined> {
+      const authorisation = isState(state) ? await repository.findByState(state) : undefined;
       if (!authorisation) return undefined;
       await refresh(authorisation).catch((error: unknown) => {
         if (!(error instanceof BankError)) throw error;
@@ -125,7 +140,19 @@ export function createAuthorisationService(deps: Deps) {
         );
       });
       const transaction = await lifecycle.find(db, authorisation.transactionId);
-      return transaction && { reference: transaction.reference };
+      if (!transaction) return undefined;
+      const { id: transactionId, reference, flow } = transaction;
+      return { transactionId, reference, flow };
+    },
+
+    /**
+     * Lets `state` open a session in another browser, once; answers the session that started the try, if one did.
+     * `undefined` when it has been used or is unknown.
+     */
+    async claimReturn(
+      state: string,
+    ): Promise<{ transactionId: string; payerSessionId: string | null } | undefined> {
+      return isState(state) ? repository.claimState(state, clock.now()) : undefined;
     },
 
     endUnpaid: releaser.endUnpaid,

@@ -3,6 +3,7 @@ import {
   type BankConnector,
   BankError,
   type PaymentHandle,
+  type PaymentOrder,
   type StartedPayment,
 } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
@@ -23,14 +24,22 @@ type Deps = {
   lifecycle: Lifecycle;
   reports: ReportHandler;
   payerAppUrl: string;
+  /** Where payers of direct transactions come back to. */
+  secureUrl: string;
+  /** The payer's own account, where the merchant told it, to be preselected at the bank. */
+  payerIban: (payerSessionId: string) => Promise<string | undefined>;
 };
 
 /** Starts a try at a bank. What the bank is told is stored before it is called, so that a crash never debits twice. */
 export function createStarter(deps: Deps) {
-  const { db, clock, logger, lifecycle, reports, payerAppUrl } = deps;
+  const { db, clock, logger, lifecycle, reports } = deps;
 
-  /** Stores a new try, or answers the open one at the same bank. */
-  function open(transactionId: string, bankId: string): Promise<Authorisation> {
+  /** Stores a new try, or answers the open one at the same bank, which stays that of the session that began it. */
+  function open(
+    transactionId: string,
+    bankId: string,
+    payerSessionId: string | null,
+  ): Promise<Authorisation> {
     return db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
       if (!transaction) throw new AppError("not_found");
@@ -42,10 +51,16 @@ export function createStarter(deps: Deps) {
       if ((await repository.count(transactionId)) >= MAX_AUTHORISATIONS) {
         throw new AppError("attempts_exhausted");
       }
-      const authorisation = newAuthorisation(transaction, bankId, clock.now());
+      const values = { bankId, payerSessionId, now: clock.now() };
+      const authorisation = newAuthorisation(transaction, values);
       await repository.insert(authorisation);
       return authorisation;
     });
+  }
+
+  // Read anew from the session that began the try, so that asking again after a crash sends the bank the same words.
+  async function payerIbanOf({ payerSessionId }: Authorisation): Promise<string | undefined> {
+    return payerSessionId === null ? undefined : deps.payerIban(payerSessionId);
   }
 
   /** Tells the bank of a stored try. The same `requestId` asks for the same payment again, never for a second one. */
@@ -55,17 +70,12 @@ export function createStarter(deps: Deps) {
     connector: BankConnector,
     payerIp: string | undefined,
   ): Promise<string> {
-    const returnUrl = `${payerAppUrl}/${transaction.reference}/return?state=${authorisation.state}`;
+    // The pages of a direct transaction belong to its webview, and only there does the payer have a session.
+    const pages = transaction.flow === "direct" ? deps.secureUrl : deps.payerAppUrl;
     const started = await connector.startPayment({
-      endToEndId: authorisation.endToEndId,
-      requestId: authorisation.requestId,
-      amount: authorisation.amount,
-      currency: authorisation.currency,
-      payee: { iban: authorisation.payeeIban, name: authorisation.payeeName },
-      remittance: (transaction.externalId ?? transaction.id).slice(0, 140),
-      redirectUrl: returnUrl,
-      nokRedirectUrl: returnUrl,
+      ...orderOf(authorisation, transaction, pages),
       payerIp,
+      payerIban: await payerIbanOf(authorisation),
     });
     const { stored, isOurs } = await store(authorisation, started);
     if (!isOurs) await withdraw(connector, { ...started, currency: authorisation.currency });
@@ -149,16 +159,41 @@ export function isPayable(transaction: Transaction, now: Date): boolean {
   );
 }
 
-function newAuthorisation(transaction: Transaction, bankId: string, now: Date): Authorisation {
+/** The order as a bank is told it, the same at every asking. */
+function orderOf(
+  authorisation: Authorisation,
+  { id, externalId, reference }: Transaction,
+  pages: string,
+): Omit<PaymentOrder, "payerIp" | "payerIban"> {
+  const { endToEndId, requestId, amount, currency, payeeIban, payeeName, state } = authorisation;
+  const returnUrl = `${pages}/${reference}/return?state=${state}`;
+  return {
+    endToEndId,
+    requestId,
+    amount,
+    currency,
+    payee: { iban: payeeIban, name: payeeName },
+    remittance: (externalId ?? id).slice(0, 140),
+    redirectUrl: returnUrl,
+    nokRedirectUrl: returnUrl,
+  };
+}
+
+function newAuthorisation(
+  transaction: Transaction,
+  { bankId, payerSessionId, now }: Pick<Authorisation, "bankId" | "payerSessionId"> & { now: Date },
+): Authorisation {
   const id = newId("auth");
   return {
     id,
     transactionId: transaction.id,
+    payerSessionId,
     bankId,
     // ISO 20022 EndToEndId has 35 characters: the 26 of the id without its prefix fit.
     endToEndId: `BS${id.slice("auth_".length).toUpperCase()}`,
     requestId: randomUUID(),
     state: randomToken(32),
+    stateUsedAt: null,
     amount: transaction.amount,
     currency: transaction.currency,
     payeeIban: transaction.payeeIban,

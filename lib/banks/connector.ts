@@ -23,6 +23,8 @@ export type PaymentOrder = {
   redirectUrl: string;
   nokRedirectUrl: string;
   payerIp: string | undefined;
+  /** The payer's own account, which the bank then offers first; the payer may take another there. */
+  payerIban?: string | undefined;
 };
 
 /** Where a payment stands, in our words. `open`: the payer has not approved. `processing`: approved, not final. */

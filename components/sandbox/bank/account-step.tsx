@@ -2,9 +2,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import type { Text } from "#lib/i18n/format.ts";
-import { formatIban } from "#lib/iban.ts";
+import { formatIban, maskIban } from "#lib/iban.ts";
 
-export type ChosenAccount = { key: "current" | "savings"; iban: string; balance: number };
+export type ChosenAccount = { key: "told" | "current" | "savings"; iban: string; balance: number };
 
 type Props = {
   text: Text;
@@ -14,7 +14,10 @@ type Props = {
   isWrong: boolean;
 };
 
-/** The payer's accounts; the choice goes into the address of the next page. */
+/**
+ * The payer's accounts; the choice goes into the address of the next page. The one the app told of is a real person's and
+ * anybody may sign in here, so it is masked.
+ */
 export function AccountStep({ text, accounts, currency, preselected, isWrong }: Props) {
   const { choose, accounts: names } = text.messages.bank;
   return (
@@ -28,7 +31,7 @@ export function AccountStep({ text, accounts, currency, preselected, isWrong }: 
               name="account"
               value={key}
               title={names[key]}
-              detail={formatIban(iban)}
+              detail={key === "told" ? maskIban(iban) : formatIban(iban)}
               aside={text.amount(balance, currency)}
               defaultChecked={key === preselected}
               required

@@ -37,6 +37,18 @@ describe("payment initiation", () => {
     });
   });
 
+  it("names the payer's account where it is known, and only its IBAN", () => {
+    assert.deepEqual(toInitiationBody({ ...ORDER, payerIban: "DE89370400440532013000" }), {
+      endToEndIdentification: "BS01K0000000000000000000000",
+      instructedAmount: { currency: "EUR", amount: "12.50" },
+      debtorAccount: { iban: "DE89370400440532013000" },
+      creditorAccount: { iban: "NL91ABNA0417164300" },
+      creditorName: "Corner Books",
+      remittanceInformationUnstructured: "order-17",
+    });
+    assert.ok(!("debtorAccount" in toInitiationBody({ ...ORDER, payerIban: undefined })));
+  });
+
   it("leaves an empty remittance out", () => {
     assert.ok(
       !("remittanceInformationUnstructured" in toInitiationBody({ ...ORDER, remittance: "" })),

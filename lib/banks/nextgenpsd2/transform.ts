@@ -17,7 +17,7 @@ export function productFor(currency: string, instant: boolean): PaymentProduct {
 }
 
 /**
- * Writes an order as the standard's payment initiation body. The debtor's account is left out: the payer
+ * Writes an order as the standard's payment initiation body. Without an account of the payer's none is named: the payer
  * chooses it at the bank, which the redirect approach allows.
  */
 export function toInitiationBody(order: PaymentOrder) {
@@ -27,6 +27,7 @@ export function toInitiationBody(order: PaymentOrder) {
       currency: order.currency,
       amount: toDecimalString(order.amount, order.currency),
     },
+    ...(order.payerIban ? { debtorAccount: { iban: order.payerIban } } : {}),
     creditorAccount: { iban: order.payee.iban },
     creditorName: order.payee.name,
     ...(order.remittance ? { remittanceInformationUnstructured: order.remittance } : {}),

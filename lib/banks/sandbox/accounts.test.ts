@@ -28,6 +28,18 @@ describe("demo accounts", () => {
     assert.deepEqual(openings("KWD"), [10_000_000, 5_000]);
   });
 
+  it("begin with the account that was told, which holds enough, unless it is one of them", () => {
+    const told = "NL91ABNA0417164300";
+    const own = demoAccounts("demo", "EUR");
+    assert.deepEqual(demoAccounts("demo", "EUR", told), [
+      { key: "told", iban: told, opening: 1_000_000 },
+      ...own,
+    ]);
+    assert.equal(demoAccounts("demo", "JPY", told)[0]?.opening, 10_000);
+    for (const { iban } of own) assert.deepEqual(demoAccounts("demo", "EUR", iban), own);
+    assert.deepEqual(demoAccounts("demo", "EUR", null), own);
+  });
+
   it("give automation an account that holds what it pays", () => {
     const account = automationAccount("token", 99_999_999_999);
     assert.equal(account.opening, 99_999_999_999);

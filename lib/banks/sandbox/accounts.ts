@@ -3,26 +3,36 @@ import { minorUnitDigits } from "#lib/money.ts";
 
 /** An account of the sandbox bank; `opening` in minor units of the currency asked for. */
 export type SandboxAccount = {
-  key: "current" | "savings" | "automation";
+  key: "told" | "current" | "savings" | "automation";
   iban: string;
   opening: number;
 };
 
 /** An account a person can choose. */
-type DemoAccount = SandboxAccount & { key: "current" | "savings" };
+type DemoAccount = SandboxAccount & { key: "told" | "current" | "savings" };
 
 // Bank code 00000000 is assigned to no German bank, so no real account can have one of these IBANs.
 const COUNTRY = "DE";
 const BANK_CODE = "00000000";
 
-/** The demo accounts of a login, the same each time: one with enough money and one with too little. */
-export function demoAccounts(login: string, currency: string): DemoAccount[] {
+/**
+ * The demo accounts of a login, the same each time: one with enough money and one with too little. Before them stands the
+ * account `toldIban` that the payment service named, with enough money, unless it is one of these.
+ */
+export function demoAccounts(
+  login: string,
+  currency: string,
+  toldIban: string | null = null,
+): DemoAccount[] {
   const unit = 10 ** minorUnitDigits(currency);
   const owner = login.trim().toLowerCase();
-  return [
-    { key: "current", iban: ibanOf(`${owner}:current`), opening: 10_000 * unit },
+  const enough = 10_000 * unit;
+  const own: DemoAccount[] = [
+    { key: "current", iban: ibanOf(`${owner}:current`), opening: enough },
     { key: "savings", iban: ibanOf(`${owner}:savings`), opening: 5 * unit },
   ];
+  const isNew = toldIban !== null && own.every(({ iban }) => iban !== toldIban);
+  return isNew ? [{ key: "told", iban: toldIban, opening: enough }, ...own] : own;
 }
 
 /** An account of its own for a payment that no person approves; it holds just enough. */

@@ -35,7 +35,7 @@ onEachDatabase("sandbox bank API", (database) => {
       db: database(),
       clock: systemClock,
       baseUrl: BASE,
-      payerAppUrl: "https://pay.example/pay",
+      returnUrls: ["https://pay.example/pay", "https://secure.example/in-app"],
     });
   const apiOf = (enabled = true) => createSandboxBankApi(bankOf(), async () => enabled);
 

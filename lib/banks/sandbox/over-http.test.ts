@@ -10,23 +10,24 @@ import { isAppError } from "#lib/errors.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createSandboxBankApi } from "./api.ts";
 import { createAutomation } from "./automation.ts";
-import { createSandboxBank } from "./service.ts";
+import { createSandboxBank, type SandboxBank } from "./service.ts";
 
 onEachDatabase("connector and sandbox bank over HTTP", (database) => {
   const server = createAdaptorServer({ fetch: (request) => handle(request) });
   let handle: (request: Request) => Response | Promise<Response>;
   let baseUrl: string;
+  let bank: SandboxBank;
   let enabled = true;
 
   before(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     baseUrl = `http://127.0.0.1:${port}/sandbox/bank`;
-    const bank = createSandboxBank({
+    bank = createSandboxBank({
       db: database(),
       clock: systemClock,
       baseUrl,
-      payerAppUrl: "http://127.0.0.1/pay",
+      returnUrls: ["http://127.0.0.1/pay"],
     });
     const api = createSandboxBankApi(bank, async () => enabled);
     handle = (request) => api.fetch(request);
@@ -53,6 +54,16 @@ onEachDatabase("connector and sandbox bank over HTTP", (database) => {
     nokRedirectUrl: "http://127.0.0.1/refused",
     payerIp: undefined,
     ...values,
+  });
+
+  it("tells the bank of the payer's own account, which it then offers first", async () => {
+    const order = orderOf({ payerIban: "DE89370400440532013000" });
+    const { approvalUrl } = await connectorOf("sandbox").startPayment(order);
+    const payment = await bank.findByApprovalToken(approvalUrl.split("/").at(-1) ?? "");
+    assert.equal(payment?.debtorIban, order.payerIban);
+    await connectorOf("sandbox").startPayment(order);
+    const automation = createAutomation(baseUrl);
+    await automation(approvalUrl, "approve");
   });
 
   it("pays at every bank of test mode, in every currency, and repeats the order", async () => {

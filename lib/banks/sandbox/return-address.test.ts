@@ -14,7 +14,7 @@ onEachDatabase("return addresses at the sandbox bank", (database) => {
       db: database(),
       clock: systemClock,
       baseUrl: BASE,
-      payerAppUrl: "https://pay.example/pay",
+      returnUrls: ["https://pay.example/pay", "https://secure.example/in-app"],
     });
     return createSandboxBankApi(bank, async () => true).request(
       `${BASE}/v1/payments/sepa-credit-transfers`,

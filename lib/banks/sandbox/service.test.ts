@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { it } from "node:test";
+import { describe, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { systemClock } from "#lib/clock.ts";
 import { sandboxBankLedger } from "#lib/db/sandbox-schema.ts";
@@ -27,7 +27,7 @@ onEachDatabase("sandbox bank", (database) => {
       db: database(),
       clock: systemClock,
       baseUrl: "https://bank.example/sandbox/bank",
-      payerAppUrl: "https://pay.example/pay",
+      returnUrls: ["https://pay.example/pay", "https://secure.example/in-app"],
     });
 
   async function begin(values: Partial<SandboxInitiation> = {}): Promise<SandboxPayment> {
@@ -53,13 +53,19 @@ onEachDatabase("sandbox bank", (database) => {
     assert.equal(await bankOf().find("unknown"), undefined);
   });
 
-  it("sends payers back to the payer app's origin alone", () => {
-    for (const url of ["https://pay.example/", "https://pay.example:443/pay/x/return?a=1"]) {
+  it("sends payers back to the origins of its payment service alone", () => {
+    for (const url of [
+      "https://pay.example/",
+      "https://pay.example:443/pay/x/return?a=1",
+      "https://secure.example/in-app/x/return?a=1",
+    ]) {
       assert.ok(bankOf().returnsTo(url), url);
     }
     for (const url of [
       "",
       "/pay",
+      "null",
+      "app://pay.example/pay",
       "https://evil.example/pay",
       "https://pay.example.evil.example/",
       "https://pay.example@evil.example/",
@@ -142,6 +148,47 @@ onEachDatabase("sandbox bank", (database) => {
       (await bankOf().accounts(payment.id, currency))[0]?.balance;
     assert.equal(await balance("SEK"), 1_000_000 - 1250);
     assert.equal(await balance("EUR"), 1_000_000);
+  });
+
+  describe("an account the payment service told of", () => {
+    const TOLD = "DE89370400440532013000";
+    const balanceOf = async (iban: string) =>
+      (await bankOf().accounts("x", "EUR", iban)).find(({ key }) => key === "told")?.balance;
+
+    it("is offered first and can be paid from, as long as it holds enough", async () => {
+      const [first] = await bankOf().accounts("payer", "EUR", TOLD);
+      assert.deepEqual([first?.key, first?.iban], ["told", TOLD]);
+      const payment = await begin({ debtorIban: TOLD, amount: 600_000 });
+      const before = await balanceOf(TOLD);
+      const { payment: paid } = await bankOf().approve(payment, "payer", "told");
+      assert.deepEqual([paid.status, paid.debtorIban], ["ACSC", TOLD]);
+      assert.equal((await debitsOf(payment))[0]?.debtorIban, TOLD);
+      assert.equal(await balanceOf(TOLD), Number(before) - 600_000);
+      const another = await begin({ debtorIban: TOLD, amount: 600_000 });
+      const { payment: refused } = await bankOf().approve(another, "payer", "told");
+      assert.deepEqual([refused.status, refused.reason], ["RJCT", "insufficient_funds"]);
+      assert.equal((await debitsOf(another)).length, 0);
+    });
+
+    it("may be left for another one", async () => {
+      const payment = await begin({ debtorIban: TOLD });
+      const login = randomUUID();
+      const before = await balanceOf(TOLD);
+      const { payment: paid } = await bankOf().approve(payment, login, "current");
+      const [current] = await bankOf().accounts(login, "EUR");
+      assert.equal(paid.status, "ACSC");
+      assert.equal(paid.debtorIban, current?.iban);
+      assert.equal(current?.balance, 1_000_000 - 1250);
+      assert.equal(await balanceOf(TOLD), before);
+      const poor = await begin({ debtorIban: TOLD });
+      assert.equal((await bankOf().approve(poor, login, "savings")).payment.status, "RJCT");
+    });
+
+    it("is no choice where none was told", async () => {
+      const payment = await begin();
+      assert.equal((await bankOf().approve(payment, "payer", "told")).changed, false);
+      assert.equal(await statusOf(payment), "RCVD");
+    });
   });
 
   it("knows no account of another key", async () => {

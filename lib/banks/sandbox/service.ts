@@ -35,16 +35,16 @@ export type SandboxBank = ReturnType<typeof createSandboxBank>;
 
 /**
  * The sandbox bank: payments, the payer's decisions on them, and a ledger. `baseUrl` is where it is served; payers are
- * sent back to the origin of `payerAppUrl` alone.
+ * sent back to the origins of `returnUrls` alone.
  */
 export function createSandboxBank(deps: {
   db: Database;
   clock: Clock;
   baseUrl: string;
-  payerAppUrl: string;
+  returnUrls: string[];
 }) {
   const { db, clock } = deps;
-  const { origin: payerAppOrigin } = new URL(deps.payerAppUrl);
+  const returnOrigins = deps.returnUrls.map((url) => new URL(url).origin);
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");
   const repository = createSandboxBankRepository(db);
 
@@ -105,7 +105,10 @@ export function createSandboxBank(deps: {
 
     // Anyone may start a payment here: with any other address these pages would lead payers wherever a stranger likes.
     /** Tells whether the payer may be sent to `url` after the decision. */
-    returnsTo: (url: string): boolean => URL.parse(url)?.origin === payerAppOrigin,
+    returnsTo(url: string): boolean {
+      const origin = URL.parse(url)?.origin;
+      return origin !== undefined && returnOrigins.includes(origin);
+    },
 
     /** Stores a payment. The same `requestId` answers the same payment; `undefined` if it now asks for another. */
     async initiate(input: SandboxInitiation): Promise<SandboxPayment | undefined> {
@@ -132,23 +135,28 @@ export function createSandboxBank(deps: {
     returnUrl: (payment: SandboxPayment) =>
       scaStatusOf(payment) === "finalised" ? payment.redirectUri : payment.nokRedirectUri,
 
-    /** The demo accounts of a login with what is left on them, in minor units of `currency`. */
-    accounts: (login: string, currency: string) =>
+    /**
+     * The accounts a login may pay from with what is left on them, in minor units of `currency`: the demo accounts, behind
+     * the one the payment service told of.
+     */
+    accounts: (login: string, currency: string, toldIban: string | null = null) =>
       Promise.all(
-        demoAccounts(login, currency).map(async (account) => ({
+        demoAccounts(login, currency, toldIban).map(async (account) => ({
           key: account.key,
           iban: account.iban,
           balance: account.opening - (await repository.spent(account.iban, currency)),
         })),
       ),
 
-    /** The payer approves from one of the demo accounts of `login`: settled at once, or rejected for want of funds. */
+    /** The payer approves from one of the accounts `login` may pay from: settled at once, or rejected for want of funds. */
     async approve(
       payment: SandboxPayment,
       login: string,
       accountKey: SandboxAccount["key"],
     ): Promise<SandboxDecision> {
-      const account = demoAccounts(login, payment.currency).find(({ key }) => key === accountKey);
+      const { currency, debtorIban } = payment;
+      const offered = demoAccounts(login, currency, debtorIban);
+      const account = offered.find(({ key }) => key === accountKey);
       return account ? approveFrom(payment, account, "approve") : { payment, changed: false };
     },
 

@@ -4,7 +4,7 @@ import { BankFrame } from "#components/sandbox/bank/bank-frame.tsx";
 import { type LedgerEntry, LedgerList } from "#components/sandbox/bank/ledger-list.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { Text } from "#lib/i18n/format.ts";
-import { formatIban, maskIban } from "#lib/iban.ts";
+import { maskIban } from "#lib/iban.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices, type Services } from "#lib/services.ts";
 
@@ -69,7 +69,7 @@ function bookingEntry(text: Text, booking: Latest["bookings"][number]): LedgerEn
     title: text.amount(booking.amount, booking.currency),
     at: text.dateTime(booking.bookedAt.toISOString()),
     facts: [
-      { label: words.from, value: formatIban(booking.debtorIban), figures: true },
+      { label: words.from, value: maskIban(booking.debtorIban), figures: true },
       { label: words.to, value: maskIban(booking.creditorIban), figures: true },
     ],
   };

@@ -13,7 +13,11 @@ export const bank = {
     from: "From",
     remittance: "Message",
   },
-  accounts: { current: "Current account", savings: "Savings account" },
+  accounts: {
+    told: "Your account, as told by the app",
+    current: "Current account",
+    savings: "Savings account",
+  },
   login: {
     tab: "Sign in – Sandbox Bank",
     title: "Sign in to approve a payment",

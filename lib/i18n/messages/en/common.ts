@@ -28,6 +28,16 @@ export const common = {
     order_changed: "This page was out of date. Please check the details below once more.",
     bank_unavailable:
       "A bank does not answer at the moment, so no new payment was started. Try again, or choose another bank.",
+    payer_not_verified: "Please confirm that it is you before you pay.",
+    session_missing: "This page was open for too long. Please confirm once more that it is you.",
+    code_wrong: "This is not the code we sent last. Please compare the six digits.",
+    code_expired: "This code is no longer valid. Please ask for a new one.",
+    code_too_soon:
+      "A code was sent a moment ago. Give the mail half a minute before you ask for another one.",
+    too_many_codes:
+      "We can't send another code at the moment. Use the last one you got, or try again in a quarter of an hour.",
+    mail_unavailable:
+      "The mail with your code could not be sent. Please check the address and try again in a moment.",
     unavailable:
       "We can't reach our systems at the moment. Please load the page again before you pay once more.",
     other: "That did not work. Please look at how the payment stands below, then try again.",

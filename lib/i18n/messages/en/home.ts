@@ -8,6 +8,14 @@ export const home = {
     title: "Demo shop",
     lead: "Buy something and see the whole payment, from cart to webhook.",
   },
+  app: {
+    title: "Demo app",
+    lead: "Pay in an app: the webview, the code by mail, and the way back to the app.",
+  },
+  mail: {
+    title: "Demo mailbox",
+    lead: "Where the codes of test payments arrive.",
+  },
   bank: {
     title: "Sandbox bank",
     lead: "The bank behind test payments: its ledger of payments and bookings.",

@@ -1,4 +1,4 @@
-/** Words of the payer app, by step. */
+/** Words of the payer's pages, by step. */
 export const payer = {
   order: {
     tab: "Pay {amount} to {payee}",
@@ -12,11 +12,43 @@ export const payer = {
     title: "This code is not valid",
     lead: "It was altered or belongs to another order. Do not pay. Scan the code on the shop's page again.",
   },
+  email: {
+    tab: "Confirm it is you",
+    title: "Confirm it is you",
+    lead: "We send a six-digit code to this address.",
+    label: "E-mail address",
+    problem: "Enter an e-mail address such as name@example.com.",
+    send: "Send code",
+  },
+  code: {
+    tab: "Enter the code",
+    title: "Enter the code",
+    lead: "We sent it to {email}. It is good for ten minutes.",
+    label: "Six-digit code",
+    problem: "This is not the code we sent last. Please compare the six digits.",
+    remember: "Remember me on this device",
+    rememberHint: "Next time you need no code here. Leave it unticked on a device you share.",
+    confirm: "Confirm",
+    resend: "Send a new code",
+    resendIn: "Send a new code (in {seconds} s)",
+    resendHint: "A new code can be sent after half a minute.",
+    resendReady: "You can now ask for a new code.",
+    another: "Use another address",
+    mailbox: "Open the demo's mailbox",
+    mailboxHint: "Test mode: nothing is sent. The mail is in the demo's mailbox.",
+  },
   bank: {
     tab: "Choose your bank",
     title: "Choose your bank",
     lead: "You approve the payment there. We never see your password.",
     none: "No bank is available at the moment. Please try again later.",
+    search: "Find your bank",
+    find: "Find",
+    found: "Banks found: {count}",
+    notFound: "No bank has that in its name.",
+    last: "Last used",
+    payingAs: "Paying as {email}",
+    forget: "Not you? Forget this device",
   },
   review: {
     tab: "Check and approve",
@@ -41,10 +73,21 @@ export const payer = {
   result: {
     close: "You can close this page; {payee} knows.",
   },
+  app: {
+    back: "Back to the app",
+    going: "You are being taken back to the app.",
+    byYourself: "You can close this page and go back to the app.",
+    ended: {
+      cancelled: "Nothing was paid.",
+      expired: "Nothing was paid. Go back to the app to start again.",
+      superseded: "Nothing was paid here. The app has started a new payment.",
+      failed: "Nothing was paid. Go back to the app to pay in another way.",
+    },
+  },
   confirmCancel: {
     tab: "Cancel payment?",
     title: "Cancel this payment?",
-    lead: "Nothing has been paid. The shop is told, and you can start again there.",
+    lead: "Nothing has been paid. {payee} is told, and you can start again there.",
     yes: "Yes, cancel",
     no: "No, go on paying",
   },
@@ -52,5 +95,37 @@ export const payer = {
     tab: "Payment not found",
     title: "This payment can't be shown",
     lead: "Scan the code on the shop's page again, or start the payment again there.",
+  },
+  enter: {
+    title: "One moment",
+    lead: "Your payment opens.",
+    goOn: "Go on",
+  },
+  again: {
+    link_used: {
+      title: "This link was opened before",
+      lead: "It opens once, and in one place only: in another app, browser or device it does not work again. If you still want to pay, start again in your app.",
+    },
+    link_not_valid: {
+      title: "This link is not valid",
+      lead: "It may be too old, or a part of it is missing. Nothing was paid here. Start again in your app.",
+    },
+    return_address_refused: {
+      title: "The app can't be returned to",
+      lead: "Nothing was paid. The app asked us to bring you back to an address we do not open. Please tell those who made the app.",
+      maker: {
+        title: "For the app's makers",
+        lead: "redirect-url must be a scheme of the app's own in lower case, such as myapp, or an address under it. Web addresses and schemes of browsers and systems are refused, and so is a scheme that is missing from the account's list, if it has one. The link was not used up.",
+      },
+    },
+    session_missing: {
+      title: "Go back to your app",
+      lead: "This browser does not hold the payment, or its time is over. See in your app how the payment stands, or start again there.",
+    },
+    unavailable: {
+      title: "This did not work",
+      lead: "We can't open the payment at the moment, and nothing was paid here. Please start again in your app in a moment.",
+    },
+    unattended: "Open this link in your app.",
   },
 } as const;

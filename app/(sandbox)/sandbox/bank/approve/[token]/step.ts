@@ -5,7 +5,7 @@ import { getServices } from "#lib/services.ts";
 import { openPayment, type Query, single } from "../../open-payment.ts";
 
 type Payment = Awaited<ReturnType<typeof openPayment>>;
-type Account = { key: "current" | "savings"; iban: string; balance: number };
+type Account = { key: "told" | "current" | "savings"; iban: string; balance: number };
 type Words = { tab: string; title: string; lead?: string };
 
 type Common = { text: Text; words: Words; payment: Payment; problem: string | undefined };
@@ -50,7 +50,7 @@ export async function openStep(params: { token: string }, query: Query): Promise
     return { ...base, name: "login", words: filled(bank.login), isWrong };
   }
 
-  const accounts = await sandboxBank.accounts(login, payment.currency);
+  const accounts = await sandboxBank.accounts(login, payment.currency, payment.debtorIban);
   const account = accounts.find(({ key }) => key === query["account"]);
   if (account) return { ...base, name: "confirm", words: bank.confirm, login, account };
   return {

@@ -1,7 +1,8 @@
+import { plainRequest } from "#lib/next/plain-request.ts";
 import { getServices } from "#lib/services.ts";
 
 /** Decides on a payment without its pages, for automated tests. */
 export async function POST(request: Request): Promise<Response> {
   const { sandboxBankApi } = await getServices();
-  return sandboxBankApi.fetch(request);
+  return sandboxBankApi.fetch(plainRequest(request));
 }

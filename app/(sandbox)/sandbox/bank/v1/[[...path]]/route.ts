@@ -1,8 +1,9 @@
+import { plainRequest } from "#lib/next/plain-request.ts";
 import { getServices } from "#lib/services.ts";
 
 async function handle(request: Request): Promise<Response> {
   const { sandboxBankApi } = await getServices();
-  return sandboxBankApi.fetch(request);
+  return sandboxBankApi.fetch(plainRequest(request));
 }
 
 export const GET = handle;

@@ -4,7 +4,7 @@ import { getServices } from "#lib/services.ts";
 
 const paramsSchema = z.object({ token: z.string().regex(/^[\w-]{16,128}$/) });
 const formSchema = z.discriminatedUnion("decision", [
-  z.object({ decision: z.literal("approve"), account: z.enum(["current", "savings"]) }),
+  z.object({ decision: z.literal("approve"), account: z.enum(["told", "current", "savings"]) }),
   z.object({ decision: z.enum(["decline", "cancel"]) }),
 ]);
 

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createSeal } from "#lib/seal.ts";
+import { codeMac, isCodeOf, newCode, parseCode } from "./codes.ts";
+
+describe("a code", () => {
+  it("has six digits, leading zeros among them", () => {
+    const codes = Array.from({ length: 500 }, newCode);
+    for (const code of codes) assert.match(code, /^[0-9]{6}$/);
+    assert.ok(codes.some((code) => code.startsWith("0")));
+    assert.ok(new Set(codes).size > 450);
+  });
+
+  const typed: [text: string, code: string | undefined][] = [
+    ["042913", "042913"],
+    [" 042 913 ", "042913"],
+    ["042-913", "042913"],
+    ["042\u2011913", "042913"],
+    ["042–913", "042913"],
+    ["042\u00a0913", "042913"],
+    ["042\u202f913\r\n", "042913"],
+    ["\u200e042913\u200f\ufeff", "042913"],
+    ["０４２９１３", "042913"],
+    ["٠٤٢٩١٣", "042913"],
+    ["۰۴۲۹۱۳", "042913"],
+    ["०४२९१३", "042913"],
+    ["", undefined],
+    ["04291", undefined],
+    ["0429133", undefined],
+    ["04291a", undefined],
+    ["04291²", undefined],
+    ["+42913", undefined],
+    ["4.2913", undefined],
+    ["0x2913", undefined],
+    ["𝟎𝟒𝟐𝟗𝟏𝟑", undefined],
+    [`${" ".repeat(60)}042913`, undefined],
+  ];
+  for (const [text, code] of typed) {
+    it(`typed as ${JSON.stringify(text.trim())} is ${code}`, () => {
+      assert.equal(parseCode(text), code);
+    });
+  }
+
+  it("is known by its keyed digest, in its own row only", () => {
+    const seal = createSeal(Buffer.alloc(32, 7));
+    const mac = codeMac(seal, "code_a", "042913");
+    assert.ok(isCodeOf(seal, "code_a", "042913", mac));
+    assert.ok(!isCodeOf(seal, "code_b", "042913", mac));
+    assert.ok(!isCodeOf(seal, "code_a", "042914", mac));
+    assert.ok(!isCodeOf(seal, "code_a", "042913", ""));
+    assert.ok(!isCodeOf(createSeal(Buffer.alloc(32, 8)), "code_a", "042913", mac));
+    assert.ok(!mac.includes("042913"));
+  });
+});

@@ -1,0 +1,60 @@
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { emailKey } from "#lib/email.ts";
+import { newId } from "#lib/ids.ts";
+import type { Seal } from "#lib/seal.ts";
+import { createDeviceRepository } from "./repository.ts";
+
+const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
+
+const contextOf = (id: string) => `payer_devices:${id}`;
+
+export type Devices = ReturnType<typeof createDevices>;
+
+/** Verbs on the browsers whose payers wanted to be remembered; one unseen for 180 days is not known any more. */
+export function createDevices({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
+  const repository = createDeviceRepository(db);
+  const oldest = () => new Date(clock.now().getTime() - KEPT_MS);
+
+  /** The address of the payer a device is remembered for. */
+  async function emailOf(deviceId: string): Promise<string | undefined> {
+    if (!isDeviceId(deviceId)) return undefined;
+    const row = await repository.find(deviceId, oldest());
+    return row && seal.open(row.sealedEmail, contextOf(row.id));
+  }
+
+  return {
+    emailOf,
+
+    /**
+     * Tells whether a device vouches for its payer where the merchant told `email`, and notes that the device was seen.
+     */
+    async vouches(deviceId: string | undefined, email: string | undefined): Promise<boolean> {
+      if (deviceId === undefined) return false;
+      const known = await emailOf(deviceId);
+      if (known === undefined) return false;
+      if (email !== undefined && emailKey(email) !== emailKey(known)) return false;
+      await repository.touch(deviceId, clock.now());
+      return true;
+    },
+
+    /** Remembers a payer on a new device, in the caller's open database transaction; answers its id. */
+    async remember(tx: Database, email: string): Promise<string> {
+      const id = newId("pdev");
+      const now = clock.now();
+      const sealedEmail = seal.seal(email, contextOf(id));
+      await createDeviceRepository(tx).insert({ id, sealedEmail, createdAt: now, lastSeenAt: now });
+      return id;
+    },
+
+    async forget(deviceId: string): Promise<void> {
+      if (isDeviceId(deviceId)) await repository.delete(deviceId);
+    },
+
+    purge: (): Promise<number> => repository.deleteUnseen(oldest()),
+  };
+}
+
+function isDeviceId(text: string): boolean {
+  return /^pdev_[0-9a-z]{26}$/.test(text);
+}
