@@ -32,6 +32,6 @@ async function frameAncestors(reference: string) {
 
 export const config = {
   matcher: [
-    "/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/|checkout/events$).*)",
+    "/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/|checkout/events$|secure/[^/]+/events$).*)",
   ],
 };

@@ -1,5 +1,14 @@
-import { ArrowRight, Braces, Landmark, type LucideIcon, ShoppingBag } from "lucide-react";
+import {
+  ArrowRight,
+  Braces,
+  Landmark,
+  type LucideIcon,
+  Mail,
+  ShoppingBag,
+  Smartphone,
+} from "lucide-react";
 import type { Metadata } from "next";
+import { mailboxPath } from "#components/checkout/links.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { requestText } from "#lib/next/text.ts";
@@ -34,6 +43,14 @@ export default async function HomePage() {
       <nav aria-label={home.start}>
         <ul className="divide-y divide-line overflow-hidden rounded-soft border border-line bg-card shadow-card">
           {env.DEMO && <Entry icon={ShoppingBag} words={home.shop} href={env.SANDBOX_SHOP_URL} />}
+          {env.DEMO && hasSandbox && (
+            <Entry
+              icon={Smartphone}
+              words={home.app}
+              href={new URL("/sandbox/app", env.SANDBOX_SHOP_URL).href}
+            />
+          )}
+          {hasSandbox && <Entry icon={Mail} words={home.mail} href={mailboxPath()} />}
           {hasSandbox && <Entry icon={Landmark} words={home.bank} href="/sandbox/bank" />}
           <Entry icon={Braces} words={home.api} href="/openapi.json" />
         </ul>

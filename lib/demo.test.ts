@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { sandboxShopOrders, sandboxShops } from "#lib/db/sandbox-schema.ts";
-import { accounts, webhookEndpoints } from "#lib/db/schema.ts";
+import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/db/sandbox-schema.ts";
+import { accounts, apiKeys, webhookEndpoints } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 import { seedDemo } from "./demo.ts";
@@ -18,6 +18,7 @@ onEachDatabase("demo", (database, connection) => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "bankside-demo-"));
     dataDir = join(folder, "not", "there");
+    await database().delete(sandboxApps);
     await database().delete(sandboxShopOrders);
     await database().delete(sandboxShops);
   });
@@ -41,6 +42,11 @@ onEachDatabase("demo", (database, connection) => {
     return rows.map(({ url }) => url);
   };
 
+  const keysOf = async (accountId: string) => {
+    const rows = await database().select().from(apiKeys).where(eq(apiKeys.accountId, accountId));
+    return rows.map(({ method }) => method);
+  };
+
   it("writes working keys, for their owner alone, into a folder it makes", async () => {
     const services = await startOn();
     assert.equal(statSync(join(dataDir, "demo.json")).mode & 0o777, 0o600);
@@ -49,6 +55,35 @@ onEachDatabase("demo", (database, connection) => {
     assert.equal((await services.apiKeys.authenticate(keys.web))?.accountId, accountId);
     assert.equal(await services.sandboxShop.accountId(), accountId);
     assert.deepEqual(await urlsOf(accountId), ["http://127.0.0.1:3000/sandbox/shop/webhook"]);
+  });
+
+  it("gives the app a key of its own, and lets it vouch for addresses", async () => {
+    const { sandboxApp, accounts: accountService } = await startOn();
+    const { accountId } = readDemo();
+    assert.equal(await sandboxApp.accountId(), accountId);
+    assert.equal((await accountService.appSettings(accountId)).emailWhitelisted, true);
+    const keys = await keysOf(accountId);
+    assert.deepEqual(keys.toSorted(), ["direct", "sdk", "sdk", "web"]);
+  });
+
+  it("gives an account that was made before there was an app its key", async () => {
+    await startOn();
+    const { accountId } = readDemo();
+    await database().delete(sandboxApps);
+    await database().update(accounts).set({ emailWhitelisted: false });
+    const services = await startOn();
+    assert.equal(await services.sandboxApp.accountId(), accountId);
+    assert.equal((await services.accounts.appSettings(accountId)).emailWhitelisted, true);
+    assert.equal((await keysOf(accountId)).length, 5);
+  });
+
+  it("leaves an operator's word on addresses as it is", async () => {
+    const { accounts: accountService } = await startOn();
+    const { accountId } = readDemo();
+    await accountService.setEmailWhitelisted(accountId, false);
+    await startOn();
+    assert.equal((await accountService.appSettings(accountId)).emailWhitelisted, false);
+    assert.equal((await keysOf(accountId)).length, 4);
   });
 
   it("does nothing the second time", async () => {

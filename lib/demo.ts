@@ -14,16 +14,20 @@ function callbackUrl(port: number): string {
 }
 
 /**
- * Makes the demo account and its shop once; their keys go to `DATA_DIR/demo.json`. Later starts only bring the shop's
- * callback URL to the present port.
+ * Makes the demo account, its shop and its app once; its keys go to `DATA_DIR/demo.json`. Later starts only bring the
+ * shop's callback URL to the present port.
  */
 export async function seedDemo(services: Services): Promise<void> {
+  await seedApp(services, await seedShop(services));
+}
+
+async function seedShop(services: Services): Promise<string> {
   const { env, sandboxShop, webhooks } = services;
   const url = callbackUrl(env.PORT);
   const accountId = await sandboxShop.accountId();
   if (accountId !== undefined) {
     await webhooks.changeUrls({ accountId, mode: "test", url });
-    return;
+    return accountId;
   }
   const merchant = await createMerchant(services, {
     name: "Bankside Demo Shop",
@@ -41,4 +45,14 @@ export async function seedDemo(services: Services): Promise<void> {
     apiKey: merchant.keys.web,
     webhookSecret: merchant.webhookSecret,
   });
+  return merchant.accountId;
+}
+
+/** Gives the app a key of its own, also where the account was made before there was an app. */
+async function seedApp(services: Services, accountId: string): Promise<void> {
+  const { accounts, apiKeys, sandboxApp } = services;
+  if ((await sandboxApp.accountId()) === accountId) return;
+  await accounts.setEmailWhitelisted(accountId, true);
+  const { key } = await apiKeys.create({ accountId, method: "sdk", mode: "test" });
+  await sandboxApp.configure({ accountId, apiKey: key });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { ScreenProps } from "./screen.ts";
@@ -6,15 +7,18 @@ type Props = ScreenProps & {
   words: { title: string; lead: string; yes: string; no: string };
   action: (form: FormData) => Promise<void>;
   backPath: string;
+  /** Further hidden fields of the form. */
+  children?: ReactNode;
 };
 
 /** Asks once before giving up. A page rather than a dialog, so that it works without scripts. */
-export function CancelScreen({ view, text, words, action, backPath }: Props) {
+export function CancelScreen({ view, text, words, action, backPath, children }: Props) {
   return (
     <>
       <PageTitle lead={text.say(words.lead, { payee: view.payee.name })}>{words.title}</PageTitle>
       <form action={action} className="grid gap-3">
         <input type="hidden" name="reference" value={view.reference} />
+        {children}
         {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
         <Button look="danger" wide>
           {words.yes}

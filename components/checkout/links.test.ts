@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { checkoutPath, payPath } from "./links.ts";
+import { checkoutPath, eventsPath, payPath, startAgainPath } from "./links.ts";
 
 describe("checkoutPath", () => {
   it("leaves out what is not set", () => {
@@ -12,9 +12,20 @@ describe("checkoutPath", () => {
 });
 
 describe("payPath", () => {
+  const web = { reference: "abc", flow: "web" } as const;
+  const direct = { reference: "abc", flow: "direct" } as const;
+
   it("leads to the steps of the payer app", () => {
-    assert.equal(payPath("abc"), "/pay/abc");
-    assert.equal(payPath("abc", "/review", { bank: "b 1" }), "/pay/abc/review?bank=b+1");
+    assert.equal(payPath(web), "/pay/abc");
+    assert.equal(payPath(web, "/review", { bank: "b 1" }), "/pay/abc/review?bank=b+1");
+    assert.equal(eventsPath(web), "/checkout/events?reference=abc");
+  });
+
+  it("leads to the same steps in a webview", () => {
+    assert.equal(payPath(direct), "/secure/abc");
+    assert.equal(payPath(direct, "/verify", { lang: "en" }), "/secure/abc/verify?lang=en");
+    assert.equal(eventsPath(direct), "/secure/abc/events");
+    assert.equal(startAgainPath("link_used"), "/secure/again?problem=link_used");
   });
 });
 
@@ -24,7 +35,10 @@ describe("paths", () => {
       fc.property(fc.string(), fc.string(), (reference, lang) => {
         for (const path of [
           checkoutPath(reference, { lang }),
-          payPath(reference, "/bank", { lang }),
+          payPath({ reference, flow: "web" }, "/bank", { lang }),
+          payPath({ reference, flow: "direct" }, "/bank", { lang }),
+          eventsPath({ reference, flow: "direct" }),
+          startAgainPath(reference, { lang }),
         ]) {
           const url = new URL(path, "https://pay.example");
           assert.equal(url.origin, "https://pay.example");

@@ -1,3 +1,5 @@
+import type { PayFlow } from "#lib/checkout/view.ts";
+
 type Query = Record<string, string | undefined>;
 
 /** Path of the checkout of `reference`. */
@@ -5,11 +7,41 @@ export function checkoutPath(reference: string, query: Query = {}): string {
   return `/checkout${queryString({ reference, ...query })}`;
 }
 
-export type PayStep = "" | "/bank" | "/review" | "/result";
+export type PayStep = "" | "/verify" | "/bank" | "/review" | "/result";
 
-/** Path of a step of the payer app. */
-export function payPath(reference: string, step: PayStep = "", query: Query = {}): string {
-  return `/pay/${encodeURIComponent(reference)}${step}${queryString(query)}`;
+/** The payment whose pages a path leads to. */
+export type PayPlace = { reference: string; flow: PayFlow };
+
+const FOLDERS = { web: "/pay", direct: "/secure" } as const satisfies Record<PayFlow, string>;
+
+/** Path of a step of the payer: in the payer app, or in an app's webview. */
+export function payPath(
+  { reference, flow }: PayPlace,
+  step: PayStep = "",
+  query: Query = {},
+): string {
+  return `${FOLDERS[flow]}/${encodeURIComponent(reference)}${step}${queryString(query)}`;
+}
+
+/** Address of a payment's live status. */
+export function eventsPath({ reference, flow }: PayPlace): string {
+  if (flow === "direct") return `${payPath({ reference, flow })}/events`;
+  return `/checkout/events${queryString({ reference })}`;
+}
+
+/** Path by which a webview leaves the address it was opened at: for a payment, or for what is wrong with its link. */
+export function enterPath(found: { reference: string } | { problem: string }, query: Query = {}) {
+  return `/secure/enter${queryString({ ...found, ...query })}`;
+}
+
+/** Path of the page that tells a payer to start again in the app, and why. */
+export function startAgainPath(problem: string, query: Query = {}): string {
+  return `/secure/again${queryString({ problem, ...query })}`;
+}
+
+/** Path of the mailbox of the demo, with the mails to `address`. */
+export function mailboxPath(address?: string): string {
+  return `/sandbox/mail${queryString({ to: address })}`;
 }
 
 function queryString(query: Query): string {

@@ -36,11 +36,13 @@ export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
 }
 
 function OutcomeTitle({ view, text }: ScreenProps) {
-  const { checkout } = text.messages;
+  const { checkout, payer } = text.messages;
   if (view.state === "succeeded") {
     return <PageTitle lead={checkout.succeeded.lead}>{checkout.succeeded.title}</PageTitle>;
   }
-  const { title, lead } = checkout.ended[endOf(view.state)];
+  const end = endOf(view.state);
+  const { title, lead: shopLead } = checkout.ended[end];
+  const lead = view.flow === "direct" ? payer.app.ended[end] : shopLead;
   const reason = view.state === "failed" && view.failureReason;
   return (
     <PageTitle lead={reason ? `${checkout.failureReasons[reason]} ${lead}` : lead}>

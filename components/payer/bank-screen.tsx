@@ -1,46 +1,60 @@
-import { ChevronRight, Landmark } from "lucide-react";
 import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { Banner } from "#components/ui/banner.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { BankChoice } from "#lib/checkout/view.ts";
+import { BankList } from "./bank-list.tsx";
+import { lastUsedFirst } from "./bank-search.ts";
+import { PlaceFields } from "./place-fields.tsx";
+import { WayBack } from "./way-back.tsx";
 
-type Props = ScreenProps & { banks: BankChoice[] };
+type Props = ScreenProps & {
+  banks: BankChoice[];
+  search: string;
+  lastBankId: string | undefined;
+  /** Whom this browser is remembered for. */
+  maskedEmail: string | undefined;
+  forget: (form: FormData) => Promise<void>;
+};
 
 /** One tap on a bank goes on to the review. */
-export function BankScreen({ view, text, banks }: Props) {
-  const { payer, common } = text.messages;
+export function BankScreen({ view, text, banks, lastBankId, maskedEmail, ...rest }: Props) {
+  const { bank: words } = text.messages.payer;
+  const hrefOf = (id: string) => payPath(view, "/review", { bank: id, ...text.linkQuery });
   return (
     <>
-      <PageTitle lead={payer.bank.lead}>{payer.bank.title}</PageTitle>
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {banks.length === 0 && (
         <Banner tone="warning">
-          <p>{payer.bank.none}</p>
+          <p>{words.none}</p>
         </Banner>
       )}
-      <ul className="grid gap-3">
-        {banks.map(({ id, name }) => (
-          <li key={id}>
-            <a
-              href={payPath(view.reference, "/review", { bank: id, ...text.linkQuery })}
-              className="flex min-h-14 items-center gap-3 rounded-soft border border-edge px-4 py-3 font-semibold transition-colors hover:bg-sunken"
-            >
-              <span className="text-muted">
-                <Icon of={Landmark} />
-              </span>
-              <span className="min-w-0 flex-1 break-words">{name}</span>
-              <span className="text-muted rtl:rotate-180">
-                <Icon of={ChevronRight} />
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      <ButtonLink href={payPath(view.reference, "", text.linkQuery)} look="quiet">
-        {common.back}
-      </ButtonLink>
+      <BankList
+        banks={lastUsedFirst(banks, lastBankId).map(({ id, name }) => ({
+          id,
+          name,
+          href: hrefOf(id),
+          isLast: id === lastBankId,
+        }))}
+        search={rest.search}
+        lang={text.linkQuery.lang}
+        words={words}
+      />
+      {maskedEmail !== undefined && (
+        <form
+          action={rest.forget}
+          className="flex flex-wrap items-center justify-between gap-x-4 text-sm"
+        >
+          <PlaceFields view={view} text={text} />
+          <span className="min-w-0 break-words text-muted">
+            {text.say(words.payingAs, { email: maskedEmail })}
+          </span>
+          <button type="submit" className="link min-h-11">
+            {words.forget}
+          </button>
+        </form>
+      )}
+      <WayBack view={view} text={text} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 export function OrderScreen({ view, text }: ScreenProps) {
   const { payer, checkout } = text.messages;
   const path = (step: "" | "/bank", query = {}) =>
-    payPath(view.reference, step, { ...query, ...text.linkQuery });
+    payPath(view, step, { ...query, ...text.linkQuery });
   return (
     <>
       <PageTitle lead={payer.order.codeHint}>{payer.order.title}</PageTitle>

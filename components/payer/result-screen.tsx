@@ -4,16 +4,52 @@ import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { AppReturn } from "./app-return.tsx";
+
+/** Time to read the outcome before the app is opened. */
+const RETURN_DELAY_MS = 2000;
+
+type Props = ScreenProps & {
+  /** The app's address with the outcome; none before there is one, and none where no app waits. */
+  appReturn: string | undefined;
+};
 
 /** How the payment stands after the bank. */
-export function ResultScreen({ view, text }: ScreenProps) {
-  const { result } = text.messages.payer;
+export function ResultScreen({ view, text, appReturn }: Props) {
   if (isPayable(view)) return <Unpaid view={view} text={text} />;
-  if (view.state === "processing") return <ProcessingScreen view={view} text={text} />;
+  const way = <WayOut view={view} text={text} appReturn={appReturn} />;
+  if (view.state === "processing") {
+    return (
+      <>
+        <ProcessingScreen view={view} text={text} />
+        {way}
+      </>
+    );
+  }
   return (
     <OutcomeScreen view={view} text={text} linkTarget="_self">
-      <p>{text.say(result.close, { payee: view.payee.name })}</p>
+      {way}
     </OutcomeScreen>
+  );
+}
+
+/** Where one goes from here. Only an outcome leads back to the app by itself: until then the payer may still be needed. */
+function WayOut({ view, text, appReturn }: Props) {
+  const { result, app } = text.messages.payer;
+  const isProcessing = view.state === "processing";
+  if (view.flow === "web") {
+    return isProcessing ? null : <p>{text.say(result.close, { payee: view.payee.name })}</p>;
+  }
+  if (appReturn === undefined) return <p>{app.byYourself}</p>;
+  return (
+    <div className="grid gap-3">
+      <ButtonLink href={appReturn} look={isProcessing ? "secondary" : "primary"} wide>
+        {app.back}
+      </ButtonLink>
+      {!isProcessing && (
+        <AppReturn href={appReturn} delayMs={RETURN_DELAY_MS} goingText={app.going} />
+      )}
+    </div>
   );
 }
 
@@ -25,7 +61,7 @@ function Unpaid({ view, text }: ScreenProps) {
     view.attemptsLeft <= 2 &&
     text.say(checkout.declined.attemptsLeft, { count: view.attemptsLeft });
   const path = (step: "" | "/bank" | "/review", query = {}) =>
-    payPath(view.reference, step, { ...query, ...text.linkQuery });
+    payPath(view, step, { ...query, ...text.linkQuery });
   return (
     <>
       {isOpen || view.lastDecline === null ? (

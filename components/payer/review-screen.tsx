@@ -5,6 +5,7 @@ import { Facts } from "#components/ui/facts.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { BankChoice } from "#lib/checkout/view.ts";
 import { formatIban } from "#lib/iban.ts";
+import { PlaceFields } from "./place-fields.tsx";
 
 type Props = ScreenProps & { bank: BankChoice; action: (form: FormData) => Promise<void> };
 
@@ -23,15 +24,14 @@ export function ReviewScreen({ view, text, bank, action }: Props) {
         ]}
       />
       <form action={action} className="grid gap-3">
-        <input type="hidden" name="reference" value={view.reference} />
+        <PlaceFields view={view} text={text} />
         <input type="hidden" name="bank" value={bank.id} />
         <input type="hidden" name="orderDigest" value={view.orderDigest} />
-        {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
         <Button size="large" wide>
           {text.say(payer.review.approve, { bank: bank.name })}
         </Button>
         <p className="text-center text-muted text-sm">{payer.review.note}</p>
-        <ButtonLink href={payPath(view.reference, "/bank", text.linkQuery)} look="quiet" wide>
+        <ButtonLink href={payPath(view, "/bank", text.linkQuery)} look="quiet" wide>
           {payer.review.another}
         </ButtonLink>
       </form>

@@ -11,7 +11,7 @@ import type { LiveStatus } from "./live-status.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
 import { returnUrlOf } from "./redirect.ts";
 import { checkoutState, payerProgress } from "./state.ts";
-import type { CheckoutView } from "./view.ts";
+import type { CheckoutView, PayFlow } from "./view.ts";
 
 type Deps = {
   clock: Clock;
@@ -25,21 +25,27 @@ type Deps = {
   appScheme: string | undefined;
 };
 
-/** Verbs of the pages a shopper and a payer see. The reference is the capability. */
+/**
+ * Verbs of the pages a shopper and a payer see. In the web flow the reference is the capability; in the direct flow it
+ * only names the pages, and whoever calls must have seen the session's cookie. A reference is unknown in the other flow.
+ */
 export function createCheckoutService(deps: Deps) {
   const { clock, transactions, authorisations } = deps;
 
-  // References are made by us, so anything else can't exist and costs no query.
-  const find = async (reference: string) =>
-    /^[\w-]{22}$/.test(reference) ? transactions.findByReference(reference) : undefined;
+  async function find(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
+    // References are made by us, so anything else can't exist and costs no query.
+    if (!/^[\w-]{22}$/.test(reference)) return undefined;
+    const transaction = await transactions.findByReference(reference);
+    return transaction?.flow === flow ? transaction : undefined;
+  }
 
   /** A transaction whose time is up ends when it is looked at, even before the worker comes by. */
-  async function findCurrent(reference: string): Promise<Transaction | undefined> {
-    const transaction = await find(reference);
+  async function findCurrent(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
+    const transaction = await find(reference, flow);
     const isOver = transaction?.status === "pending" && transaction.expiresAt <= clock.now();
     if (!isOver) return transaction;
     await authorisations.endUnpaid(transaction.id, "expired");
-    return find(reference);
+    return find(reference, flow);
   }
 
   async function frameAncestorsOf(transaction: Transaction): Promise<string[]> {
@@ -53,9 +59,9 @@ export function createCheckoutService(deps: Deps) {
   }
 
   return {
-    /** Everything a page shows of the transaction; `undefined` for an unknown reference. */
-    async view(reference: string): Promise<CheckoutView | undefined> {
-      const transaction = await findCurrent(reference);
+    /** Everything a page shows of the transaction; `undefined` for a reference unknown in `flow`. */
+    async view(reference: string, flow: PayFlow): Promise<CheckoutView | undefined> {
+      const transaction = await findCurrent(reference, flow);
       if (!transaction) return undefined;
       const [latest, tries, frameAncestors] = await Promise.all([
         authorisations.latest(transaction.id),
@@ -66,7 +72,9 @@ export function createCheckoutService(deps: Deps) {
       const progress = payerProgress(transaction, latest);
       const payPath = `${reference}?o=${transaction.orderInfo}`;
       return {
+        transactionId: transaction.id,
         reference,
+        flow,
         state,
         status: transaction.status,
         progress,
@@ -91,24 +99,25 @@ export function createCheckoutService(deps: Deps) {
       };
     },
 
-    /** Origins that may frame the checkout of `reference`; `undefined` for an unknown reference. */
+    /** Origins that may frame the checkout of `reference`; `undefined` for a reference unknown in the web flow. */
     async frameAncestors(reference: string): Promise<string[] | undefined> {
-      const transaction = await find(reference);
+      const transaction = await find(reference, "web");
       return transaction && frameAncestorsOf(transaction);
     },
 
     /** Notes how far the payer's phone is. */
     async notePayerStep(
       reference: string,
+      flow: PayFlow,
       step: NonNullable<Transaction["payerStep"]>,
     ): Promise<void> {
-      const transaction = await find(reference);
+      const transaction = await find(reference, flow);
       if (transaction) await transactions.notePayerStep(transaction.id, step);
     },
 
     /** The shopper gives up. Throws `not_found`, `transaction_in_progress`, `transaction_final`. */
-    async cancel(reference: string): Promise<void> {
-      const transaction = await find(reference);
+    async cancel(reference: string, flow: PayFlow): Promise<void> {
+      const transaction = await find(reference, flow);
       if (!transaction) throw new AppError("not_found");
       const ended = await authorisations.endUnpaid(transaction.id, "cancelled");
       if (ended?.status === "processing") throw new AppError("transaction_in_progress");
@@ -121,8 +130,12 @@ export function createCheckoutService(deps: Deps) {
     },
 
     /** Calls `onChange` whenever the transaction of `reference` changes, until the result is called. */
-    async watch(reference: string, onChange: () => void): Promise<() => Promise<void>> {
-      const transaction = await find(reference);
+    async watch(
+      reference: string,
+      flow: PayFlow,
+      onChange: () => void,
+    ): Promise<() => Promise<void>> {
+      const transaction = await find(reference, flow);
       if (!transaction) throw new AppError("not_found");
       return deps.live.watch(transaction.id, onChange);
     },

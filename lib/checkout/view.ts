@@ -13,12 +13,17 @@ export type CheckoutState =
   | "superseded"
   | "failed";
 
+/** The web flow shows an order to whoever holds its reference, the direct flow only to a browser with a session. */
+export type PayFlow = "web" | "direct";
+
 /** How far the payer's phone is, for the desktop to show. */
 export type PayerProgress = "waiting" | "opened" | "choosing" | "reviewing" | "at_bank";
 
-/** Everything a page needs to show one transaction to whoever holds its reference. Dates as ISO 8601. */
+/** Everything a page needs to show one transaction to whoever may see it. Dates as ISO 8601. */
 export type CheckoutView = {
+  transactionId: string;
   reference: string;
+  flow: PayFlow;
   state: CheckoutState;
   status: TransactionStatus;
   progress: PayerProgress;

@@ -6,6 +6,7 @@ import { isOwnOrigin } from "./own-origin.ts";
 const env = parseEnv({
   PUBLIC_URL: "https://pay.example",
   CHECKOUT_URL: "https://checkout.example/c",
+  SECURE_URL: "https://secure.example/s",
   PAYER_APP_URL: "https://app.example:8443/pay",
   SANDBOX_BANK_URL: "https://bank.example/sandbox/bank",
   SANDBOX_SHOP_URL: "https://shop.example/sandbox/shop",
@@ -16,6 +17,7 @@ describe("own origin", () => {
     for (const origin of [
       "https://pay.example",
       "https://checkout.example",
+      "https://secure.example",
       "https://app.example:8443",
       "https://bank.example",
       "https://shop.example",

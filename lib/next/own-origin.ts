@@ -1,5 +1,10 @@
 type Addresses = Record<
-  "PUBLIC_URL" | "CHECKOUT_URL" | "PAYER_APP_URL" | "SANDBOX_BANK_URL" | "SANDBOX_SHOP_URL",
+  | "PUBLIC_URL"
+  | "CHECKOUT_URL"
+  | "SECURE_URL"
+  | "PAYER_APP_URL"
+  | "SANDBOX_BANK_URL"
+  | "SANDBOX_SHOP_URL",
   string
 >;
 
@@ -8,6 +13,7 @@ export function isOwnOrigin(origin: string | null, env: Addresses): boolean {
   const own = [
     env.PUBLIC_URL,
     env.CHECKOUT_URL,
+    env.SECURE_URL,
     env.PAYER_APP_URL,
     env.SANDBOX_BANK_URL,
     env.SANDBOX_SHOP_URL,

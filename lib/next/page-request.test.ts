@@ -23,6 +23,9 @@ describe("readAddress", () => {
     ["/pay/unknown/bank", "payer"],
     ["/pay/abc/bank?reference=abc", undefined],
     ["/checkout/events?reference=abc", undefined],
+    ["/secure?token=t&jwt=j&reference=abc", undefined],
+    ["/secure/unknown", undefined],
+    ["/secure/abc/bank", undefined],
     ["/payments", undefined],
     ["/?reference=abc", undefined],
   ];
@@ -33,6 +36,11 @@ describe("readAddress", () => {
       assert.equal(address.unknownPayment, unknown);
     });
   }
+
+  it("looks no payment of a webview up", async () => {
+    const never = async () => assert.fail("a webview's page is not looked up here");
+    await read("/secure/abc/bank", never);
+  });
 
   it("lets nobody frame anything while the database is away, and calls nothing unknown", async () => {
     const away = async () => Promise.reject(new Error("connection refused"));
@@ -45,6 +53,8 @@ describe("readAddress", () => {
     assert.equal((await read("/checkout?reference=abc")).hasForm, false);
     assert.equal((await read("/checkout?reference=abc&confirm=cancel")).hasForm, true);
     assert.equal((await read("/pay/abc/review")).hasForm, true);
+    assert.equal((await read("/secure/abc/review")).hasForm, true);
+    assert.equal((await read("/secure?token=t&jwt=j")).hasForm, false);
   });
 
   it("never gives the same nonce twice", async () => {

@@ -23,13 +23,19 @@ export async function readAddress(
   const ancestors = payment && (await lookUp(payment.reference, findFrameAncestors));
   return {
     path,
-    hasForm: isUnder(path, "/pay") || isUnder(path, "/sandbox") || searchParams.has("confirm"),
+    hasForm: holdsForm(path) || searchParams.has("confirm"),
     nonce: randomBytes(16).toString("base64"),
     frameAncestors: payment?.in === "checkout" && Array.isArray(ancestors) ? ancestors : [],
     unknownPayment: ancestors === "unknown" ? payment?.in : undefined,
   };
 }
 
+// The webview's first address carries secrets and is no page: it never tells where one came from.
+function holdsForm(path: string): boolean {
+  return isUnder(path, "/pay") || isUnder(path, "/sandbox") || path.startsWith("/secure/");
+}
+
+// Under /secure a reference is no capability: those pages ask for the session themselves.
 function paymentOf(path: string, searchParams: URLSearchParams) {
   if (path === "/checkout") {
     const [reference = "", ...more] = searchParams.getAll("reference");

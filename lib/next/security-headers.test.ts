@@ -7,6 +7,7 @@ const site = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://pay.example",
   CHECKOUT_URL: "https://checkout.example/c",
+  BASE_URL: "https://api.example/v1",
 } as const;
 
 const page = (over: Partial<PageRequest> = {}): PageRequest => ({
@@ -80,9 +81,18 @@ describe("content security policy", () => {
     assert.equal(directives({})["frame-src"], "'none'");
   });
 
+  it("lets the demo app's page alone call the API", () => {
+    const { "connect-src": app } = directives({ path: "/sandbox/app" });
+    assert.equal(app, "'self' https://api.example");
+    assert.equal(directives({ path: "/sandbox/apps" })["connect-src"], "'self'");
+    assert.equal(directives({ path: "/secure" })["connect-src"], "'self'");
+  });
+
   it("lets forms lead to a bank only where they do", () => {
     assert.equal(directives({})["form-action"], "'self'");
     assert.equal(directives({ path: "/pay/x/review" })["form-action"], "'self' https:");
+    assert.equal(directives({ path: "/secure/x/review" })["form-action"], "'self' https:");
+    assert.equal(directives({ path: "/secured" })["form-action"], "'self'");
     assert.equal(directives({ path: "/payments" })["form-action"], "'self'");
     const local = { ...site, PUBLIC_URL: "http://localhost:3000" };
     assert.equal(directives({ path: "/pay/x" }, local)["form-action"], "'self' https: http:");

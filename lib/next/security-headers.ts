@@ -13,6 +13,7 @@ type Site = {
   NODE_ENV: "development" | "production" | "test";
   PUBLIC_URL: string;
   CHECKOUT_URL: string;
+  BASE_URL: string;
 };
 
 /** The headers of every page, with a policy that runs no script but Next's own of this very answer. */
@@ -62,7 +63,7 @@ export function contentSecurityPolicy(page: PageRequest, site: Site): string {
     ["style-src", "'self'", isDev ? "'unsafe-inline'" : `'nonce-${page.nonce}'`],
     ["img-src", "'self'", "data:"],
     ["font-src", "'self'"],
-    ["connect-src", "'self'"],
+    ["connect-src", ...connectTargets(page.path, site)],
     ["form-action", ...formTargets(page.path, site)],
     ["frame-src", ...frameSources(page.path, site)],
     ["frame-ancestors", ...originsOrNone(page.frameAncestors)],
@@ -74,10 +75,15 @@ export function contentSecurityPolicy(page: PageRequest, site: Site): string {
 
 // Browsers hold redirects after a form against `form-action` too, and these forms end at a bank or a shop.
 function formTargets(path: string, site: Site): string[] {
-  const leaves = isUnder(path, "/pay") || isUnder(path, "/sandbox");
+  const leaves = ["/pay", "/secure", "/sandbox"].some((folder) => isUnder(path, folder));
   if (!leaves) return ["'self'"];
   const isPlainHttp = site.PUBLIC_URL.startsWith("http:");
   return ["'self'", "https:", ...(isPlainHttp ? ["http:"] : [])];
+}
+
+// The demo app's page creates its transaction itself, as an app does.
+function connectTargets(path: string, site: Site): string[] {
+  return isUnder(path, "/sandbox/app") ? ["'self'", new URL(site.BASE_URL).origin] : ["'self'"];
 }
 
 function frameSources(path: string, site: Site): string[] {

@@ -19,14 +19,14 @@ export async function resolveCheckout(reference: unknown): Promise<CheckoutView 
   const parsed = referenceSchema.safeParse(reference);
   if (!parsed.success) return undefined;
   const { checkout } = await getServices();
-  return checkout.view(parsed.data);
+  return checkout.view(parsed.data, "web");
 }
 
 /** The shopper gives up. */
 export async function cancelCheckoutAction(form: FormData): Promise<void> {
   const { checkout } = await getServices();
   const result = await runAction(form, orderForm, await actionContext(), ({ reference }) =>
-    checkout.cancel(reference),
+    checkout.cancel(reference, "web"),
   );
   // A form that is not ours leads to the page for unknown payments.
   const { reference = "", lang } = result.input ?? {};

@@ -8,9 +8,9 @@ export async function GET(request: Request): Promise<Response> {
   const [reference = "", ...more] = new URL(request.url).searchParams.getAll("reference");
   return answerLive(request, {
     async read() {
-      const view = more.length === 0 ? await checkout.view(reference) : undefined;
+      const view = more.length === 0 ? await checkout.view(reference, "web") : undefined;
       return view && { version: view.version, state: view.state, isFinal: isFinal(view) };
     },
-    watch: (onChange) => checkout.watch(reference, onChange),
+    watch: (onChange) => checkout.watch(reference, "web", onChange),
   });
 }

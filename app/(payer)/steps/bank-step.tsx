@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
+import { BankScreen } from "#components/payer/bank-screen.tsx";
+import { problemText } from "#lib/next/problem.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { forgetDeviceAction } from "./verify-actions.ts";
+import { noteStep, openVerified, type StepProps } from "./visit.ts";
+
+export async function bankMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.payer.bank.tab };
+}
+
+/** At which bank the payer has the account. */
+export async function BankStep(props: StepProps) {
+  const { view, text, payer } = await openVerified(props);
+  await noteStep(view, "choosing");
+  const { authorisations } = await getServices();
+  const banks = await authorisations.banks(view.reference);
+  const { problem, q } = await props.searchParams;
+  return (
+    <CheckoutShell view={view} text={text} problem={problemText(problem, text)}>
+      <BankScreen
+        view={view}
+        text={text}
+        banks={banks}
+        search={typeof q === "string" ? q : ""}
+        lastBankId={payer.lastBankId}
+        maskedEmail={payer.maskedEmail}
+        forget={forgetDeviceAction}
+      />
+    </CheckoutShell>
+  );
+}

@@ -1,0 +1,43 @@
+import { redirect } from "next/navigation";
+import {
+  type PayPlace,
+  type PayStep,
+  payPath,
+  startAgainPath,
+} from "#components/checkout/links.ts";
+import type { ErrorCode } from "#lib/errors.ts";
+
+type Failed = {
+  code: ErrorCode;
+  /** The form as far as it could be read. One that is not ours leads to the page for unknown payments. */
+  input?: (Partial<PayPlace> & { lang?: string | undefined }) | undefined;
+};
+
+/** Leads away from an action that failed: to the page that tells why, and where the payer can go on. */
+export function leaveWithProblem(
+  { code, input }: Failed,
+  step: PayStep,
+  more: Record<string, string | undefined> = {},
+): never {
+  const { reference = "", flow = "web", lang } = input ?? {};
+  const place = { reference, flow };
+  if (flow === "direct" && (code === "session_missing" || code === "not_found")) {
+    redirect(startAgainPath("session_missing", { lang }));
+  }
+  const query = { lang, problem: code };
+  if (isOver(code)) redirect(payPath(place, "/result", query));
+  if (code === "session_missing" || code === "payer_not_verified") {
+    redirect(payPath(place, "/verify", query));
+  }
+  redirect(payPath(place, step, { ...more, ...query }));
+}
+
+/** Tells whether a failure leaves nothing to go on with. */
+function isOver(code: ErrorCode): boolean {
+  return [
+    "transaction_final",
+    "transaction_in_progress",
+    "attempts_exhausted",
+    "not_found",
+  ].includes(code);
+}

@@ -1,0 +1,37 @@
+import type { PayPlace } from "#components/checkout/links.ts";
+import { AppError } from "#lib/errors.ts";
+import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
+import type { PayerSession } from "#lib/payers/session.ts";
+import { getServices } from "#lib/services.ts";
+
+/** The session this browser holds for a payment; for actions. Throws `session_missing`. */
+export async function requireSession({ reference, flow }: PayPlace): Promise<PayerSession> {
+  const session = await findHeld({ reference, flow });
+  if (!session) throw new AppError("session_missing");
+  return session;
+}
+
+/**
+ * The same, but in the web flow one is opened where there is none; for actions, since pages can't set cookies.
+ * Throws `session_missing`, `not_found`.
+ */
+export async function ensureSession(place: PayPlace): Promise<PayerSession> {
+  if (place.flow === "direct") return requireSession(place);
+  const held = await findHeld(place);
+  if (held) return held;
+  const { payers } = await getServices();
+  const { deviceId } = await readDevice(place.flow);
+  const opened = await payers.open({ reference: place.reference, deviceId });
+  await keepSession(opened);
+  const session = await payers.session(opened.id, place.reference);
+  if (!session) throw new AppError("session_missing");
+  return session;
+}
+
+async function findHeld({ reference, flow }: PayPlace): Promise<PayerSession | undefined> {
+  const { checkout, payers } = await getServices();
+  const view = await checkout.view(reference, flow);
+  if (!view) return undefined;
+  const { sessionId } = await readPaymentCookie(view.transactionId, flow);
+  return sessionId === undefined ? undefined : payers.session(sessionId, reference);
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
+import { FocusHeading } from "#components/checkout/focus-heading.tsx";
+import { eventsPath } from "#components/checkout/links.ts";
+import { LiveStatus } from "#components/checkout/live-status.tsx";
+import { isFinal } from "#components/checkout/screen.ts";
+import { windowTitle } from "#components/checkout/window-title.ts";
+import { ResultScreen } from "#components/payer/result-screen.tsx";
+import { appReturnOf } from "#lib/next/app-return.ts";
+import { problemText } from "#lib/next/problem.ts";
+import { requestText } from "#lib/next/text.ts";
+import { findOrder, openVisit, type StepProps } from "./visit.ts";
+
+export async function resultMetadata({ flow, params }: StepProps): Promise<Metadata> {
+  const { reference } = await params;
+  const [view, text] = await Promise.all([findOrder(flow, reference), requestText()]);
+  const { payer } = text.messages;
+  if (!view) return { title: payer.unknown.tab };
+  const isUnpaid = view.state === "ready" || view.state === "opened";
+  return { title: isUnpaid ? payer.unpaid.tab : windowTitle(view, text) };
+}
+
+/** Last step: how it ended, or that the bank is still at it. */
+export async function ResultStep(props: StepProps) {
+  const { view, text, session } = await openVisit(props);
+  const { problem } = await props.searchParams;
+  return (
+    <CheckoutShell view={view} text={text} problem={problemText(problem, text)}>
+      <ResultScreen
+        view={view}
+        text={text}
+        appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}
+      />
+      <FocusHeading screen={view.state} />
+      {!isFinal(view) && (
+        <>
+          <LiveStatus address={eventsPath(view)} version={view.version} />
+          <noscript>
+            <meta httpEquiv="refresh" content="5" />
+          </noscript>
+        </>
+      )}
+    </CheckoutShell>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
+import { payPath } from "#components/checkout/links.ts";
+import { ReviewScreen } from "#components/payer/review-screen.tsx";
+import { problemText } from "#lib/next/problem.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { startPaymentAction } from "./actions.ts";
+import { noteStep, openVerified, type StepProps } from "./visit.ts";
+
+export async function reviewMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.payer.review.tab };
+}
+
+/** What the payer is about to approve. */
+export async function ReviewStep(props: StepProps) {
+  const { view, text } = await openVerified(props);
+  const { bank: bankId, problem } = await props.searchParams;
+  const { authorisations } = await getServices();
+  const banks = await authorisations.banks(view.reference);
+  const bank = banks.find(({ id }) => id === bankId);
+  if (!bank) redirect(payPath(view, "/bank", text.linkQuery));
+  await noteStep(view, "reviewing");
+  return (
+    <CheckoutShell view={view} text={text} problem={problemText(problem, text)}>
+      <ReviewScreen view={view} text={text} bank={bank} action={startPaymentAction} />
+    </CheckoutShell>
+  );
+}

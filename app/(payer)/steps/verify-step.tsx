@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
+import { FocusHeading } from "#components/checkout/focus-heading.tsx";
+import { mailboxPath, payPath } from "#components/checkout/links.ts";
+import { CodeScreen } from "#components/payer/code-screen.tsx";
+import { EmailScreen } from "#components/payer/email-screen.tsx";
+import { readPaymentCookie } from "#lib/next/payer-session.ts";
+import { problemText } from "#lib/next/problem.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import {
+  checkCodeAction,
+  dropCodeAction,
+  resendCodeAction,
+  sendCodeAction,
+} from "./verify-actions.ts";
+import { findSession, noteStep, openPayable, readPayer, type StepProps } from "./visit.ts";
+
+export async function verifyMetadata({ flow, params }: StepProps): Promise<Metadata> {
+  const { payer } = (await requestText()).messages;
+  const session = await findSession(flow, (await params).reference);
+  return { title: session?.pendingCode ? payer.code.tab : payer.email.tab };
+}
+
+/** Step before the bank: who pays. Skipped by those who were verified before. */
+export async function VerifyStep(props: StepProps) {
+  const visit = await openPayable(props);
+  const { view, text, session } = visit;
+  if ((await readPayer(visit)).isVerified) redirect(payPath(view, "/bank", text.linkQuery));
+  await noteStep(view, "opened");
+  const { problem } = await props.searchParams;
+  const isCode = session?.pendingCode != null;
+  const fieldProblem = isCode ? ["code_wrong", "invalid_request"] : ["invalid_request"];
+  const isInField = typeof problem === "string" && fieldProblem.includes(problem);
+  const typed = (await readPaymentCookie(view.transactionId, view.flow)).typed ?? session?.email;
+  return (
+    <CheckoutShell
+      view={view}
+      text={text}
+      problem={isInField ? undefined : problemText(problem, text)}
+    >
+      {session?.pendingCode ? (
+        <CodeScreen
+          view={view}
+          text={text}
+          pendingCode={session.pendingCode}
+          resendInMs={await untilMs(session.pendingCode.resendAt)}
+          isWrong={isInField}
+          mailbox={(await hasMailbox(view.mode)) ? mailboxPath(typed ?? undefined) : undefined}
+          actions={{ check: checkCodeAction, resend: resendCodeAction, drop: dropCodeAction }}
+        />
+      ) : (
+        <EmailScreen
+          view={view}
+          text={text}
+          email={typed ?? undefined}
+          isWrong={isInField}
+          action={sendCodeAction}
+        />
+      )}
+      <FocusHeading screen={isCode ? "code" : "email"} />
+    </CheckoutShell>
+  );
+}
+
+async function untilMs(at: Date): Promise<number> {
+  const { clock } = await getServices();
+  return Math.max(0, at.getTime() - clock.now().getTime());
+}
+
+/** Tells whether mails end in the demo's mailbox. */
+async function hasMailbox(mode: "test" | "live"): Promise<boolean> {
+  const { env, sandboxEnabled } = await getServices();
+  return mode === "test" && env.SMTP_URL === undefined && (await sandboxEnabled());
+}

@@ -1,0 +1,95 @@
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { payPath, startAgainPath } from "#components/checkout/links.ts";
+import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
+import type { CheckoutView, PayFlow } from "#lib/checkout/view.ts";
+import { deviceOf } from "#lib/next/device.ts";
+import { readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import type { PayerSession } from "#lib/payers/session.ts";
+import { getServices } from "#lib/services.ts";
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** What every page of a payer is called with. */
+export type PageProps = { params: Promise<{ reference: string }>; searchParams: Promise<Query> };
+
+/** What every step is made from: the flow whose page it stands on, and that page's own props. */
+export type StepProps = PageProps & { flow: PayFlow };
+
+export type Visit = ScreenProps & {
+  /** The session of this browser; in the direct flow there always is one. */
+  session: PayerSession | undefined;
+};
+
+const findView = cache(async (flow: PayFlow, reference: string) => {
+  const { checkout } = await getServices();
+  return checkout.view(reference, flow);
+});
+
+/** The session this browser holds for the payment of `reference`. */
+export const findSession = cache(async (flow: PayFlow, reference: string) => {
+  const view = await findView(flow, reference);
+  if (!view) return undefined;
+  const { sessionId } = await readPaymentCookie(view.transactionId, flow);
+  const { payers } = await getServices();
+  return sessionId === undefined ? undefined : payers.session(sessionId, reference);
+});
+
+/** The payment as this browser may see it, once per request; nothing where it may not. */
+export async function findOrder(
+  flow: PayFlow,
+  reference: string,
+): Promise<CheckoutView | undefined> {
+  const view = await findView(flow, reference);
+  if (flow === "web" || (await findSession(flow, reference))) return view;
+  return undefined;
+}
+
+/** What a page needs of the payment. Where this browser may not see it, it leads elsewhere. */
+export async function openVisit({ flow, params }: StepProps): Promise<Visit> {
+  const { reference } = await params;
+  const text = await requestText();
+  const view = await findOrder(flow, reference);
+  if (!view && flow === "direct") redirect(startAgainPath("session_missing", text.linkQuery));
+  if (!view) notFound();
+  return { view, text, session: await findSession(flow, reference) };
+}
+
+/** The same for a step that leads to a payment. One that can't be paid any more shows how it ended. */
+export async function openPayable(props: StepProps): Promise<Visit> {
+  const visit = await openVisit(props);
+  if (!isPayable(visit.view)) redirect(payPath(visit.view, "/result", visit.text.linkQuery));
+  return visit;
+}
+
+/** The same for a step that only a verified payer may take. */
+export async function openVerified(props: StepProps) {
+  const visit = await openPayable(props);
+  const payer = await readPayer(visit);
+  if (!payer.isVerified) redirect(payPath(visit.view, "/verify", visit.text.linkQuery));
+  return { ...visit, payer };
+}
+
+/** Who pays, as far as this browser knows. A remembered one needs no session before the payment starts. */
+export async function readPayer({ view, session }: Visit) {
+  const { deviceId, bankId } = await readDevice(view.flow);
+  const { payers } = await getServices();
+  const device = deviceId === undefined ? undefined : await payers.device(deviceId);
+  return {
+    isVerified: session ? session.verifiedBy !== null : device !== undefined,
+    maskedEmail: device?.maskedEmail,
+    lastBankId: view.lastBankId ?? bankId,
+  };
+}
+
+/** Tells the shop's page how far the payer is. Link previews and prefetches are nobody. */
+export async function noteStep(
+  { reference, flow }: CheckoutView,
+  step: "opened" | "choosing" | "reviewing",
+): Promise<void> {
+  if (deviceOf(await headers()).isUnattended) return;
+  const { checkout } = await getServices();
+  await checkout.notePayerStep(reference, flow, step);
+}

@@ -1,0 +1,25 @@
+"use server";
+
+import { z } from "zod";
+import type { LogInAnswer } from "#components/sandbox/app/log-in-form.tsx";
+import { runAction } from "#lib/next/action.ts";
+import { actionContext } from "#lib/next/action-context.ts";
+import { getServices } from "#lib/services.ts";
+import { isAppOpen } from "./open-app.ts";
+
+const logInSchema = z.union([
+  z.object({ tellEmail: z.literal("on"), email: z.email().max(254) }),
+  z
+    .object({ tellEmail: z.undefined().optional(), email: z.string().optional() })
+    .transform(() => ({ email: undefined })),
+]);
+
+/** Signs a user of the app in: its server gets a JWT for its API key and hands it to the page. */
+export async function logInAction(form: FormData): Promise<LogInAnswer> {
+  const { sandboxApp } = await getServices();
+  if (!(await isAppOpen())) return { ok: false };
+  const result = await runAction(form, logInSchema, await actionContext(), ({ email }) =>
+    sandboxApp.logIn({ email }),
+  );
+  return result.ok ? { ok: true, token: result.value } : { ok: false };
+}

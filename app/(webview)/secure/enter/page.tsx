@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { payPath, startAgainPath } from "#components/checkout/links.ts";
+import { PlainPage } from "#components/ui/plain-page.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import { requestText } from "#lib/next/text.ts";
+
+type Query = Record<string, string | string[] | undefined>;
+type Props = { searchParams: Promise<Query> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.payer.enter.title };
+}
+
+/**
+ * Stands between the webview's first address and the payment for an instant. A browser keeps with each page the address
+ * that its redirects began at; a page that leaves at once takes that one, with its secrets, out of the history.
+ */
+export default async function EnterPage({ searchParams }: Props) {
+  const text = await requestText();
+  const { title, lead, goOn } = text.messages.payer.enter;
+  const target = targetOf(await searchParams, text);
+  return (
+    <PlainPage title={title} lead={lead}>
+      <meta httpEquiv="refresh" content={`0;url=${target}`} />
+      <a href={target} className="link">
+        {goOn}
+      </a>
+    </PlainPage>
+  );
+}
+
+function targetOf({ reference, problem }: Query, { linkQuery }: Text): string {
+  if (typeof reference === "string") {
+    return payPath({ reference, flow: "direct" }, "", linkQuery);
+  }
+  return startAgainPath(typeof problem === "string" ? problem : "", linkQuery);
+}

@@ -1,0 +1,47 @@
+import { headers } from "next/headers";
+import { enterPath } from "#components/checkout/links.ts";
+import { type ErrorCode, isAppError } from "#lib/errors.ts";
+import { deviceOf } from "#lib/next/device.ts";
+import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { readWebviewLink, type WebviewLink } from "#lib/next/webview-link.ts";
+import { getServices } from "#lib/services.ts";
+
+const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+
+/** The webview's first load: exchanges token and JWT for a session, and leads on to an address without them. */
+export async function GET(request: Request): Promise<Response> {
+  const { linkQuery, messages } = await requestText();
+  // A link opens once: whoever only looks ahead must not use it up.
+  if (deviceOf(await headers()).isUnattended) {
+    return new Response(messages.payer.again.unattended, { status: 403, headers: HEADERS });
+  }
+  const link = readWebviewLink(new URL(request.url));
+  const opened = link ? await exchange(link) : { problem: "link_not_valid" satisfies ErrorCode };
+  const Location = enterPath(opened, linkQuery);
+  return new Response(null, { status: 303, headers: { ...HEADERS, Location } });
+}
+
+/** Next would answer HEAD by GET. */
+export function HEAD(): Response {
+  return new Response(null, { headers: HEADERS });
+}
+
+async function exchange(link: WebviewLink) {
+  const { payers, logger } = await getServices();
+  try {
+    const opened = await payers.exchange({
+      ...link,
+      deviceId: (await readDevice("direct")).deviceId,
+      currentSession: async (transactionId) =>
+        (await readPaymentCookie(transactionId, "direct")).sessionId,
+    });
+    await keepSession(opened);
+    return { reference: opened.reference };
+  } catch (error) {
+    if (isAppError(error)) return { problem: error.code };
+    // Thrown on, it would end in an error page whose address still holds the secrets.
+    logger.error({ err: error }, "a webview link could not be opened");
+    return { problem: "unavailable" satisfies ErrorCode };
+  }
+}

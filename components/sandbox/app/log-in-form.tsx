@@ -1,0 +1,73 @@
+"use client";
+
+import { useActionState, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import type { AppWords } from "./app-frame.tsx";
+import { ProblemBanner } from "./problem-banner.tsx";
+
+export type LogInAnswer = { ok: true; token: string } | { ok: false };
+export type LogIn = (form: FormData) => Promise<LogInAnswer>;
+
+type Props = {
+  words: AppWords;
+  logIn: LogIn;
+  onToken: (token: string) => void;
+  problem: string | undefined;
+};
+
+/** Asks the app's own server for a JWT. */
+export function LogInForm({ words, logIn, onToken, problem }: Props) {
+  const [tellsEmail, setTellsEmail] = useState(false);
+  const [answer, submit, isPending] = useActionState(
+    async (_: LogInAnswer | undefined, form: FormData) => {
+      const fresh = await logIn(form).catch((): LogInAnswer => ({ ok: false }));
+      if (fresh.ok) onToken(fresh.token);
+      return fresh;
+    },
+    undefined,
+  );
+  const { title, lead, tellEmail, tellEmailHint, email, submit: signIn } = words.logIn;
+  return (
+    <form action={submit} className="grid gap-6">
+      <PageTitle lead={lead}>{title}</PageTitle>
+      {problem && <ProblemBanner words={words.problems} problem={problem} />}
+      {answer && !answer.ok && (
+        <Banner tone="negative" alert>
+          {words.logIn.problem}
+        </Banner>
+      )}
+      <label className="flex min-h-12 items-start gap-3">
+        <input
+          type="checkbox"
+          name="tellEmail"
+          checked={tellsEmail}
+          onChange={(event) => setTellsEmail(event.currentTarget.checked)}
+          aria-describedby="tell-email-hint"
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        <span className="grid">
+          <span className="font-medium">{tellEmail}</span>
+          <span id="tell-email-hint" className="text-muted text-sm">
+            {tellEmailHint}
+          </span>
+        </span>
+      </label>
+      {tellsEmail && (
+        <Field
+          name="email"
+          type="email"
+          label={email}
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+      )}
+      <Button wide size="large" disabled={isPending}>
+        {signIn}
+      </Button>
+    </form>
+  );
+}

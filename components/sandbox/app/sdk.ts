@@ -1,0 +1,34 @@
+import { createBankside, type PaymentResult } from "#sdk/js/src/bankside.ts";
+import { isBanksideError } from "#sdk/js/src/bankside-error.ts";
+import { createBrowserLauncher, registerReturn } from "#sdk/js/src/browser.ts";
+
+const RETURN_PATH = "/sandbox/app/return";
+
+/** The SDK as this app uses it. Failures come back as their code. */
+export function createBanksideInBrowser({
+  baseUrl,
+  urlScheme,
+}: {
+  baseUrl: string;
+  urlScheme: string;
+}) {
+  const bankside = createBankside({ baseUrl, launcher: createBrowserLauncher() });
+
+  return {
+    /** Opens a window, so it must be called straight from a click. */
+    async pay(
+      drink: { id: string; price: string },
+      token: string,
+      signal: AbortSignal,
+    ): Promise<PaymentResult | { problem: string }> {
+      try {
+        const metadata = { drink: drink.id };
+        registerReturn(urlScheme, RETURN_PATH);
+        return await bankside.initiatePayment(drink.price, token, metadata, urlScheme, { signal });
+      } catch (error) {
+        if (isBanksideError(error)) return { problem: error.code };
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+const LOOK_EVERY_MS = 5000;
+
+/** Looks for new mails while the page is in sight. */
+export function FollowMailbox() {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) router.refresh();
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [router]);
+  return null;
+}

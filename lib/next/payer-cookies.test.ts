@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { deviceCookie, sessionCookie } from "./payer-cookies.ts";
+
+const env = { SECURE_URL: "https://secure.example/s", PAYER_APP_URL: "http://localhost:3000/pay" };
+const now = new Date("2026-11-21T12:00:00Z");
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const payment = (over: Partial<Parameters<typeof sessionCookie>[0]> = {}) => ({
+  transactionId: "txn_01kaj3tqf6e2zr8w5v4n7x9y0a",
+  flow: "direct" as const,
+  expiresAt: inMinutes(30),
+  ...over,
+});
+
+describe("cookie of a payment", () => {
+  it("belongs to this very host over HTTPS, and no script reads it", () => {
+    assert.deepEqual(sessionCookie(payment(), env, now), {
+      cookieName: "__Host-bankside-pay-5v4n7x9y0a",
+      ttl: 90 * 60,
+      cookieOptions: { httpOnly: true, sameSite: "lax", path: "/", secure: true },
+    });
+  });
+
+  it("does without the prefix where there is no HTTPS, by the address of its flow", () => {
+    const { cookieName, cookieOptions } = sessionCookie(payment({ flow: "web" }), env, now);
+    assert.equal(cookieName, "bankside-pay-5v4n7x9y0a");
+    assert.equal(cookieOptions.secure, false);
+  });
+
+  it("has another name for another payment", () => {
+    const other = payment({ transactionId: "txn_01kaj3tqf6e2zr8w5v4n7x9y0b" });
+    assert.notEqual(
+      sessionCookie(payment(), env, now).cookieName,
+      sessionCookie(other, env, now).cookieName,
+    );
+  });
+
+  it("never lasts for ever, however long ago the payment ended", () => {
+    assert.equal(sessionCookie(payment({ expiresAt: inMinutes(-10_000) }), env, now).ttl, 600);
+  });
+});
+
+describe("cookie of a device", () => {
+  it("lasts 180 days", () => {
+    assert.deepEqual(deviceCookie("direct", env), {
+      cookieName: "__Host-bankside-payer",
+      ttl: 15_552_000,
+      cookieOptions: { httpOnly: true, sameSite: "lax", path: "/", secure: true },
+    });
+  });
+});
