@@ -42,5 +42,10 @@ async function start(started: Stop[]): Promise<void> {
     DATA_DIR: first.dataDir,
   });
   started.push(worker.stop);
-  publishServers({ app, first, second });
+  const commands = { ...shared, NODE_ENV: "production", LOG_LEVEL: "error" };
+  publishServers({
+    app: { ...app, variables: {} },
+    first: { ...first, variables: { ...commands, PUBLIC_URL: first.url } },
+    second: { ...second, variables: { ...commands, PUBLIC_URL: second.url } },
+  });
 }

@@ -22,10 +22,40 @@ export async function takePhone(browser: Browser) {
   return phone.newPage();
 }
 
-/** The payer goes from the order to the approval page of a bank. */
+/** The payer goes from the order to the approval page of a bank. A phone that is not known types in a code first. */
 export async function chooseBank(phone: Page, bank = "Sandbox Bank"): Promise<void> {
   await phone.getByRole("link", { name: "Choose your bank" }).click();
+  await expect(
+    phone.getByRole("heading", { name: /^(Confirm it is you|Choose your bank)$/ }),
+  ).toBeVisible();
+  if (await phone.getByLabel("E-mail address").isVisible()) await verifyByCode(phone);
   await pickBank(phone, bank);
+}
+
+/** The payer gives an e-mail address, reads the code in the demo's mailbox, and types it in. */
+export async function verifyByCode(phone: Page, email = anEmail()): Promise<void> {
+  await expect(phone.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await phone.getByLabel("E-mail address").fill(email);
+  await phone.getByRole("button", { name: "Send code" }).click();
+  await expect(phone.getByRole("heading", { name: "Enter the code" })).toBeVisible();
+  await phone.getByLabel("Six-digit code").fill(await readCode(phone, email));
+  await phone.getByRole("button", { name: "Confirm", exact: true }).click();
+}
+
+/** The code in the latest mail to `email`. */
+async function readCode(phone: Page, email: string): Promise<string> {
+  const { origin } = new URL(phone.url());
+  const query = new URLSearchParams({ to: email });
+  const answer = await phone.request.get(`${origin}/sandbox/mail?${query}`);
+  expect(answer.status()).toBe(200);
+  const [code] = /\b\d{6}\b(?= is your code)/.exec(await answer.text()) ?? [];
+  expect(code, `a mail to ${email}`).toBeDefined();
+  return code ?? "";
+}
+
+/** An address nobody else in these tests has. */
+export function anEmail(): string {
+  return `payer-${crypto.randomUUID()}@mail.example`;
 }
 
 /** The payer picks a bank from the list and approves what is shown to go there. */

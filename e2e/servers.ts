@@ -1,7 +1,14 @@
 import { z } from "zod";
 
-const serverSchema = z.object({ url: z.string(), dataDir: z.string() });
+const serverSchema = z.object({
+  url: z.string(),
+  dataDir: z.string(),
+  /** What a command needs to work on the same database; nothing for an embedded one, which is one process's own. */
+  variables: z.record(z.string(), z.string()),
+});
 const serversSchema = z.object({ app: serverSchema, first: serverSchema, second: serverSchema });
+
+export type Server = z.infer<typeof serverSchema>;
 
 /** What the global setup started, handed to the tests by environment. */
 export type Servers = z.infer<typeof serversSchema>;

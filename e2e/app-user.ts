@@ -1,0 +1,105 @@
+import { execFileSync } from "node:child_process";
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  devices,
+  expect,
+  type Page,
+} from "playwright/test";
+import { z } from "zod";
+import type { Server } from "./servers.ts";
+
+/** Browsers as apps embed them: neither says Chrome or Safari the way a browser does. */
+export const WEBVIEWS = {
+  Android: {
+    ...devices["Pixel 7"],
+    userAgent:
+      "Mozilla/5.0 (Linux; Android 14; Pixel 7 Build/UQ1A.240205.004; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/121.0.6167.178 Mobile Safari/537.36",
+  },
+  iOS: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+    userAgent:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+  },
+} satisfies Record<string, BrowserContextOptions>;
+
+const createdSchema = z.object({ id: z.string(), redirectUrl: z.url() });
+const accountSchema = z.object({
+  accountId: z.string(),
+  keys: z.object({ web: z.string(), direct: z.string(), sdk: z.string() }),
+});
+
+/** Makes a merchant on the servers that share a database, as an operator does. */
+export function makeAccount(
+  server: Server,
+  { schemes = [], isWhitelisted = false }: { schemes?: string[]; isWhitelisted?: boolean } = {},
+) {
+  const operate = (script: string, ...options: string[]) =>
+    execFileSync(process.execPath, ["scripts/run.mjs", script, ...options], {
+      encoding: "utf8",
+      env: { ...process.env, ...server.variables },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+  const named = schemes.flatMap((scheme) => ["--app-scheme", scheme]);
+  const account = accountSchema.parse(
+    JSON.parse(operate("account:create", "--name", "Corner Coffee", "--json", ...named)),
+  );
+  if (isWhitelisted) operate("account:whitelist", "--account", account.accountId);
+  return account;
+}
+
+/** An app with a server of its own. Only the server knows the API key; the app gets JWTs. */
+export function createApp(request: APIRequestContext, { url }: { url: string }, apiKey: string) {
+  return {
+    async logIn(details: { email?: string; iban?: string; name?: string } = {}): Promise<string> {
+      const answer = await request.post(`${url}/api/auth/verify-apikey`, {
+        headers: { "X-API-Key": apiKey },
+        data: details,
+      });
+      expect(answer.status()).toBe(200);
+      return z.object({ token: z.string() }).parse(await answer.json()).token;
+    },
+    async create(jwt: string, fields: Record<string, unknown> = {}) {
+      const answer = await request.post(`${url}/api/transactions`, {
+        headers: { Authentication: `Bearer ${jwt}` },
+        data: { amount: 450, currency: "EUR", source: "sdk_integration", ...fields },
+      });
+      expect(answer.status()).toBe(201);
+      return createdSchema.parse(await answer.json());
+    },
+    async read(id: string) {
+      const answer = await request.get(`${url}/api/transactions/${id}`, {
+        headers: { "X-API-Key": apiKey },
+      });
+      return z
+        .object({ status: z.string(), failureReason: z.string().nullable() })
+        .parse(await answer.json());
+    },
+    /** The address the app opens in its webview. */
+    link(redirectUrl: string, jwt: string, scheme?: string): string {
+      const address = new URL(redirectUrl);
+      address.searchParams.set("jwt", jwt);
+      if (scheme !== undefined) address.searchParams.set("redirect-url", scheme);
+      return address.href;
+    },
+  };
+}
+
+/** A webview of its own: other cookies, other storage. */
+export async function openWebview(
+  browser: Browser,
+  platform: keyof typeof WEBVIEWS = "Android",
+): Promise<Page> {
+  const context = await browser.newContext(WEBVIEWS[platform]);
+  return context.newPage();
+}
+
+/** Waits for the webview to be sent to the app's own scheme; answers what the app is told. */
+export async function caughtByApp(page: Page, scheme: string): Promise<Record<string, string>> {
+  const request = await page.waitForRequest((sent) => sent.url().startsWith(`${scheme}:`));
+  return Object.fromEntries(new URL(request.url()).searchParams);
+}

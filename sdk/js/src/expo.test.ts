@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createExpoLauncher } from "./expo.ts";
+
+const URL_TO_PAY = "https://pay.example/secure?token=t&jwt=j";
+
+type Result = { type: string; url?: string };
+
+/** Expo's module; on Android it ends with the first address that begins as it was told. */
+function fakeWebBrowser(...results: Result[]) {
+  const calls: unknown[][] = [];
+  let dismiss = (_: Result) => {};
+  return {
+    calls,
+    openAuthSessionAsync(...call: unknown[]): Promise<Result> {
+      calls.push(call);
+      const result = results.shift();
+      if (result) return Promise.resolve(result);
+      return new Promise((resolve) => {
+        dismiss = resolve;
+      });
+    },
+    dismissAuthSession: () => dismiss({ type: "dismiss" }),
+  };
+}
+
+describe("with Expo", () => {
+  it("the address that came back is handed on", async () => {
+    const browser = fakeWebBrowser({ type: "success", url: "myapp://?status=failed" });
+    const launcher = createExpoLauncher(browser);
+    assert.equal(await launcher.open(URL_TO_PAY, { urlScheme: "myapp" }), "myapp://?status=failed");
+    assert.equal(browser.calls[0]?.[0], URL_TO_PAY);
+  });
+
+  for (const urlScheme of ["myapp", "myapp:", "myapp://pay/back"]) {
+    it(`Android waits for no more than the scheme of ${urlScheme}`, async () => {
+      const browser = fakeWebBrowser({ type: "cancel" });
+      await createExpoLauncher(browser).open(URL_TO_PAY, { urlScheme });
+      const prefix = String(browser.calls[0]?.[1]);
+      for (const returned of [
+        "myapp:?status=failed",
+        "myapp://?status=failed",
+        "myapp://pay/back?s",
+      ]) {
+        assert.ok(returned.startsWith(prefix), `${returned} begins with ${prefix}`);
+      }
+      assert.ok(!"myapp2://".startsWith(prefix));
+    });
+  }
+
+  for (const type of ["cancel", "dismiss", "opened"]) {
+    it(`a view that ended with "${type}" tells nothing`, async () => {
+      const launcher = createExpoLauncher(fakeWebBrowser({ type, url: "myapp://?odd" }));
+      assert.equal(await launcher.open(URL_TO_PAY, { urlScheme: "myapp" }), undefined);
+    });
+  }
+
+  it("a second session beside an open one is a failure, not a closed view", async () => {
+    const launcher = createExpoLauncher(fakeWebBrowser({ type: "locked" }));
+    await assert.rejects(launcher.open(URL_TO_PAY, { urlScheme: "myapp" }), /open already/);
+  });
+
+  it("an app without a scheme has no way back", async () => {
+    const browser = fakeWebBrowser({ type: "cancel" });
+    await createExpoLauncher(browser).open(URL_TO_PAY, {});
+    assert.equal(browser.calls[0]?.[1], null);
+  });
+
+  it("an ephemeral session is asked for only if wished", async () => {
+    const browser = fakeWebBrowser({ type: "cancel" }, { type: "cancel" });
+    await createExpoLauncher(browser).open(URL_TO_PAY, {});
+    await createExpoLauncher(browser, { preferEphemeralSession: true }).open(URL_TO_PAY, {});
+    assert.deepEqual(
+      browser.calls.map(([, , options]) => options),
+      [{}, { preferEphemeralSession: true }],
+    );
+  });
+
+  it("giving up closes the sheet", async () => {
+    const controller = new AbortController();
+    const browser = fakeWebBrowser();
+    const opening = createExpoLauncher(browser).open(URL_TO_PAY, { signal: controller.signal });
+    controller.abort();
+    assert.equal(await opening, undefined);
+  });
+
+  it("what was given up already is not shown", async () => {
+    const browser = fakeWebBrowser();
+    const signal = AbortSignal.abort();
+    assert.equal(await createExpoLauncher(browser).open(URL_TO_PAY, { signal }), undefined);
+    assert.equal(browser.calls.length, 0);
+  });
+});

@@ -1,0 +1,6 @@
+export { parseAmount } from "./amount.ts";
+export { type Bankside, createBankside, type Metadata, type PaymentResult } from "./bankside.ts";
+export { BanksideError, type BanksideErrorDetails, isBanksideError } from "./bankside-error.ts";
+export type { Launcher, OpenOptions, PreparedView } from "./launcher.ts";
+export { type Outcome, type OutcomeStatus, parseOutcome } from "./outcome.ts";
+export type { Fetch, FetchAnswer, Signal } from "./runtime.ts";

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import {
+  createWebViewLauncher,
+  createWebViewPayment,
+  type PresentedPayment,
+} from "./react-native.ts";
+
+const URL_TO_PAY = "https://pay.example/secure?token=t&jwt=j";
+
+function show(openExternally?: (url: string) => unknown) {
+  const outside: string[] = [];
+  const returned: string[] = [];
+  const props = createWebViewPayment(URL_TO_PAY, {
+    urlScheme: "myapp",
+    openExternally: openExternally ?? ((url) => outside.push(url)),
+    onReturn: (address) => returned.push(address),
+  });
+  return { props, outside, returned, load: props.onShouldStartLoadWithRequest };
+}
+
+/** What react-native-webview decides before it asks: schemes off the list are opened outside, unasked. */
+function isAsked(originWhitelist: string[], url: string): boolean {
+  const origin = /^[A-Za-z][A-Za-z0-9+.-]+:(\/\/)?[^/]*/.exec(url)?.[0] ?? "";
+  return originWhitelist.some((pattern) =>
+    new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}`).test(
+      origin,
+    ),
+  );
+}
+
+describe("in a React Native WebView", () => {
+  it("the payment's address is loaded", () => {
+    assert.deepEqual(show().props.source, { uri: URL_TO_PAY });
+  });
+
+  it("it is asked about every scheme: the default list would lose the way back", () => {
+    const { originWhitelist } = show().props;
+    for (const url of [
+      "myapp://?status=failed",
+      "myapp:?status=failed",
+      "bankapp://pay",
+      URL_TO_PAY,
+    ]) {
+      assert.ok(isAsked(originWhitelist, url), url);
+    }
+    assert.ok(!isAsked(["http://*", "https://*"], "myapp://?status=failed"));
+  });
+
+  it("pages of the payment and of banks load", () => {
+    const { load, outside } = show();
+    for (const url of [
+      URL_TO_PAY,
+      "http://localhost:3000/pay",
+      "https://bank.example/",
+      "about:blank",
+      "HTTPS://BANK.example",
+    ]) {
+      assert.equal(load({ url, isTopFrame: true }), true, url);
+    }
+    assert.deepEqual(outside, []);
+  });
+
+  for (const url of [
+    "myapp://?status=succeeded",
+    "myapp:?status=failed",
+    "MyApp://?status=failed",
+  ]) {
+    it(`${url} ends the payment and loads nothing`, () => {
+      const { load, returned } = show();
+      assert.equal(load({ url }), false);
+      assert.deepEqual(returned, [url]);
+    });
+  }
+
+  it("a return that is asked about twice ends it once", () => {
+    const { load, returned } = show();
+    load({ url: "myapp://?status=failed" });
+    load({ url: "myapp://?status=succeeded" });
+    assert.deepEqual(returned, ["myapp://?status=failed"]);
+  });
+
+  it("a frame inside the page can't end it, nor open an app", () => {
+    const { load, returned, outside } = show();
+    assert.equal(load({ url: "myapp://?status=succeeded", isTopFrame: false }), false);
+    assert.equal(load({ url: "bankapp://pay", isTopFrame: false }), false);
+    assert.deepEqual([...returned, ...outside], []);
+  });
+
+  it("a bank's app is opened outside", async () => {
+    const { load, outside, returned } = show();
+    assert.equal(load({ url: "bankapp://approve/1" }), false);
+    assert.equal(load({ url: "myapp2://x" }), false);
+    await Promise.resolve();
+    assert.deepEqual(outside, ["bankapp://approve/1", "myapp2://x"]);
+    assert.deepEqual(returned, []);
+  });
+
+  it("a bank's app that isn't there leaves the page as it is", async () => {
+    for (const open of [() => Promise.reject(new Error("no app")), () => assert.fail("no app")]) {
+      const { load } = show(open);
+      assert.equal(load({ url: "bankapp://approve/1" }), false);
+      await Promise.resolve();
+    }
+  });
+
+  const blocked = [
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "data:text/html,x",
+    "file:///data/data/app/secret",
+    "intent://x#Intent;scheme=http;end",
+    "content://contacts",
+    "blob:https://a.example/1",
+    "about:srcdoc",
+    "no scheme",
+    "",
+  ];
+  for (const url of blocked) {
+    it(`${JSON.stringify(url)} goes nowhere`, async () => {
+      const { load, outside, returned } = show();
+      assert.equal(load({ url }), false);
+      await Promise.resolve();
+      assert.deepEqual([...outside, ...returned], []);
+    });
+  }
+
+  it("a link to a new window opens in the view, and files stay closed", () => {
+    const { props } = show();
+    assert.equal(props.setSupportMultipleWindows, false);
+    assert.equal(props.allowFileAccess, false);
+  });
+});
+
+describe("the launcher of a React Native WebView", () => {
+  function start(signal?: AbortSignal) {
+    const shown: (PresentedPayment | undefined)[] = [];
+    const launcher = createWebViewLauncher({
+      present: (payment) => shown.push(payment),
+      openExternally: () => undefined,
+    });
+    return { shown, opening: launcher.open(URL_TO_PAY, { urlScheme: "myapp", signal }) };
+  }
+
+  it("shows the view, and takes it away when the payment came back", async () => {
+    const { shown, opening } = start();
+    shown[0]?.props.onShouldStartLoadWithRequest({ url: "myapp://?status=failed" });
+    assert.equal(await opening, "myapp://?status=failed");
+    assert.equal(shown.length, 2);
+    assert.equal(shown[1], undefined);
+  });
+
+  it("tells nothing when the user closed the view", async () => {
+    const { shown, opening } = start();
+    shown[0]?.close();
+    assert.equal(await opening, undefined);
+    assert.equal(shown[1], undefined);
+  });
+
+  it("can be given up, before and while it shows", async () => {
+    const controller = new AbortController();
+    const { shown, opening } = start(controller.signal);
+    controller.abort();
+    assert.equal(await opening, undefined);
+    assert.equal(shown.length, 2);
+    const late = start(controller.signal);
+    assert.equal(await late.opening, undefined);
+    assert.equal(late.shown.length, 0);
+  });
+});
