@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "playwright/test";
 import { caughtByApp, createApp, makeAccount, openWebview, type WEBVIEWS } from "./app-user.ts";
-import { anEmail, decideAtBank, pickBank, verifyByCode } from "./people.ts";
+import { anEmail, cancelPayment, decideAtBank, pickBank, verifyByCode } from "./people.ts";
 import { servers } from "./servers.ts";
 
 const SCHEME = "cornercoffee";
@@ -93,8 +93,7 @@ test("a payer who cancels is back in the app, which is told so", async ({ browse
   const { id, redirectUrl } = await app.create(jwt);
   const page = await openWebview(browser);
   await page.goto(app.link(redirectUrl, jwt, SCHEME));
-  await page.getByRole("link", { name: "Cancel payment" }).click();
-  await page.getByRole("button", { name: "Yes, cancel" }).click();
+  await cancelPayment(page);
   expect(await caughtByApp(page, SCHEME)).toEqual({ status: "cancelled", transactionId: id });
   expect(await app.read(id)).toEqual({ status: "failed", failureReason: "cancelled" });
 });
@@ -177,8 +176,7 @@ test("two payments side by side in one webview do not mix", async ({ browser, re
     status: "succeeded",
     transactionId: first.id,
   });
-  await other.getByRole("link", { name: "Cancel payment" }).click();
-  await other.getByRole("button", { name: "Yes, cancel" }).click();
+  await cancelPayment(other);
   expect(await caughtByApp(other, "othercoffee")).toEqual({
     status: "cancelled",
     transactionId: second.id,

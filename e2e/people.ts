@@ -43,7 +43,7 @@ export async function verifyByCode(phone: Page, email = anEmail()): Promise<void
 }
 
 /** The code in the latest mail to `email`. */
-async function readCode(phone: Page, email: string): Promise<string> {
+export async function readCode(phone: Page, email: string): Promise<string> {
   const { origin } = new URL(phone.url());
   const query = new URLSearchParams({ to: email });
   const answer = await phone.request.get(`${origin}/sandbox/mail?${query}`);
@@ -51,6 +51,12 @@ async function readCode(phone: Page, email: string): Promise<string> {
   const [code] = /\b\d{6}\b(?= is your code)/.exec(await answer.text()) ?? [];
   expect(code, `a mail to ${email}`).toBeDefined();
   return code ?? "";
+}
+
+/** The payer gives up, and confirms it. */
+export async function cancelPayment(phone: Page): Promise<void> {
+  await phone.getByRole("link", { name: "Cancel payment" }).click();
+  await phone.getByRole("button", { name: "Yes, cancel" }).click();
 }
 
 /** An address nobody else in these tests has. */
