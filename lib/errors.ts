@@ -17,7 +17,7 @@ export const ERRORS = {
   already_paid: { status: 409, title: "This externalId is already paid" },
   external_id_in_use: {
     status: 409,
-    title: "This externalId belongs to an open transaction of someone else",
+    title: "This externalId belongs to a transaction of someone else",
   },
   transaction_final: { status: 409, title: "This transaction already has its outcome" },
   attempts_exhausted: { status: 409, title: "No further tries are possible for this transaction" },

@@ -99,6 +99,14 @@ describe("seal with several secrets", () => {
     assert.notEqual(rotated.mac("text", "a"), seal.mac("text", "a"));
   });
 
+  it("digests with each that is not retired, newest first", () => {
+    const [second, first, ...more] = rotated.macs("text", "a");
+    assert.deepEqual([second, first, more], [rotated.mac("text", "a"), seal.mac("text", "a"), []]);
+    assert.deepEqual(createSeal(null, SECOND).macs("text", "a"), [second]);
+    assert.deepEqual(seal.macs("text", "a"), [first]);
+    assert.notDeepEqual(rotated.macs("text", "b"), rotated.macs("text", "a"));
+  });
+
   it("uses the newest of ten and more too", () => {
     const many = createSeal(...Array.from({ length: 16 }, (_, index) => Buffer.alloc(32, index)));
     const passwords = many.passwords("a");

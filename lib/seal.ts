@@ -15,6 +15,8 @@ export type Seal = {
   passwords(purpose: string): Record<string, string>;
   /** Keyed digest of `text` for `purpose` (HMAC-SHA-256, hex); another one after a new secret was added. */
   mac(text: string, purpose: string): string;
+  /** The same digest by each secret, the one of {@link Seal.mac} first: to find what was stored before a new one came. */
+  macs(text: string, purpose: string): string[];
 };
 
 type Keys = { position: number; sealKey: Buffer; derive: (purpose: string) => Buffer };
@@ -37,11 +39,15 @@ export function createSeal(...secrets: readonly (Buffer | null)[]): Seal {
     password: (purpose) => passwordOf(newest, purpose),
     passwords: (purpose) =>
       Object.fromEntries(all.map((keys) => [String(keys.position), passwordOf(keys, purpose)])),
-    mac: (text, purpose) =>
-      createHmac("sha256", newest.derive(`mac:${purpose}`))
-        .update(text)
-        .digest("hex"),
+    mac: (text, purpose) => macOf(newest, text, purpose),
+    macs: (text, purpose) => all.toReversed().map((keys) => macOf(keys, text, purpose)),
   };
+}
+
+function macOf({ derive }: Keys, text: string, purpose: string): string {
+  return createHmac("sha256", derive(`mac:${purpose}`))
+    .update(text)
+    .digest("hex");
 }
 
 function keysOf(secret: Buffer, position: number): Keys {

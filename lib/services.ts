@@ -136,7 +136,10 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
         });
       }
       // Codes in the demo's mailbox are for everybody to read, so they can't vouch for a payer of real money.
-      if (mode === "live" || !(await sandboxEnabled())) throw new AppError("mail_unavailable");
+      if (mode === "live" || !(await sandboxEnabled())) {
+        logger.error({ alert: "mail_not_configured", mode }, "set SMTP_URL to verify payers");
+        throw new AppError("mail_unavailable");
+      }
       return sandboxMail.deliver(mail);
     },
   });

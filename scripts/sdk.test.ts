@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -16,12 +25,12 @@ const launcher = createExpoLauncher({
 });
 const { initiatePayment } = createBankside({ baseUrl: "https://pay.example/api", launcher });
 export async function pay(token: string): Promise<"paid" | "later"> {
-  const { status, transactionId } = await initiatePayment("12.50", token, { cart: 7 }, "myapp");
+  const { status, transactionId } = await initiatePayment("12.50", token, { cart: 7 }, "myapp", { externalId: "o-7" });
   const id: string = transactionId;
   return status === "succeeded" && id ? "paid" : "later";
 }
 export const cents: number = parseAmount("12.50");
-export const code = (error: unknown) => isBanksideError(error) ? error.code : "other";
+export const code = (error: unknown) => isBanksideError(error) ? error.errors[0]?.path ?? error.code : "other";
 // @ts-expect-error an amount is a string
 initiatePayment(12.5, "token");
 // @ts-expect-error a closed view is no status of its own
@@ -38,6 +47,9 @@ const ENTRIES: [path: string, names: string][] = [
   ["@bankside/js/capacitor", "createCapacitorLauncher"],
   ["@bankside/js/browser", "createBrowserLauncher"],
 ];
+
+// For those that read no `exports`, such as React Native before 0.79.
+const FOLDERS = ["browser", "capacitor", "expo", "react-native"];
 
 const asImports = ENTRIES.map(([path, names]) => `import { ${names} } from "${path}";`).join("\n");
 const OPTIONS = {
@@ -58,6 +70,9 @@ describe("the package of the SDK", () => {
     installed = join(app, "node_modules/@bankside/js");
     mkdirSync(installed, { recursive: true });
     copyFileSync("sdk/js/package.json", join(installed, "package.json"));
+    for (const folder of FOLDERS) {
+      cpSync(join("sdk/js", folder), join(installed, folder), { recursive: true });
+    }
     assert.equal(await compileSdk(join(installed, "dist")), 0);
   });
   after(() => rmSync(app, { recursive: true, force: true }));
@@ -111,6 +126,30 @@ describe("the package of the SDK", () => {
       status: 0,
       output: "1250\n",
     });
+  });
+
+  it("has a folder for each entry, with types, where `exports` is not read", () => {
+    // A path to a folder is found by its `main` and `types`, whatever the package's `exports` are.
+    const imports = asImports.replaceAll('"@bankside/js', '"./node_modules/@bankside/js');
+    assert.deepEqual(compile("app.ts", `${imports}\n${CONSUMER}`, bundler), {
+      status: 0,
+      output: "",
+    });
+    for (const [path, names] of ENTRIES) {
+      const folder = join(app, "node_modules", path);
+      const code = `const { ${names} } = require(${JSON.stringify(folder)}); console.log(typeof ${names.split(",")[0]})`;
+      assert.deepEqual(run(["--no-experimental-require-module", "--eval", code]), {
+        status: 0,
+        output: "function\n",
+      });
+    }
+  });
+
+  it("is packed with all its entries", () => {
+    const { files } = JSON.parse(readFileSync("sdk/js/package.json", "utf8"));
+    assert.deepEqual(files, [...FOLDERS, "dist"].sort());
+    const entries = ENTRIES.map(([path]) => path.split("/")[2]).filter((entry) => entry);
+    assert.deepEqual(entries.sort(), FOLDERS);
   });
 
   it("can be published: the checker of packages finds nothing", async () => {

@@ -320,9 +320,14 @@ describe("the log", () => {
     const fake = createFakeApi();
     const path = "/transactions?jwt=canary-1&externalId=cart-7";
     await fake.get(path, { Cookie: "canary-2", "X-Request-Id": "req-1" });
-    await fake.post("/auth/verify-apikey", '{"email":"canary-3@shop.example","name":"canary-4"}');
+    const details = {
+      email: "canary-3@shop.example",
+      iban: "NL91ABNA0417164300",
+      name: "canary-4",
+    };
+    assert.equal((await fake.post("/auth/verify-apikey", JSON.stringify(details))).status, 200);
     assert.equal(fake.logLines.length, 2);
-    assert.doesNotMatch(fake.logLines.join(""), /canary|sk_test/);
+    assert.doesNotMatch(fake.logLines.join(""), /canary|NL91|sk_test/);
     const { requestId, method, url, status, durationMs, accountId } = JSON.parse(
       fake.logLines[0] ?? "",
     );

@@ -291,6 +291,7 @@ describe("body of verify-apikey", () => {
     ["an empty name", { name: "" }, "name"],
     ["a name of 71 characters", { name: "x".repeat(71) }, "name"],
     ["U+0000 in a name", { name: "a\0" }, "name"],
+    ["a name without an IBAN", { name: "Zoë" }, "name"],
     ["an unknown field", { mail: "a@b.example" }, "mail"],
   ];
   for (const [name, fields, path] of cases) {

@@ -105,5 +105,9 @@ export const creationHeaders = z.object({
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/, { error: must("have 1 to 255 printable ASCII characters") })
     .optional()
-    .openapi({ description: "Makes a repetition within 24 hours answer as the first request did" }),
+    .openapi({
+      description:
+        "Makes a repetition within 24 hours answer as the first request did. Keys sent with an API key and with a JWT " +
+        "never meet",
+    }),
 });

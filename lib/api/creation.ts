@@ -30,7 +30,9 @@ const createTransaction = createRoute({
     "Creates a pending transaction and answers where its checkout is. With an API key that is a page for your site " +
     "(`TransactionCreation`), with a JWT one for a webview in your app (`DirectTransactionCreation`). The same externalId " +
     "with the same fields while it is pending answers the same transaction, with a JWT under another link; with other " +
-    "fields it supersedes it. A JWT creates at most 20 transactions. Pages of any origin may send a JWT, none an API key.",
+    "fields it supersedes it. JWTs that tell different e-mail addresses do not meet, and none takes the place of a " +
+    "transaction made with an API key, which supersedes theirs. A JWT creates at most 20 transactions. Pages of any " +
+    "origin may send a JWT, none an API key.",
   security: [{ apiKey: [] }, { jwt: [] }, { bearer: [] }],
   middleware: [requireKeyOrJwt, jsonBody],
   request: {

@@ -164,10 +164,13 @@ onEachDatabase("creation with a JWT on real services", (database, connection) =>
     const first = await create(jwt, { externalId }, headers);
     const again = await create(jwt, { externalId }, headers);
     assert.deepEqual([first.status, again.status, again.json], [201, 200, first.json]);
-    const { source: _source, ...body } = { ...order, externalId };
+    const { source: _source, ...body } = { ...order, externalId: randomUUID() };
     const key = { "X-API-Key": merchant.keys.web, ...headers };
     const web = await send(api, "/transactions", key, body);
-    assert.deepEqual([web.status, web.json.code], [422, "idempotency_key_reused"]);
+    assert.deepEqual([web.status, typeof web.json.reference], [201, "string"]);
+    const webAgain = await send(api, "/transactions", key, body);
+    assert.deepEqual([webAgain.status, webAgain.json], [200, web.json]);
+    assert.deepEqual((await create(jwt, { externalId }, headers)).json, first.json);
   });
 
   it("never answers a web transaction to a JWT, nor lets a JWT take its place", async () => {
@@ -209,6 +212,15 @@ onEachDatabase("creation with a JWT on real services", (database, connection) =>
     assert.equal((await create(jwt, { externalId }, headers)).status, 200);
     assert.equal((await create(jwt, { externalId })).status, 429);
     assert.equal((await create(await exchange(merchant.keys.direct))).status, 201);
+  });
+
+  it("refuses a name without the IBAN it goes with, for every kind of key", async () => {
+    for (const key of Object.values(merchant.keys)) {
+      const headers = { "X-API-Key": key };
+      const answer = await send(api, "/auth/verify-apikey", headers, { name: "Tax Office" });
+      assert.deepEqual([answer.status, answer.json.code], [422, "invalid_request"]);
+      assert.deepEqual(answer.json.errors, [{ path: "name", message: "goes with iban" }]);
+    }
   });
 
   it("answers alike whether or not the account's e-mail addresses are trusted", async () => {

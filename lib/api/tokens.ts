@@ -15,7 +15,14 @@ const detailsSchema = z
       description:
         "With a web or direct key the payee's IBAN, one of your confirmed ones; with an sdk key the user's own",
     }),
-    name: holderNameField.optional().openapi({ description: "Account holder of `iban`" }),
+    name: holderNameField
+      .optional()
+      .openapi({ description: "Account holder of `iban`, refused without it" }),
+  })
+  // Alone it would be shown over the company's own account, whose holder it is not.
+  .refine(({ iban, name }) => name === undefined || iban !== undefined, {
+    path: ["name"],
+    message: "goes with iban",
   })
   .openapi("TokenRequest");
 

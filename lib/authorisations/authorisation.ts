@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { authorisations } from "#lib/db/schema.ts";
+import { newId, randomToken } from "#lib/ids.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
 
 /** One try to pay a transaction at one bank, as stored. */
 export type Authorisation = typeof authorisations.$inferSelect;
@@ -12,6 +15,9 @@ export const OPEN_STATUSES = ["starting", "awaiting_payer", "processing"] as con
 /** Tries a transaction has before it fails with the last reason. */
 export const MAX_AUTHORISATIONS = 5;
 
+/** Noted as the bank's status of a try it refused before there was a payment: ISO 20022 for a rejected order. */
+export const REFUSED_STATUS = "RJCT";
+
 /** Tells whether the bank may still execute this authorisation. */
 export function isOpen(authorisation: Authorisation): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(authorisation.status);
@@ -24,4 +30,42 @@ const LONGEST_POLL_SECONDS = 30 * 60;
 export function nextPollAt(pollCount: number, now: Date): Date {
   const seconds = Math.min(FIRST_POLL_SECONDS * 2 ** Math.min(pollCount, 20), LONGEST_POLL_SECONDS);
   return new Date(now.getTime() + seconds * 1000);
+}
+
+/** A try not stored yet, which no bank knows. */
+export function newAuthorisation(
+  transaction: Transaction,
+  {
+    now,
+    ...choice
+  }: Pick<Authorisation, "bankId" | "payerSessionId" | "tellsPayerIban"> & {
+    now: Date;
+  },
+): Authorisation {
+  const id = newId("auth");
+  return {
+    id,
+    transactionId: transaction.id,
+    ...choice,
+    // ISO 20022 EndToEndId has 35 characters: the 26 of the id without its prefix fit.
+    endToEndId: `BS${id.slice("auth_".length).toUpperCase()}`,
+    requestId: randomUUID(),
+    state: randomToken(32),
+    stateUsedAt: null,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    payeeIban: transaction.payeeIban,
+    payeeName: transaction.payeeName,
+    status: "starting",
+    failureReason: null,
+    bankPaymentId: null,
+    bankStatus: null,
+    approvalUrl: null,
+    pollCount: 0,
+    // If this process dies before the bank's answer is stored, a worker asks again.
+    nextPollAt: new Date(now.getTime() + 60_000),
+    createdAt: now,
+    updatedAt: now,
+    finishedAt: null,
+  };
 }

@@ -3,7 +3,12 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Authorisation, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
+import {
+  type Authorisation,
+  MAX_AUTHORISATIONS,
+  nextPollAt,
+  REFUSED_STATUS,
+} from "./authorisation.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
 /**
@@ -76,6 +81,16 @@ export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lif
       } else {
         await lifecycle.backToOrder(tx, transaction.id);
       }
+    },
+
+    /** The bank refused a try for the account it told: `next` takes its place, and the payer stays where they are. */
+    async replaceRefused(tx: Database, authorisation: Authorisation, next: Authorisation) {
+      const closed = await close(tx, authorisation, {
+        status: "failed",
+        failureReason: "bank_unavailable",
+        bankStatus: REFUSED_STATUS,
+      });
+      if (closed) await createAuthorisationRepository(tx).insert(next);
     },
 
     /** The bank has executed the payment. */

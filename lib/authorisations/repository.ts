@@ -1,12 +1,30 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
-import { authorisations } from "#lib/db/schema.ts";
-import { type Authorisation, OPEN_STATUSES } from "./authorisation.ts";
+import { authorisations, transactions } from "#lib/db/schema.ts";
+import { type Authorisation, OPEN_STATUSES, REFUSED_STATUS } from "./authorisation.ts";
 
 /** SQL of the authorisations. */
 export function createAuthorisationRepository(db: Database) {
   const isOpen = inArray(authorisations.status, [...OPEN_STATUSES]);
+  // The bank never had a payment, so that the payer never saw this try. No status is unlike any, hence not `=`.
+  const isRefusedWithIban = sql<boolean>`(${authorisations.tellsPayerIban}
+    and ${authorisations.status} = 'failed' and ${authorisations.bankPaymentId} is null
+    and ${authorisations.bankStatus} is not distinct from ${REFUSED_STATUS})`;
 
   return {
     async insert(row: Authorisation): Promise<void> {
@@ -24,16 +42,30 @@ export function createAuthorisationRepository(db: Database) {
       return row;
     },
 
-    /** Marks the return of a try as used; `undefined` if it was used before or is not known. */
+    /**
+     * Marks the return of a try as used; `undefined` if it was used before, is not known, or its transaction finished at
+     * `finishedAfter` or earlier.
+     */
     async claimState(
       state: string,
       now: Date,
+      finishedAfter: Date,
     ): Promise<Pick<Authorisation, "transactionId" | "payerSessionId"> | undefined> {
       const { transactionId, payerSessionId } = authorisations;
+      const recent = db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(or(isNull(transactions.finishedAt), gt(transactions.finishedAt, finishedAfter)));
       const [row] = await db
         .update(authorisations)
         .set({ stateUsedAt: now })
-        .where(and(eq(authorisations.state, state), isNull(authorisations.stateUsedAt)))
+        .where(
+          and(
+            eq(authorisations.state, state),
+            isNull(authorisations.stateUsedAt),
+            inArray(transactionId, recent),
+          ),
+        )
         .returning({ transactionId, payerSessionId });
       return row;
     },
@@ -56,12 +88,20 @@ export function createAuthorisationRepository(db: Database) {
       return row;
     },
 
+    /** Tries of the payer's: one that a bank refused for the account it told is none, since another took its place. */
     async count(transactionId: string): Promise<number> {
       const [row] = await db
         .select({ count: count() })
         .from(authorisations)
-        .where(eq(authorisations.transactionId, transactionId));
+        .where(and(eq(authorisations.transactionId, transactionId), not(isRefusedWithIban)));
       return row?.count ?? 0;
+    },
+
+    /** Tells whether `bankId` refused a try of this transaction that told the payer's account. */
+    async hasRefusedPayerIban(transactionId: string, bankId: string): Promise<boolean> {
+      const { transactionId: ofTransaction, bankId: atBank } = authorisations;
+      const isSame = and(eq(ofTransaction, transactionId), eq(atBank, bankId));
+      return (await db.$count(authorisations, and(isSame, isRefusedWithIban))) > 0;
     },
 
     /** Changes an authorisation that still is in status `from`; `undefined` if it is not. Wakes whoever watches. */

@@ -6,11 +6,12 @@ import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Authorisation, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
+import { type Authorisation, isOpen, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
+import { isPayable, refuseUnpayable } from "./payable.ts";
 import { createReleaser } from "./release.ts";
 import { createReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
-import { createStarter, isPayable, refuseUnpayable } from "./start.ts";
+import { createStarter } from "./start.ts";
 
 /** The banks a deployment can pay with. */
 export type BankDirectory = {
@@ -27,7 +28,7 @@ type Deps = {
   payerAppUrl: string;
   /** Where payers of direct transactions come back to. */
   secureUrl: string;
-  /** The payer's own account, where the merchant told it, to be preselected at the bank. */
+  /** The payer's own account, where the merchant told it; always the same one for a session. */
   payerIban: (payerSessionId: string) => Promise<string | undefined>;
   orderDigest: (transaction: Transaction) => string;
 };
@@ -36,6 +37,7 @@ type Deps = {
 type SettledReturn = Pick<Transaction, "reference" | "flow"> & { transactionId: string };
 
 const LEASE_MS = 30_000;
+const RETURNS_AFTER_END_MS = 60 * 60_000;
 
 // 256 bits in base64url: whatever else stands in the address is not worth a look at the database.
 const isState = (text: string) => /^[\w-]{43}$/.test(text);
@@ -68,6 +70,8 @@ export function createAuthorisationService(deps: Deps) {
     if (!transaction) return;
     const connector = connectorFor(authorisation);
     if (!authorisation.bankPaymentId) {
+      // No bank has a payment of a try that ended so, and it is not to get one.
+      if (!isOpen(authorisation)) return;
       if (!isPayable(transaction, clock.now())) {
         return reports.applyNeverOffered(authorisation.id);
       }
@@ -146,13 +150,18 @@ export function createAuthorisationService(deps: Deps) {
     },
 
     /**
-     * Lets `state` open a session in another browser, once; answers the session that started the try, if one did.
-     * `undefined` when it has been used or is unknown.
+     * Spends `state`, once, in the caller's open database transaction where there is one; answers the session that
+     * started the try, if one did. `undefined` when it has been spent, is unknown, or its transaction finished an hour ago
+     * or earlier.
      */
     async claimReturn(
       state: string,
+      tx: Database = db,
     ): Promise<{ transactionId: string; payerSessionId: string | null } | undefined> {
-      return isState(state) ? repository.claimState(state, clock.now()) : undefined;
+      if (!isState(state)) return undefined;
+      const now = clock.now();
+      const finishedAfter = new Date(now.getTime() - RETURNS_AFTER_END_MS);
+      return createAuthorisationRepository(tx).claimState(state, now, finishedAfter);
     },
 
     endUnpaid: releaser.endUnpaid,

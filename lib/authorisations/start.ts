@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   type BankConnector,
   BankError,
@@ -9,11 +8,17 @@ import {
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
-import { newId, randomToken } from "#lib/ids.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Authorisation, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
+import {
+  type Authorisation,
+  MAX_AUTHORISATIONS,
+  newAuthorisation,
+  nextPollAt,
+} from "./authorisation.ts";
+import { refuseUnpayable } from "./payable.ts";
+import { createRefusalHandler } from "./refusal.ts";
 import type { ReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
@@ -26,20 +31,22 @@ type Deps = {
   payerAppUrl: string;
   /** Where payers of direct transactions come back to. */
   secureUrl: string;
-  /** The payer's own account, where the merchant told it, to be preselected at the bank. */
+  /** The payer's own account, where the merchant told it; always the same one for a session. */
   payerIban: (payerSessionId: string) => Promise<string | undefined>;
 };
 
 /** Starts a try at a bank. What the bank is told is stored before it is called, so that a crash never debits twice. */
 export function createStarter(deps: Deps) {
   const { db, clock, logger, lifecycle, reports } = deps;
+  const afterRefusal = createRefusalHandler(deps);
 
   /** Stores a new try, or answers the open one at the same bank, which stays that of the session that began it. */
-  function open(
+  async function open(
     transactionId: string,
     bankId: string,
     payerSessionId: string | null,
   ): Promise<Authorisation> {
+    const isTold = payerSessionId !== null && (await deps.payerIban(payerSessionId)) !== undefined;
     return db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
       if (!transaction) throw new AppError("not_found");
@@ -51,7 +58,9 @@ export function createStarter(deps: Deps) {
       if ((await repository.count(transactionId)) >= MAX_AUTHORISATIONS) {
         throw new AppError("attempts_exhausted");
       }
-      const values = { bankId, payerSessionId, now: clock.now() };
+      const tellsPayerIban =
+        isTold && !(await repository.hasRefusedPayerIban(transactionId, bankId));
+      const values = { bankId, payerSessionId, tellsPayerIban, now: clock.now() };
       const authorisation = newAuthorisation(transaction, values);
       await repository.insert(authorisation);
       return authorisation;
@@ -59,12 +68,15 @@ export function createStarter(deps: Deps) {
   }
 
   // Read anew from the session that began the try, so that asking again after a crash sends the bank the same words.
-  async function payerIbanOf({ payerSessionId }: Authorisation): Promise<string | undefined> {
-    return payerSessionId === null ? undefined : deps.payerIban(payerSessionId);
+  async function payerIbanOf({
+    payerSessionId,
+    tellsPayerIban,
+  }: Authorisation): Promise<string | undefined> {
+    return tellsPayerIban && payerSessionId !== null ? deps.payerIban(payerSessionId) : undefined;
   }
 
   /** Tells the bank of a stored try. The same `requestId` asks for the same payment again, never for a second one. */
-  async function submit(
+  async function ask(
     authorisation: Authorisation,
     transaction: Transaction,
     connector: BankConnector,
@@ -78,7 +90,8 @@ export function createStarter(deps: Deps) {
       payerIban: await payerIbanOf(authorisation),
     });
     const { stored, isOurs } = await store(authorisation, started);
-    if (!isOurs) await withdraw(connector, { ...started, currency: authorisation.currency });
+    if (!isOurs)
+      await withdraw(logger, connector, { ...started, currency: authorisation.currency });
     // The transaction ended while the bank was answering, so the payer never gets this address.
     if (!stored?.approvalUrl) throw new AppError("transaction_final");
     if (started.report.state !== "open" && stored.bankPaymentId) {
@@ -109,54 +122,45 @@ export function createStarter(deps: Deps) {
     });
   }
 
-  /** Takes back a payment nobody was sent to; one that moved all the same is for a person to look at. */
-  async function withdraw(connector: BankConnector, payment: PaymentHandle): Promise<void> {
+  /**
+   * Submits a stored try, and one without the payer's account where the bank refuses that; throws `bank_unavailable` when
+   * the bank refuses that too or can't be reached.
+   */
+  async function submit(
+    authorisation: Authorisation,
+    transaction: Transaction,
+    connector: BankConnector,
+    payerIp: string | undefined,
+  ): Promise<string> {
+    if (authorisation.approvalUrl) return authorisation.approvalUrl;
     try {
-      const { state, bankStatus } = await connector.cancelPayment(payment);
-      if (state === "cancelled" || state === "declined") return;
-      const { paymentId } = payment;
-      logger.error({ alert: "bank_untracked_payment", paymentId, bankStatus }, "not withdrawn");
+      return await ask(authorisation, transaction, connector, payerIp);
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      logger.warn({ kind: error.kind }, "a payment nobody was sent to could not be withdrawn");
+      const next = error.kind === "refused" ? await afterRefusal(authorisation) : undefined;
+      if (next) return submit(next, transaction, connector, payerIp);
+      throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });
     }
   }
 
-  return {
-    open,
-
-    /** Submits a stored try; throws `bank_unavailable` when the bank refuses it or can't be reached. */
-    async submit(
-      authorisation: Authorisation,
-      transaction: Transaction,
-      connector: BankConnector,
-      payerIp: string | undefined,
-    ): Promise<string> {
-      if (authorisation.approvalUrl) return authorisation.approvalUrl;
-      try {
-        return await submit(authorisation, transaction, connector, payerIp);
-      } catch (error) {
-        if (!(error instanceof BankError)) throw error;
-        if (error.kind === "refused") await reports.applyNeverOffered(authorisation.id);
-        throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });
-      }
-    },
-  };
+  return { open, submit };
 }
 
-/** Throws `transaction_in_progress` or `transaction_final` for a transaction nobody can pay now. */
-export function refuseUnpayable(transaction: Transaction, now: Date): void {
-  if (transaction.status === "processing") throw new AppError("transaction_in_progress");
-  if (!isPayable(transaction, now)) throw new AppError("transaction_final");
-}
-
-/** Tells whether a try may be started, or started again after a crash. */
-export function isPayable(transaction: Transaction, now: Date): boolean {
-  return (
-    transaction.status === "pending" &&
-    transaction.endReason === null &&
-    transaction.expiresAt > now
-  );
+/** Takes back a payment nobody was sent to; one that moved all the same is for a person to look at. */
+async function withdraw(
+  logger: Logger,
+  connector: BankConnector,
+  payment: PaymentHandle,
+): Promise<void> {
+  try {
+    const { state, bankStatus } = await connector.cancelPayment(payment);
+    if (state === "cancelled" || state === "declined") return;
+    const { paymentId } = payment;
+    logger.error({ alert: "bank_untracked_payment", paymentId, bankStatus }, "not withdrawn");
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    logger.warn({ kind: error.kind }, "a payment nobody was sent to could not be withdrawn");
+  }
 }
 
 /** The order as a bank is told it, the same at every asking. */
@@ -176,38 +180,5 @@ function orderOf(
     remittance: (externalId ?? id).slice(0, 140),
     redirectUrl: returnUrl,
     nokRedirectUrl: returnUrl,
-  };
-}
-
-function newAuthorisation(
-  transaction: Transaction,
-  { bankId, payerSessionId, now }: Pick<Authorisation, "bankId" | "payerSessionId"> & { now: Date },
-): Authorisation {
-  const id = newId("auth");
-  return {
-    id,
-    transactionId: transaction.id,
-    payerSessionId,
-    bankId,
-    // ISO 20022 EndToEndId has 35 characters: the 26 of the id without its prefix fit.
-    endToEndId: `BS${id.slice("auth_".length).toUpperCase()}`,
-    requestId: randomUUID(),
-    state: randomToken(32),
-    stateUsedAt: null,
-    amount: transaction.amount,
-    currency: transaction.currency,
-    payeeIban: transaction.payeeIban,
-    payeeName: transaction.payeeName,
-    status: "starting",
-    failureReason: null,
-    bankPaymentId: null,
-    bankStatus: null,
-    approvalUrl: null,
-    pollCount: 0,
-    // If this process dies before the bank's answer is stored, a worker asks again.
-    nextPollAt: new Date(now.getTime() + 60_000),
-    createdAt: now,
-    updatedAt: now,
-    finishedAt: null,
   };
 }

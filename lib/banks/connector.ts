@@ -23,7 +23,7 @@ export type PaymentOrder = {
   redirectUrl: string;
   nokRedirectUrl: string;
   payerIp: string | undefined;
-  /** The payer's own account, which the bank then offers first; the payer may take another there. */
+  /** The payer's own account, which binds the payment to it: a bank that does not keep it may refuse the order. */
   payerIban?: string | undefined;
 };
 

@@ -80,6 +80,8 @@ export const tokens = pgTable(
     sealedDetails: text("sealed_details"),
     // How many transactions this JWT has created.
     creations: integer("creations").notNull().default(0),
+    // The payer's session this JWT opened first. What was told with the JWT is known to no other browser.
+    firstSessionId: text("first_session_id"),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
   },
@@ -139,7 +141,13 @@ export const transactions = pgTable(
   },
   (table) => [
     uniqueIndex("transactions_one_payable")
-      .on(table.accountId, table.mode, table.externalId)
+      .on(
+        table.accountId,
+        table.mode,
+        table.externalId,
+        table.flow,
+        sql`coalesce(${table.payerMark}, '')`,
+      )
       .where(sql`status <> 'failed'`),
     index("transactions_account").on(table.accountId, table.mode, table.id),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
@@ -198,6 +206,10 @@ export const payerCodes = pgTable(
     sealedEmail: text("sealed_email").notNull(),
     codeMac: text("code_mac").notNull(),
     wrongTries: integer("wrong_tries").notNull().default(0),
+    // When its mail was handed over, or may have been; a code nobody was sent can't be typed in.
+    sentAt: at("sent_at"),
+    // When the mail was refused, or the payer took the address back.
+    voidedAt: at("voided_at"),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
     usedAt: at("used_at"),
@@ -231,6 +243,8 @@ export const authorisations = pgTable(
     // Who started it; none for a try that automation started.
     payerSessionId: text("payer_session_id").references(() => payerSessions.id),
     bankId: text("bank_id").notNull(),
+    // Whether the bank is told the payer's own account, which binds it.
+    tellsPayerIban: boolean("tells_payer_iban").notNull().default(false),
     endToEndId: text("end_to_end_id").notNull().unique(),
     requestId: text("request_id").notNull().unique(),
     state: text("state").notNull().unique(),

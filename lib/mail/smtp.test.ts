@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { after, describe, it } from "node:test";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { isAppError } from "#lib/errors.ts";
+import { type ErrorCode, isAppError } from "#lib/errors.ts";
 import { describeFailure, isOutage } from "#lib/failures.ts";
 import { createSmtpSender } from "./smtp.ts";
 
@@ -21,7 +21,10 @@ after(() => {
 });
 
 /** A mail server of its own on a free port; `received` holds the bytes it took. */
-async function mailServer(options: SMTPServerOptions = {}) {
+async function mailServer(
+  options: SMTPServerOptions = {},
+  onConnection: (socket: Socket) => void = () => undefined,
+) {
   const received: { from: string; to: string[]; body: string }[] = [];
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -41,6 +44,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
     ...options,
   });
   server.on("error", () => undefined);
+  server.server.on("connection", onConnection);
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   closing.push(() => server.close());
@@ -73,9 +77,27 @@ function portOf(server: Server): number {
 const sender = (port: number, timeoutMs = 5_000, url = `smtp://127.0.0.1:${port}`) =>
   createSmtpSender({ url, from: FROM, timeoutMs });
 
+/** A mail server that takes a message and then does as `then` says. */
+const dataServer = (then: (done: (error?: Error | null) => void, socket: Socket) => void) => {
+  let latest: Socket | undefined;
+  const options: SMTPServerOptions = {
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on("end", () => latest && then(done, latest));
+    },
+  };
+  return mailServer(options, (socket) => {
+    latest = socket;
+  });
+};
+
 /** Holds for a failure of the table whose log line has no address and no code of the payer. */
 function isQuietFailure(error: unknown): true {
-  assert.ok(isAppError(error) && error.code === "mail_unavailable");
+  return isQuiet(error, "mail_unavailable");
+}
+
+function isQuiet(error: unknown, code: ErrorCode): true {
+  assert.ok(isAppError(error) && error.code === code, String(error));
   assert.doesNotMatch(JSON.stringify(describeFailure(error)), /lovelace|shop\.example|042913/);
   assert.ok(!isOutage(error), "a mail server that is down is no outage of ours");
   return true;
@@ -113,23 +135,92 @@ describe("sending through an SMTP server", () => {
     }
   });
 
-  it("a refused recipient is mail_unavailable, and the log does not name the person", async () => {
-    const { received, port } = await mailServer({
+  const refusedRecipient = (words: string, responseCode: number) =>
+    mailServer({
       onRcptTo: ({ address }, _session, done) =>
-        done(new Error(`5.1.1 <${address}> unknown 042913`)),
+        done(Object.assign(new Error(`${words} <${address}> 042913`), { responseCode })),
+    });
+
+  for (const [words, code] of [
+    ["5.1.1", 550],
+    ["no such user", 550],
+    ["5.2.2 full", 552],
+    ["5.1.10", 556],
+  ] as const) {
+    it(`a recipient refused with ${code} ${words} is the payer's to mend, and not named in the log`, async () => {
+      const { received, port } = await refusedRecipient(words, code);
+      await assert.rejects(sender(port)(mail), (error) => {
+        assert.deepEqual(isAppError(error) && error.fields?.map(({ path }) => path), ["email"]);
+        return isQuiet(error, "invalid_request");
+      });
+      assert.equal(received.length, 0);
+    });
+  }
+
+  for (const [words, code] of [
+    ["4.2.1 try later", 450],
+    ["5.7.1 relaying denied", 550],
+    ["5.7.0 log in", 530],
+    ["5.1.8 sender", 553],
+    ["closing", 421],
+  ] as const) {
+    it(`a recipient refused with ${code} ${words} is mail_unavailable`, async () => {
+      const { port } = await refusedRecipient(words, code);
+      await assert.rejects(sender(port)(mail), isQuietFailure);
+    });
+  }
+
+  it("a refused sender is mail_unavailable", async () => {
+    const { port } = await mailServer({
+      onMailFrom: (_address, _session, done) => done(new Error("5.1.1 who are you")),
     });
     await assert.rejects(sender(port)(mail), isQuietFailure);
-    assert.equal(received.length, 0);
   });
 
-  it("a refused message is mail_unavailable", async () => {
-    const { port } = await mailServer({
-      onData(stream, _session, done) {
-        stream.resume();
-        stream.on("end", () => done(new Error(`spam from ${mail.to}`)));
-      },
+  for (const responseCode of [451, 554]) {
+    it(`a message refused with ${responseCode} is mail_unavailable`, async () => {
+      const error = Object.assign(new Error(`spam from ${mail.to}`), { responseCode });
+      const { port } = await dataServer((done) => done(error));
+      await assert.rejects(sender(port)(mail), isQuietFailure);
     });
-    await assert.rejects(sender(port)(mail), isQuietFailure);
+  }
+
+  it("a message that is answered slowly has more time than a greeting", async () => {
+    const { port } = await dataServer((done) => setTimeout(done, 400));
+    const errors: Error[] = [];
+    const url = `smtp://127.0.0.1:${port}`;
+    const onUnanswered = (error: Error) => errors.push(error);
+    await createSmtpSender({ url, from: FROM, timeoutMs: 150, onUnanswered })(mail);
+    assert.deepEqual(errors, []);
+  });
+
+  for (const [name, then] of [
+    ["never answered", () => undefined],
+    ["answered by a cut", (_done: unknown, socket: Socket) => socket.destroy()],
+    ["answered by an end", (_done: unknown, socket: Socket) => socket.end()],
+  ] as const) {
+    it(`a message that was ${name} may have been taken, and is no failure`, async () => {
+      const { port } = await dataServer(then);
+      const errors: Error[] = [];
+      const url = `smtp://127.0.0.1:${port}`;
+      const onUnanswered = (error: Error) => errors.push(error);
+      await createSmtpSender({ url, from: FROM, answerTimeoutMs: 100, onUnanswered })(mail);
+      assert.equal(errors.length, 1);
+      assert.doesNotMatch(JSON.stringify(describeFailure(errors[0])), /lovelace|shop\.example/);
+    });
+  }
+
+  it("a connection that is cut before the message is a failure", async () => {
+    for (const last of ["MAIL", "RCPT", "DATA"]) {
+      const port = await rawServer((socket) => {
+        socket.write("220 hello\r\n");
+        socket.on("data", (chunk) => {
+          if (chunk.toString().includes(last)) socket.destroy();
+          else socket.write("250 yes\r\n");
+        });
+      });
+      await assert.rejects(sender(port)(mail), isQuietFailure);
+    }
   });
 
   it("a dead port is mail_unavailable", async () => {

@@ -1,5 +1,5 @@
 import { seedDemo } from "#lib/demo.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices, type Services } from "#lib/services.ts";
 
 /** Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. */
 export async function startServer(): Promise<void> {
@@ -13,10 +13,20 @@ export async function startServer(): Promise<void> {
       services.logger.error({ err: error }, "the demo account and shop could not be set up"),
     );
   }
+  await warnOfMissingMail(services);
   if (services.env.WORKER) services.worker.start();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       void services.close();
     });
   }
+}
+
+/** Live payers can't be verified without mail: the operator hears of it before the first of them does. */
+async function warnOfMissingMail({ env, apiKeys, logger }: Services): Promise<void> {
+  if (env.SMTP_URL || !(await apiKeys.hasLiveKeys().catch(() => false))) return;
+  logger.error(
+    { alert: "mail_not_configured" },
+    "there are live API keys, but no SMTP_URL: payers of live transactions can't be verified",
+  );
 }

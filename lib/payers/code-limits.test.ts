@@ -104,22 +104,119 @@ onEachDatabase("the bounds of verification", (_database, connection) => {
     });
   }
 
-  it("a mail that can't be sent leaves neither a wait nor a count", async () => {
+  it("a refused mail leaves no wait, and the code before is still good", async () => {
     const { send, session, mails, post, check, lastCode, clock } = await begin();
     await send();
-    const first = lastCode();
     clock.advance({ seconds: 30 });
     post.isDown = true;
-    for (let number = 1; number <= 6; number++) {
+    for (let number = 1; number <= 3; number++) {
       await assert.rejects(send(), { code: "mail_unavailable" });
     }
-    assert.ok((await session())?.pendingCode, "the code before is still good");
+    assert.ok((await session())?.pendingCode);
     post.isDown = false;
+    const first = lastCode();
     await send();
     assert.equal(mails.length, 2);
     if (first !== lastCode()) await assert.rejects(check(first), { code: "code_wrong" });
     await check(lastCode());
   });
+
+  it("refused mails count for their address", async () => {
+    const test = createTestPayers(connection());
+    const { email, post, send, clock } = await begin(test);
+    let asked = 0;
+    post.isDown = true;
+    post.whileSending = async () => void asked++;
+    for (let number = 1; number <= 5; number++) {
+      await assert.rejects(send(), { code: "mail_unavailable" });
+    }
+    const another = await begin(test);
+    await assert.rejects(another.send(email), { code: "too_many_codes", retryAfterSeconds: 900 });
+    assert.equal(asked, 5);
+    post.isDown = false;
+    clock.advance({ minutes: 15 });
+    await another.send(email);
+  });
+
+  it("five refused mails leave a transaction its five codes, and a sixth is not tried", async () => {
+    const full = await begin();
+    full.post.isDown = true;
+    for (const name of ["a", "b", "c", "d"]) {
+      await assert.rejects(full.send(`${name}-${full.email}`), { code: "mail_unavailable" });
+    }
+    full.post.isDown = false;
+    for (const name of ["v", "w", "x", "y"]) await full.send(`${name}-${full.email}`);
+    full.post.isDown = true;
+    await assert.rejects(full.send(`e-${full.email}`), { code: "mail_unavailable" });
+    full.post.isDown = false;
+    await assert.rejects(full.send(`z-${full.email}`), { code: "too_many_codes" });
+    await tryOut(full, 4);
+    await assert.rejects(full.check(full.wrongCode()), { code: "transaction_final" });
+  });
+
+  it("sub-addresses of one mailbox count as one", async () => {
+    const test = createTestPayers(connection());
+    const { email } = await begin(test);
+    const send = async (part: string) => (await begin(test)).send(email.replace("@", `${part}@`));
+    for (const part of ["", "+a", "+b", "+c+d", "+"]) await send(part);
+    await assert.rejects(send("+e"), { code: "too_many_codes" });
+    assert.equal(test.mails[1]?.to, email.replace("@", "+a@"), "the mail goes where it was asked");
+    const plus = async (part: string) => (await begin(test)).send(email.replace(/^/, `+${part}`));
+    for (const part of ["1", "2", "3", "4", "5", "6"]) await plus(part);
+  });
+
+  it("an address taken back while its mail hangs stays closed when the mail is out", async () => {
+    const { payers, send, session, sessionId, check, lastCode, post } = await begin();
+    post.whileSending = async () => {
+      post.whileSending = undefined;
+      await payers.dropCode(sessionId);
+    };
+    await send("typo@shop.example");
+    assert.equal((await session())?.pendingCode, null);
+    await assert.rejects(check(lastCode()), { code: "code_expired" });
+    await send();
+    await check(lastCode());
+  });
+
+  it("a mail that is out late does not void the code for another address", async () => {
+    const { payers, send, session, sessionId, check, lastCode, post, clock } = await begin();
+    let code = "";
+    post.whileSending = async () => {
+      post.whileSending = undefined;
+      await payers.dropCode(sessionId);
+      clock.advance({ seconds: 1 });
+      await send();
+      code = lastCode();
+    };
+    await send("typo@shop.example");
+    assert.ok((await session())?.pendingCode);
+    await check(code);
+    assert.equal((await session())?.verifiedBy, "code");
+  });
+
+  for (const [seconds, status] of [
+    [59, "pending"],
+    [60, "failed"],
+  ] as const) {
+    it(`a mail on its way for ${seconds} seconds leaves the transaction ${status}`, async () => {
+      const mine = await begin();
+      const { payers, services, apiKey, transaction, reference, clock, post } = mine;
+      for (let number = 1; number <= 4; number++) {
+        await mine.send();
+        clock.advance({ seconds: 30 });
+      }
+      await tryOut(mine, 4);
+      const wrong = mine.wrongCode();
+      const { id } = await payers.open({ reference, deviceId: undefined });
+      post.whileSending = async () => {
+        clock.advance({ seconds });
+        const code = status === "failed" ? "transaction_final" : "code_expired";
+        await assert.rejects(mine.check(wrong), { code });
+      };
+      await payers.sendCode({ sessionId: id, email: `b-${id}@x.example`, locale: "en" });
+      assert.equal((await services.transactions.get(apiKey, transaction.id)).status, status);
+    });
+  }
 
   it("a code whose mail is still on its way can't be guessed", async () => {
     const { send, check, session, post, counts } = await begin();

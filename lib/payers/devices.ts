@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/client.ts";
 import { emailKey } from "#lib/email.ts";
 import { newId } from "#lib/ids.ts";
 import type { Seal } from "#lib/seal.ts";
-import { createDeviceRepository } from "./repository.ts";
+import { createDeviceRepository, type DeviceRow } from "./repository.ts";
 
 const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
 
@@ -16,11 +16,20 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
   const repository = createDeviceRepository(db);
   const oldest = () => new Date(clock.now().getTime() - KEPT_MS);
 
-  /** The address of the payer a device is remembered for. */
-  async function emailOf(deviceId: string): Promise<string | undefined> {
+  /** The address of the payer a device is remembered for; read in the caller's database transaction where there is one. */
+  async function emailOf(deviceId: string, on: Database = db): Promise<string | undefined> {
     if (!isDeviceId(deviceId)) return undefined;
-    const row = await repository.find(deviceId, oldest());
-    return row && seal.open(row.sealedEmail, contextOf(row.id));
+    const row = await createDeviceRepository(on).find(deviceId, oldest());
+    return row && openEmail(row);
+  }
+
+  /** A device may outlive the secret it was sealed with: then nobody knows its payer any more. */
+  function openEmail({ id, sealedEmail }: DeviceRow): string | undefined {
+    try {
+      return seal.open(sealedEmail, contextOf(id));
+    } catch {
+      return undefined;
+    }
   }
 
   return {
@@ -29,12 +38,16 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
     /**
      * Tells whether a device vouches for its payer where the merchant told `email`, and notes that the device was seen.
      */
-    async vouches(deviceId: string | undefined, email: string | undefined): Promise<boolean> {
+    async vouches(
+      deviceId: string | undefined,
+      email: string | undefined,
+      on: Database = db,
+    ): Promise<boolean> {
       if (deviceId === undefined) return false;
-      const known = await emailOf(deviceId);
+      const known = await emailOf(deviceId, on);
       if (known === undefined) return false;
       if (email !== undefined && emailKey(email) !== emailKey(known)) return false;
-      await repository.touch(deviceId, clock.now());
+      await createDeviceRepository(on).touch(deviceId, clock.now());
       return true;
     },
 

@@ -2,6 +2,7 @@ import type { AccountService } from "#lib/accounts/service.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
 import type { TokenService, VerifiedToken } from "#lib/tokens/service.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
@@ -13,7 +14,7 @@ import type { Sessions } from "./sessions.ts";
 
 export type OpeningDeps = {
   db: Database;
-  tokens: Pick<TokenService, "verify">;
+  tokens: Pick<TokenService, "verify" | "openedFirst">;
   accounts: Pick<AccountService, "appSettings">;
   transactions: Pick<
     TransactionService,
@@ -34,6 +35,8 @@ export type WebviewLink = {
   currentSession: CurrentSession;
 };
 
+type Payer = { details: SessionDetails; verifiedBy: VerifiedBy | null };
+
 type AppSettings = Awaited<ReturnType<AccountService["appSettings"]>>;
 
 /** The three ways a browser gets a session: a webview's link, the page of a web transaction, a return from a bank. */
@@ -47,24 +50,45 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
     return payment?.transaction.id === id ? payment : undefined;
   }
 
+  /** `email` is the address the merchant told, which the session need not know. */
   async function verifyByDevice(
     details: SessionDetails,
     deviceId: string | undefined,
-  ): Promise<{ details: SessionDetails; verifiedBy: VerifiedBy | null }> {
-    if (!(await devices.vouches(deviceId, details.email))) return { details, verifiedBy: null };
+    email?: string,
+    on?: Database,
+  ): Promise<Payer> {
+    if (!(await devices.vouches(deviceId, email, on))) return { details, verifiedBy: null };
     return { details: { ...details, deviceId }, verifiedBy: "device" };
   }
 
   async function verifyDirect(
+    tx: Database,
     { apiKey, details: told }: VerifiedToken,
     { emailWhitelisted }: AppSettings,
-    deviceId: string | undefined,
-  ): Promise<{ details: SessionDetails; verifiedBy: VerifiedBy | null }> {
+    { deviceId, isFirst }: { deviceId: string | undefined; isFirst: boolean },
+  ): Promise<Payer> {
     const { email, iban, name } = told;
+    if (!isFirst) return verifyByDevice({}, deviceId, email, tx);
     // With keys of the other methods IBAN and name are the payee's.
     const details = apiKey.method === "sdk" ? { email, iban, name } : { email };
     if (email !== undefined && emailWhitelisted) return { details, verifiedBy: "merchant" };
-    return verifyByDevice(details, deviceId);
+    return verifyByDevice(details, deviceId, email, tx);
+  }
+
+  /** Spends `state` for a session like the one that left for the bank; answers its id. */
+  async function copyOfFirst(
+    tx: Database,
+    state: string,
+    { id: transactionId }: Transaction,
+  ): Promise<string | undefined> {
+    // First the transaction, then its try: who writes down a bank's word locks them in this order too.
+    await sessions.hold(transactionId, tx);
+    const claimed = await authorisations.claimReturn(state, tx);
+    const first = claimed?.payerSessionId && (await sessions.read(claimed.payerSessionId, tx));
+    if (!first || first.transaction.id !== transactionId) return undefined;
+    const session = sessions.draft(first, transactionId);
+    await sessions.insert(session, tx);
+    return session.id;
   }
 
   return {
@@ -81,13 +105,15 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
       if (!token || !isSameMerchant(token, transaction)) throw new AppError("link_not_valid");
       const settings = await accounts.appSettings(transaction.accountId);
       const appReturnUrl = readReturnUrl(link.redirectUrl, settings);
-      const payer = await verifyDirect(token, settings, link.deviceId);
-      const session = sessions.draft({ ...payer, appReturnUrl }, transaction.id);
+      const { deviceId, currentSession } = link;
+      const id = newId("psn");
       await db.transaction(async (tx) => {
         if (!(await transactions.useCheckoutToken(tx, link.token))) throw new AppError("link_used");
-        await sessions.insert(session, tx);
+        const isFirst = await isFirstBrowser(deps, { tx, token, id, currentSession });
+        const payer = await verifyDirect(tx, token, settings, { deviceId, isFirst });
+        await sessions.insert(sessions.draft({ ...payer, appReturnUrl }, transaction.id, id), tx);
       });
-      return opened(session.id, transaction);
+      return opened(id, transaction);
     },
 
     async open(input: { reference: string; deviceId: string | undefined }): Promise<OpenedSession> {
@@ -107,15 +133,31 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
       // Whoever holds the reference of a web transaction may go on with it anyway.
       if (flow === "web") return answer(undefined);
       const transaction = await transactions.findByReference(reference);
-      if (!transaction || (await ownSession(transaction, currentSession))) return answer(undefined);
-      const claimed = await authorisations.claimReturn(state);
-      const first = claimed?.payerSessionId && (await sessions.read(claimed.payerSessionId));
-      if (!first || first.transaction.id !== transaction.id) return answer(undefined);
-      const session = sessions.draft(first, transaction.id);
-      await sessions.insert(session);
-      return answer(opened(session.id, transaction));
+      if (!transaction) return answer(undefined);
+      if (await ownSession(transaction, currentSession)) {
+        // Spent all the same: the address is left in histories and logs.
+        await authorisations.claimReturn(state);
+        return answer(undefined);
+      }
+      const id = await db.transaction((tx) => copyOfFirst(tx, state, transaction));
+      return answer(id === undefined ? undefined : opened(id, transaction));
     },
   };
+}
+
+/**
+ * Tells whether the browser of the new session `id` is the one that first opened a link with the JWT. The addresses of
+ * webviews are left in histories and logs: whoever finds one there must not pass for its payer.
+ */
+async function isFirstBrowser(
+  { tokens, sessions }: Pick<OpeningDeps, "tokens"> & { sessions: Sessions },
+  opening: { tx: Database; token: VerifiedToken; id: string; currentSession: CurrentSession },
+): Promise<boolean> {
+  const { tx, token, id, currentSession } = opening;
+  const firstId = await tokens.openedFirst(tx, token, id);
+  if (firstId === undefined || firstId === id) return firstId === id;
+  const first = await sessions.read(firstId, tx);
+  return first !== undefined && (await currentSession(first.transaction.id)) === firstId;
 }
 
 function isSameMerchant({ apiKey }: VerifiedToken, transaction: Transaction): boolean {

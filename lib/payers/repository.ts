@@ -1,6 +1,25 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
-import { payerCodes, payerDevices, payerSessions, transactions } from "#lib/db/schema.ts";
+import {
+  authorisations,
+  payerCodes,
+  payerDevices,
+  payerSessions,
+  transactions,
+} from "#lib/db/schema.ts";
 
 export type SessionRow = typeof payerSessions.$inferSelect;
 export type CodeRow = typeof payerCodes.$inferSelect;
@@ -8,9 +27,24 @@ export type DeviceRow = typeof payerDevices.$inferSelect;
 
 /** SQL of the payers' sessions, and of the transactions they belong to as far as these decide about them. */
 export function createSessionRepository(db: Database) {
+  const finishedBefore = (before: Date) =>
+    db
+      .select({ id: transactions.id })
+      .from(transactions)
+      .where(lt(transactions.finishedAt, before));
+
   return {
     async insert(row: SessionRow): Promise<void> {
       await db.insert(payerSessions).values(row);
+    },
+
+    /** Waits until nobody changes the transaction, as storing a session of it would. */
+    async holdTransaction(transactionId: string): Promise<void> {
+      await db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(eq(transactions.id, transactionId))
+        .for("key share");
     },
 
     /** The session and its transaction. */
@@ -43,29 +77,51 @@ export function createSessionRepository(db: Database) {
 
     /** Clears what sessions of transactions that finished before `before` tell of their payers. */
     async forgetPayers(before: Date): Promise<number> {
-      const finished = db
-        .select({ id: transactions.id })
-        .from(transactions)
-        .where(lt(transactions.finishedAt, before));
       const rows = await db
         .update(payerSessions)
         .set({ sealedDetails: null, appReturnUrl: null })
         .where(
           and(
             or(isNotNull(payerSessions.sealedDetails), isNotNull(payerSessions.appReturnUrl)),
-            inArray(payerSessions.transactionId, finished),
+            inArray(payerSessions.transactionId, finishedBefore(before)),
           ),
         )
         .returning({ id: payerSessions.id });
       return rows.length;
+    },
+
+    /**
+     * Deletes sessions opened before `openedBefore`, with their codes, that started no try and whose transaction finished
+     * before `before`.
+     */
+    async deleteIdle(openedBefore: Date, before: Date): Promise<number> {
+      const tries = db
+        .select({ id: authorisations.id })
+        .from(authorisations)
+        .where(eq(authorisations.payerSessionId, payerSessions.id));
+      const isIdle = and(
+        lt(payerSessions.createdAt, openedBefore),
+        inArray(payerSessions.transactionId, finishedBefore(before)),
+        notExists(tries),
+      );
+      const idle = db.select({ id: payerSessions.id }).from(payerSessions).where(isIdle);
+      return db.transaction(async (tx) => {
+        await tx.delete(payerCodes).where(inArray(payerCodes.sessionId, idle));
+        const rows = await tx
+          .delete(payerSessions)
+          .where(isIdle)
+          .returning({ id: payerSessions.id });
+        return rows.length;
+      });
     },
   };
 }
 
 /** SQL of the codes sent to payers. */
 export function createCodeRepository(db: Database) {
-  const { createdAt, expiresAt, id, usedAt, wrongTries } = payerCodes;
-  const isOpen = (now: Date) => and(isNull(usedAt), gt(expiresAt, now));
+  const { createdAt, expiresAt, id, sentAt, usedAt, voidedAt, wrongTries } = payerCodes;
+  const isUntouched = and(isNull(usedAt), isNull(voidedAt));
+  const isOpen = (now: Date) => and(isUntouched, isNotNull(sentAt), gt(expiresAt, now));
 
   return {
     /** Makes those who send codes for the same `name` wait for one another until the database transaction ends. */
@@ -77,20 +133,23 @@ export function createCodeRepository(db: Database) {
       await db.insert(payerCodes).values(row);
     },
 
-    async open(codeId: string, until: Date): Promise<void> {
-      await db.update(payerCodes).set({ expiresAt: until }).where(eq(id, codeId));
+    /** Notes that a code's mail was sent, and opens it until `until` unless the payer has taken the address back. */
+    async open(codeId: string, now: Date, until: Date): Promise<void> {
+      await db
+        .update(payerCodes)
+        .set({
+          sentAt: now,
+          expiresAt: sql`case when ${isUntouched} then ${sql.param(until, expiresAt)} else ${expiresAt} end`,
+        })
+        .where(eq(id, codeId));
     },
 
-    async delete(codeId: string): Promise<void> {
-      await db.delete(payerCodes).where(eq(id, codeId));
-    },
-
-    /** The latest code of a session: the only one that counts. */
+    /** The latest code of a session that was sent: the only one that counts. */
     async findLatest(sessionId: string): Promise<CodeRow | undefined> {
       const [row] = await db
         .select()
         .from(payerCodes)
-        .where(eq(payerCodes.sessionId, sessionId))
+        .where(and(eq(payerCodes.sessionId, sessionId), isNotNull(sentAt)))
         .orderBy(desc(createdAt), desc(id))
         .limit(1);
       return row;
@@ -105,8 +164,8 @@ export function createCodeRepository(db: Database) {
         .orderBy(desc(createdAt), desc(id));
     },
 
-    /** When the codes to one address since `since` were sent, earliest first. */
-    async sentTo(emailMac: string, since: Date): Promise<Date[]> {
+    /** When the codes for one address since `since` were made, earliest first. */
+    async madeFor(emailMac: string, since: Date): Promise<Date[]> {
       const rows = await db
         .select({ createdAt })
         .from(payerCodes)
@@ -135,12 +194,20 @@ export function createCodeRepository(db: Database) {
       return rows.length > 0;
     },
 
-    /** Voids the codes of a session that are still open; they stay counted. */
-    async void(sessionId: string, now: Date): Promise<void> {
+    /** Voids a code whose mail was refused; it stays counted. */
+    async voidOne(codeId: string, now: Date): Promise<void> {
       await db
         .update(payerCodes)
-        .set({ expiresAt: now })
-        .where(and(eq(payerCodes.sessionId, sessionId), isOpen(now)));
+        .set({ voidedAt: now })
+        .where(and(eq(id, codeId), isUntouched));
+    },
+
+    /** Voids the codes of a session, those whose mail is still on its way too; they stay counted. */
+    async voidAll(sessionId: string, now: Date): Promise<void> {
+      await db
+        .update(payerCodes)
+        .set({ voidedAt: now })
+        .where(and(eq(payerCodes.sessionId, sessionId), isUntouched));
     },
 
     /** Deletes codes sent before `before`, unless their transaction still waits to be paid. */

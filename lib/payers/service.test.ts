@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { authorisations, payerCodes, payerDevices, payerSessions } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
+import { createPayerService } from "./service.ts";
 import { createPayerIbanReader } from "./sessions.ts";
 
 const IBAN = "DE89370400440532013000";
@@ -62,13 +63,75 @@ onEachDatabase("payers", (database, connection) => {
     assert.equal(bank.payments().length, 0);
   });
 
-  it("who comes back in the same browser goes on with the same session", async () => {
+  it("who comes back in the same browser goes on with the same session, and nobody after", async () => {
     const { payers, state, session, transaction } = await goToBank();
     const { reference } = transaction;
     const back = await payers.comeBack({ state, currentSession: async () => session.id });
     assert.deepEqual(back, { reference, flow: "direct", opened: undefined });
     const other = await payers.comeBack({ state, currentSession: async () => undefined });
-    assert.ok(other?.opened, "the return was not used up by that");
+    assert.deepEqual(other, { reference, flow: "direct", opened: undefined });
+  });
+
+  for (const [minutes, isOpened] of [
+    [59, true],
+    [60, false],
+  ] as const) {
+    it(`a return ${minutes} minutes after the outcome opens ${isOpened ? "a" : "no"} session`, async () => {
+      const { payers, services, bank, clock, state, transaction } = await goToBank();
+      bank.decide("succeeded");
+      await services.authorisations.refreshLatest(transaction.id);
+      clock.advance({ minutes });
+      const back = await payers.comeBack({ state, currentSession: async () => undefined });
+      assert.equal(back?.opened !== undefined, isOpened);
+    });
+  }
+
+  it("a crash while the other browser's session is stored leaves the return usable", async () => {
+    const { payers, services, clock, state } = await goToBank();
+    const dying = createPayerService({
+      ...services,
+      db: database(),
+      clock,
+      seal: {
+        ...services.seal,
+        seal() {
+          throw new Error("gone");
+        },
+      },
+      sendMail: async () => undefined,
+    });
+    const comeBack = { state, currentSession: async () => undefined };
+    await assert.rejects(dying.comeBack(comeBack), { message: "gone" });
+    assert.ok((await payers.comeBack(comeBack))?.opened);
+  });
+
+  it("two days on, sessions that started no try are deleted once their transaction is long over", async () => {
+    const test = createTestPayers(connection());
+    const { payers, services, clock, transaction, session } = await goToBank(test);
+    const idle = await beginVerification(connection(), test);
+    await idle.send();
+    const pending = await beginVerification(connection(), test);
+    const late = await beginVerification(connection(), test);
+    for (const { id } of [transaction, idle.transaction]) {
+      await services.authorisations.endUnpaid(id, "cancelled");
+    }
+    const left = async () => {
+      const ids = [session.id, idle.sessionId, pending.sessionId, late.sessionId];
+      const kept = ids.map((id) => database().$count(payerSessions, eq(payerSessions.id, id)));
+      return (await Promise.all(kept)).join("");
+    };
+    clock.advance({ minutes: 48 * 60 });
+    await services.authorisations.endUnpaid(late.transaction.id, "cancelled");
+    await payers.purge();
+    assert.equal(await left(), "1111");
+    clock.advance({ ms: 1 });
+    await payers.purge();
+    assert.equal(await left(), "1011");
+    const codes = eq(payerCodes.sessionId, idle.sessionId);
+    assert.equal(await database().$count(payerCodes, codes), 0);
+    clock.advance({ minutes: 24 * 60 });
+    await payers.purge();
+    assert.equal(await left(), "1010");
   });
 
   it("who comes back in another browser gets a session like the first, once", async () => {

@@ -23,6 +23,7 @@ type Deps = OpeningDeps &
   };
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
+const IDLE_KEPT_MS = 2 * KEPT_MS;
 
 /** Verbs of the people who pay: their sessions, their verification, and the start of a payment. */
 export function createPayerService(deps: Deps) {
@@ -125,14 +126,17 @@ export function createPayerService(deps: Deps) {
     },
 
     /**
-     * Forgets what nobody can use any more: a day after a transaction has its outcome, what is known of its payer, and
-     * devices unseen for 180 days. Answers how many.
+     * Forgets what nobody can use any more: a day after a transaction has its outcome, what is known of its payer, then
+     * sessions that started no try, and devices unseen for 180 days. Answers how many.
      */
     async purge(): Promise<number> {
-      const before = new Date(clock.now().getTime() - KEPT_MS);
+      const now = clock.now().getTime();
+      const before = new Date(now - KEPT_MS);
+      const repository = createSessionRepository(db);
       return (
         (await verification.purge(before)) +
-        (await createSessionRepository(db).forgetPayers(before)) +
+        (await repository.forgetPayers(before)) +
+        (await repository.deleteIdle(new Date(now - IDLE_KEPT_MS), before)) +
         (await devices.purge())
       );
     },

@@ -22,28 +22,31 @@ export type Sessions = ReturnType<typeof createSessions>;
 /** Makes and reads sessions. */
 export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; devices: Devices }) {
   const { db, clock, seal, devices } = deps;
-  const repository = createSessionRepository(db);
 
   /** A device that was forgotten since vouches for nobody. */
-  async function standing(by: VerifiedBy | null, { deviceId }: SessionDetails) {
+  async function standing(by: VerifiedBy | null, { deviceId }: SessionDetails, on: Database) {
     if (by !== "device") return by;
-    return deviceId !== undefined && (await devices.emailOf(deviceId)) !== undefined ? by : null;
+    const isKnown = deviceId !== undefined && (await devices.emailOf(deviceId, on)) !== undefined;
+    return isKnown ? by : null;
   }
 
   return {
-    /** The session `id` with its transaction. */
-    async read(id: string): Promise<Payment | undefined> {
-      const row = isSessionId(id) ? await repository.findPayment(id) : undefined;
+    /** The session `id` with its transaction; read in the caller's database transaction where there is one. */
+    async read(id: string, on: Database = db): Promise<Payment | undefined> {
+      const row = isSessionId(id) ? await createSessionRepository(on).findPayment(id) : undefined;
       if (!row) return undefined;
       const { session, transaction } = row;
       const details = openDetails(seal, id, session.sealedDetails);
-      const verifiedBy = await standing(session.verifiedBy, details);
+      const verifiedBy = await standing(session.verifiedBy, details, on);
       return { id, transaction, details, appReturnUrl: session.appReturnUrl, verifiedBy };
     },
 
     /** A new session, not stored yet. */
-    draft(values: Omit<Payment, "id" | "transaction">, transactionId: string): SessionRow {
-      const id = newId("psn");
+    draft(
+      values: Omit<Payment, "id" | "transaction">,
+      transactionId: string,
+      id: string = newId("psn"),
+    ): SessionRow {
       const now = clock.now();
       return {
         id,
@@ -55,6 +58,10 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
         createdAt: now,
       };
     },
+
+    /** Keeps the transaction as it is until the caller's database transaction ends. */
+    hold: (transactionId: string, tx: Database) =>
+      createSessionRepository(tx).holdTransaction(transactionId),
 
     /** Stores a session, in the caller's open database transaction where there is one. */
     insert: (row: SessionRow, tx: Database = db) => createSessionRepository(tx).insert(row),

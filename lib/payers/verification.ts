@@ -1,6 +1,6 @@
 import type { Mode } from "#lib/api-keys/service.ts";
+import { refuseUnpayable } from "#lib/authorisations/payable.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
-import { refuseUnpayable } from "#lib/authorisations/start.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { maskEmail, parseEmail } from "#lib/email.ts";
@@ -13,13 +13,7 @@ import type { Seal } from "#lib/seal.ts";
 import { isCodeOf, newCode, parseCode } from "./codes.ts";
 import type { Devices } from "./devices.ts";
 import { type CodeRow, createCodeRepository, createSessionRepository } from "./repository.ts";
-import {
-  CODE_MINUTES,
-  createSentCodes,
-  MAX_CODES_PER_TRANSACTION,
-  MAX_TRIES,
-  RESEND_MS,
-} from "./sent-codes.ts";
+import { CODE_MINUTES, createSentCodes, isFull, MAX_TRIES, RESEND_MS } from "./sent-codes.ts";
 import type { PendingCode } from "./session.ts";
 import type { Payment, Sessions } from "./sessions.ts";
 
@@ -28,7 +22,10 @@ export type VerificationDeps = {
   clock: Clock;
   seal: Seal;
   authorisations: Pick<AuthorisationService, "endUnpaid">;
-  /** Sends a mail that belongs to a transaction of `mode`. Throws `mail_unavailable`. */
+  /**
+   * Sends a mail that belongs to a transaction of `mode`. Throws `mail_unavailable`, or `invalid_request` (email) when
+   * nobody has that address: only if the mail surely was not sent.
+   */
   sendMail: (mail: Mail, mode: Mode) => Promise<void>;
 };
 
@@ -38,7 +35,7 @@ export function createVerification(
 ) {
   const { db, clock, seal, sessions, devices } = deps;
   const codes = createCodeRepository(db);
-  const { add, emailOf, isOpen, open } = createSentCodes(deps);
+  const { add, emailOf, isAnyOpen, isOpen, open, refuse } = createSentCodes(deps);
 
   async function existing(sessionId: string): Promise<Payment> {
     const payment = await sessions.read(sessionId);
@@ -58,9 +55,7 @@ export function createVerification(
   /** Ends a transaction whose last code was tried out, unless somebody is verified or may still be. */
   async function endIfHopeless({ transaction }: Payment): Promise<void> {
     const sent = await codes.listOfTransaction(transaction.id);
-    if (sent.length < MAX_CODES_PER_TRANSACTION) return;
-    const latest = new Map(sent.toReversed().map((row) => [row.sessionId, row]));
-    if ([...latest.values()].some(isOpen)) return;
+    if (!isFull(sent) || isAnyOpen(sent)) return;
     if (await createSessionRepository(db).hasVerified(transaction.id)) return;
     const ended = await deps.authorisations.endUnpaid(transaction.id, "verification_failed");
     throw new AppError(
@@ -109,8 +104,8 @@ export function createVerification(
       try {
         await deps.sendMail(codeMail(parts), mode);
       } catch (error) {
-        // A code nobody got must not make the payer wait, nor void the one before.
-        await codes.delete(row.id);
+        // A code nobody got must not make the payer wait, nor void the one before; yet the mail server was asked.
+        await refuse(row);
         throw error;
       }
       await open(row);
@@ -136,7 +131,7 @@ export function createVerification(
       throw new AppError("code_expired");
     },
 
-    dropCode: (sessionId: string): Promise<void> => codes.void(sessionId, clock.now()),
+    dropCode: (sessionId: string): Promise<void> => codes.voidAll(sessionId, clock.now()),
 
     /** The code of a session that waits to be typed in. */
     async pendingCode(sessionId: string): Promise<PendingCode | null> {

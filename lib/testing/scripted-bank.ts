@@ -28,6 +28,8 @@ export function createScriptedBank() {
   const payments = new Map<string, Payment>();
   const calls = { start: 0, read: 0, cancel: 0 };
   let isDown = false;
+  let refuses: ((order: PaymentOrder) => boolean) | undefined;
+  const refused: PaymentOrder[] = [];
   let beforeAnswer: (() => Promise<void>) | undefined;
   let beforeCancel: (() => Promise<void>) | undefined;
 
@@ -53,10 +55,21 @@ export function createScriptedBank() {
     };
   }
 
+  async function takePause(): Promise<void> {
+    const pause = beforeAnswer;
+    beforeAnswer = undefined;
+    await pause?.();
+  }
+
   const connector: BankConnector = {
     async startPayment(order) {
       calls.start++;
       if (isDown) throw unavailable();
+      if (refuses?.(order)) {
+        refused.push(order);
+        await takePause();
+        throw new BankError("refused", "the bank answered 400 PAYMENT_FAILED");
+      }
       // The same X-Request-ID asks for the same payment, and so does the body; the payer's network may have changed.
       const known = payments.get(order.requestId);
       if (known && !isDeepStrictEqual(known.order, { ...order, payerIp: known.order.payerIp })) {
@@ -64,9 +77,7 @@ export function createScriptedBank() {
       }
       const payment = known ?? { id: `payment-${payments.size + 1}`, order, state: "open" };
       payments.set(order.requestId, payment);
-      const pause = beforeAnswer;
-      beforeAnswer = undefined;
-      await pause?.();
+      await takePause();
       const approvalUrl = `https://bank.example/approve/${payment.id}`;
       return { paymentId: payment.id, approvalUrl, report: report(payment) };
     },
@@ -95,6 +106,12 @@ export function createScriptedBank() {
     directory,
     calls,
     payments: () => [...payments.values()],
+    /** The orders that were refused, oldest first. */
+    refused: () => [...refused],
+    /** Refuses outright each order that `isRefused` picks. */
+    refuse(isRefused: ((order: PaymentOrder) => boolean) | undefined) {
+      refuses = isRefused;
+    },
     /** The payer, or the bank, moves the payment made by the latest start. */
     decide(state: PaymentState, reported?: Partial<PaymentOrder>) {
       const payment = [...payments.values()].at(-1);
@@ -105,7 +122,7 @@ export function createScriptedBank() {
     setDown(down: boolean) {
       isDown = down;
     },
-    /** Runs once, while the bank has the next payment but has not answered yet. */
+    /** Runs once, while the bank has the next order but has not answered yet. */
     whileAnswering(work: () => Promise<void>) {
       beforeAnswer = work;
     },

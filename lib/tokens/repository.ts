@@ -24,6 +24,15 @@ export function createTokenRepository(db: Database) {
         .returning({ jti: tokens.jti });
       return rows.length === 1;
     },
+    /** Sets the session the JWT opened first, unless there is one; answers it. */
+    async setFirstSession(jti: string, sessionId: string): Promise<string | undefined> {
+      const [row] = await db
+        .update(tokens)
+        .set({ firstSessionId: sql`coalesce(${tokens.firstSessionId}, ${sessionId})` })
+        .where(eq(tokens.jti, jti))
+        .returning({ firstSessionId: tokens.firstSessionId });
+      return row?.firstSessionId ?? undefined;
+    },
     /** Deletes what is kept for JWTs that expired before `time`; answers how many. */
     async deleteExpired(time: Date): Promise<number> {
       const rows = await db

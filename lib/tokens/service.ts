@@ -81,6 +81,7 @@ export function createTokenService(deps: {
         apiKeyId: apiKey.id,
         sealedDetails: isEmpty ? null : deps.seal.seal(JSON.stringify(details), context(jti)),
         creations: 0,
+        firstSessionId: null,
         createdAt,
         expiresAt,
       });
@@ -117,6 +118,14 @@ export function createTokenService(deps: {
     async checkCreation(tx: Database, token: VerifiedToken): Promise<void> {
       const row = await createTokenRepository(tx).findToken(token.jti);
       if (!row || row.creations >= MAX_CREATIONS) throw tooMany(token);
+    },
+
+    /**
+     * Notes that the JWT opens the payer's session `sessionId`, in the opening's own database transaction; answers the
+     * session it opened first, whose browser alone may know what the merchant told with the JWT.
+     */
+    openedFirst(tx: Database, { jti }: VerifiedToken, sessionId: string) {
+      return createTokenRepository(tx).setFirstSession(jti, sessionId);
     },
 
     /** Forgets what is kept for JWTs that expired more than 24 h ago; answers how many. */

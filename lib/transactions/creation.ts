@@ -3,9 +3,9 @@ import { formatAmount } from "#lib/money.ts";
 import type { Seal } from "#lib/seal.ts";
 import type { TokenService } from "#lib/tokens/service.ts";
 import { mintCheckoutToken } from "./checkout-token.ts";
-import { createDrafter, type DraftDeps, payerMarkOf, requestHashOf } from "./draft.ts";
+import { createDrafter, type DraftDeps, payerMarksOf, requestHashOf } from "./draft.ts";
 import { createIdempotency } from "./idempotency.ts";
-import { reasonToEnd } from "./replacement.ts";
+import { type Ending, standingOf } from "./replacement.ts";
 import { createTransactionRepository } from "./repository.ts";
 import type { EndReason } from "./status.ts";
 import type { CreatedTransaction, CreateRequest, Transaction } from "./transaction.ts";
@@ -21,8 +21,8 @@ export type CreatorDeps = DraftDeps & {
 
 type Creation = { created: CreatedTransaction; replayed: boolean };
 
-/** Another transaction has to end before this one can be stored. */
-type Replacement = { end: string; reason: EndReason };
+/** Other transactions have to end before this one can be stored. */
+type Replacement = { ends: Ending[] };
 
 /** Creates transactions: once for each order, however often and however parallel it is asked for. */
 export function createCreator(deps: CreatorDeps) {
@@ -60,12 +60,12 @@ export function createCreator(deps: CreatorDeps) {
     };
   }
 
-  /** The live transaction of the same externalId; no two creations look for it at once. */
-  async function findExisting(tx: Database, { accountId, mode, externalId }: Transaction) {
-    if (externalId === null) return undefined;
+  /** The live transactions of the same externalId; no two creations look for them at once. */
+  async function listLive(tx: Database, { accountId, mode, externalId }: Transaction) {
+    if (externalId === null) return [];
     const inTransaction = createTransactionRepository(tx);
     await inTransaction.serialise(`external:${accountId}:${mode}:${externalId}`);
-    return inTransaction.findLive(accountId, mode, externalId);
+    return inTransaction.listLive(accountId, mode, externalId);
   }
 
   async function keep(tx: Database, request: CreateRequest, wanted: Transaction) {
@@ -79,20 +79,21 @@ export function createCreator(deps: CreatorDeps) {
     wanted: Transaction,
     requestHash: string,
   ): Promise<Creation | Replacement> {
-    const scoped = { ...request, payerMark: payerMarkOf(request, deps.seal) };
+    const marks = payerMarksOf(request, deps.seal);
+    const scoped = { ...request, payerMarks: marks };
     return db.transaction(async (tx) => {
       const answered = await idempotency.recall(tx, scoped, requestHash);
       if (answered) return { created: answered, replayed: true };
-      const existing = await findExisting(tx, wanted);
-      const reason = existing && reasonToEnd(existing, wanted, clock.now());
-      if (existing && reason) {
+      const live = await listLive(tx, wanted);
+      const { ends, same } = standingOf(wanted, live, { marks, now: clock.now() });
+      if (ends.length > 0) {
         // Nothing is ended for a transaction that may not be made.
         if (request.token) await tokens.checkCreation(tx, request.token);
-        return { end: existing.id, reason };
+        return { ends };
       }
-      const created = await (existing ? answer(tx, request, existing) : keep(tx, request, wanted));
+      const created = await (same ? answer(tx, request, same) : keep(tx, request, wanted));
       await idempotency.remember(tx, scoped, requestHash, created);
-      return { created, replayed: existing !== undefined };
+      return { created, replayed: same !== undefined };
     });
   }
 
@@ -106,8 +107,8 @@ export function createCreator(deps: CreatorDeps) {
       const requestHash = requestHashOf(request);
       for (;;) {
         const result = await attempt(request, await draft(request), requestHash);
-        if (!("end" in result)) return result;
-        await deps.endUnpaid(result.end, result.reason);
+        if (!("ends" in result)) return result;
+        for (const { id, reason } of result.ends) await deps.endUnpaid(id, reason);
       }
     },
   };

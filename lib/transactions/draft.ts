@@ -10,24 +10,32 @@ export type DraftDeps = {
   clock: Clock;
   accounts: Pick<AccountService, "primaryPayee" | "confirmedPayee">;
   signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
-  seal: Pick<Seal, "mac">;
+  seal: Pick<Seal, "macs">;
   ttlMinutes: number;
 };
 
-/** What the JWT's owner told of the payee; with an `sdk` key the details are the payer's own account instead. */
+/**
+ * What the JWT's owner told of the payee; with an `sdk` key the details are the payer's own account instead. A name alone
+ * tells nothing: it belongs to the IBAN it came with.
+ */
 function toldPayee({ apiKey, token }: CreateRequest): Partial<Payee> {
   if (!token || apiKey.method === "sdk") return {};
   const { iban, name } = token.details;
-  return { ...(iban !== undefined && { iban }), ...(name !== undefined && { name }) };
+  if (iban === undefined) return {};
+  return { iban, ...(name !== undefined && { name }) };
 }
 
 /**
- * Whom a JWT stands for, as far as the merchant told: keyed digest of the e-mail address. App users hold JWTs, and one of
- * them must not get at the order of another by its `externalId` or `Idempotency-Key`.
+ * Whom a JWT stands for, as far as the merchant told: keyed digests of the e-mail address, one for each secret in use,
+ * newest first; `null` alone where none was told. App users hold JWTs, and one of them must not get at the order of
+ * another by its `externalId` or `Idempotency-Key`.
  */
-export function payerMarkOf({ token }: CreateRequest, seal: Pick<Seal, "mac">): string | null {
+export function payerMarksOf(
+  { token }: CreateRequest,
+  seal: Pick<Seal, "macs">,
+): readonly (string | null)[] {
   const email = token?.details.email;
-  return email === undefined ? null : seal.mac(email.toLowerCase(), "payer-mark");
+  return email === undefined ? [null] : seal.macs(email.toLowerCase(), "payer-mark");
 }
 
 /** Digest of all that makes two requests with one `Idempotency-Key` the same. */
@@ -77,7 +85,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       clientType: clientType ?? null,
       // A web transaction and a direct one are never the same order, whatever else is equal.
       fingerprint: fingerprint({ ...input, payee, ...(token && { flow: "direct" }) }),
-      payerMark: payerMarkOf(request, seal),
+      payerMark: payerMarksOf(request, seal)[0] ?? null,
       status: "pending",
       failureReason: null,
       endReason: null,

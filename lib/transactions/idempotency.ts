@@ -3,20 +3,27 @@ import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Seal } from "#lib/seal.ts";
 import { createTransactionRepository } from "./repository.ts";
-import type { CreatedTransaction } from "./transaction.ts";
+import type { CreatedTransaction, CreateRequest } from "./transaction.ts";
 
 /** How long an `Idempotency-Key` stands for its first answer. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-type Request = {
-  apiKey: { accountId: string };
-  idempotencyKey?: string | undefined;
-  /** Keys of different people never meet. */
-  payerMark: string | null;
+type Request = Pick<CreateRequest, "apiKey" | "token" | "idempotencyKey"> & {
+  /** Whom a JWT stands for, newest mark first: keys of different people never meet. */
+  payerMarks: readonly (string | null)[];
 };
 
 /** Remembers the answers to requests with an `Idempotency-Key`, in the caller's open database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
+  async function find(tx: Database, { accountId }: CreateRequest["apiKey"], key: string) {
+    const repository = createTransactionRepository(tx);
+    if (!(await repository.tryClaim(`idempotency:${accountId}:${key}`))) {
+      throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
+    }
+    const since = new Date(clock.now().getTime() - LIFETIME_MS);
+    return repository.findIdempotent(accountId, key, since);
+  }
+
   return {
     /**
      * The first answer to the same key. Throws `idempotency_in_progress` while that request runs, and
@@ -27,20 +34,15 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       request: Request,
       requestHash: string,
     ): Promise<CreatedTransaction | undefined> {
-      const key = storedKey(request);
-      if (key === undefined) return undefined;
-      const { accountId } = request.apiKey;
-      const repository = createTransactionRepository(tx);
-      if (!(await repository.tryClaim(`idempotency:${accountId}:${key}`))) {
-        throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
+      for (const key of storedKeys(request)) {
+        const stored = await find(tx, request.apiKey, key);
+        if (!stored) continue;
+        if (stored.requestHash !== requestHash) throw new AppError("idempotency_key_reused");
+        return JSON.parse(
+          seal.open(stored.sealedAnswer, context(stored.accountId, key)),
+        ) as CreatedTransaction;
       }
-      const since = new Date(clock.now().getTime() - LIFETIME_MS);
-      const stored = await repository.findIdempotent(accountId, key, since);
-      if (!stored) return undefined;
-      if (stored.requestHash !== requestHash) throw new AppError("idempotency_key_reused");
-      return JSON.parse(
-        seal.open(stored.sealedAnswer, context(accountId, key)),
-      ) as CreatedTransaction;
+      return undefined;
     },
 
     /** Keeps the answer, so that a retry after a crash finds it together with what it tells. */
@@ -50,7 +52,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       requestHash: string,
       answer: CreatedTransaction,
     ): Promise<void> {
-      const key = storedKey(request);
+      const [key] = storedKeys(request);
       if (key === undefined) return;
       const { accountId } = request.apiKey;
       await createTransactionRepository(tx).saveIdempotent({
@@ -71,9 +73,14 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
   };
 }
 
-function storedKey({ idempotencyKey, payerMark }: Request): string | undefined {
-  if (idempotencyKey === undefined || payerMark === null) return idempotencyKey;
-  return `${payerMark}:${idempotencyKey}`;
+// No header can hold U+0001, so what a JWT sends never meets what an API key sends.
+const SEPARATOR = "\u0001";
+
+/** The names a key may be stored under, the one to store it under first; none without a key. */
+function storedKeys({ apiKey, token, idempotencyKey, payerMarks }: Request): string[] {
+  if (idempotencyKey === undefined) return [];
+  if (!token) return [idempotencyKey];
+  return payerMarks.map((mark) => ["jwt", apiKey.mode, mark ?? "", idempotencyKey].join(SEPARATOR));
 }
 
 function context(accountId: string, key: string): string {

@@ -2,25 +2,70 @@ import { AppError } from "#lib/errors.ts";
 import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
+/** A pending transaction that has to end before another can be stored. */
+export type Ending = { id: string; reason: EndReason };
+
+/** How the live transactions of an externalId stand to a wanted one: `ends` come first, then `same` answers for it. */
+export type Standing = { ends: Ending[]; same: Transaction | undefined };
+
 /**
- * What becomes of the transaction that already stands for an externalId: why it must end before `wanted` is stored, or
- * `undefined` where it answers for it. Throws `external_id_in_use`, `transaction_in_progress`, `already_paid`.
+ * Decides what the live transactions of one externalId mean for `wanted`; with none of both answers it is free to be
+ * stored. `marks`: all that may stand for the payer of a direct one. Throws `external_id_in_use`,
+ * `transaction_in_progress`, `already_paid`.
  */
-export function reasonToEnd(
-  existing: Transaction,
+export function standingOf(
   wanted: Transaction,
-  now: Date,
-): EndReason | undefined {
-  if (!mayReplace(wanted, existing)) throw new AppError("external_id_in_use");
-  if (existing.status === "processing") throw new AppError("transaction_in_progress");
-  if (existing.status === "succeeded") throw new AppError("already_paid");
-  if (existing.endReason) return existing.endReason;
-  if (existing.expiresAt <= now) return "expired";
-  return existing.fingerprint === wanted.fingerprint ? undefined : "superseded";
+  live: readonly Transaction[],
+  { marks, now }: { marks: readonly (string | null)[]; now: Date },
+): Standing {
+  return wanted.flow === "web" ? amongAll(wanted, live, now) : amongOwn(wanted, live, marks, now);
 }
 
-/** A merchant's server may replace whatever it likes; an app user only what was begun for the same person. */
-function mayReplace(wanted: Transaction, existing: Transaction): boolean {
-  if (wanted.flow === "web") return true;
-  return existing.flow === "direct" && existing.payerMark === wanted.payerMark;
+/**
+ * A merchant's server comes before its app users: what they have not paid yet ends. Whoever paid this very amount has
+ * paid the order; another amount is what an app user chose, and no reason to keep the order from being paid.
+ */
+function amongAll(wanted: Transaction, live: readonly Transaction[], now: Date): Standing {
+  refuseSettled(live.filter((row) => row.flow === "web" || hasSameAmount(row, wanted)));
+  return standingAmong(live, wanted, now);
+}
+
+/** App users choose externalIds, so none of them may find out about, end or block what is not theirs. */
+function amongOwn(
+  wanted: Transaction,
+  live: readonly Transaction[],
+  marks: readonly (string | null)[],
+  now: Date,
+): Standing {
+  const own = live.filter(({ flow, payerMark }) => flow === "direct" && marks.includes(payerMark));
+  refuseSettled(own);
+  if (live.some(({ flow }) => flow === "web")) throw new AppError("external_id_in_use");
+  return standingAmong(own, wanted, now);
+}
+
+function refuseSettled(rows: readonly Transaction[]): void {
+  if (rows.some(({ status }) => status === "succeeded")) throw new AppError("already_paid");
+  if (rows.some(({ status }) => status === "processing")) {
+    throw new AppError("transaction_in_progress");
+  }
+}
+
+function hasSameAmount(left: Transaction, right: Transaction): boolean {
+  return left.amount === right.amount && left.currency === right.currency;
+}
+
+function standingAmong(rows: readonly Transaction[], wanted: Transaction, now: Date): Standing {
+  const pending = rows.filter(({ status }) => status === "pending");
+  const ends = pending.flatMap((row) => {
+    const reason = reasonToEnd(row, wanted, now);
+    return reason ? [{ id: row.id, reason }] : [];
+  });
+  return { ends, same: pending.find((row) => !reasonToEnd(row, wanted, now)) };
+}
+
+function reasonToEnd(row: Transaction, wanted: Transaction, now: Date): EndReason | undefined {
+  if (row.endReason) return row.endReason;
+  if (row.expiresAt <= now) return "expired";
+  const isSame = row.flow === wanted.flow && row.fingerprint === wanted.fingerprint;
+  return isSame ? undefined : "superseded";
 }

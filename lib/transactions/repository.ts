@@ -64,16 +64,24 @@ export function createTransactionRepository(db: Database) {
         ),
       ),
 
-    /** The one transaction of an externalId that is not failed. */
-    findLive: (accountId: string, mode: Transaction["mode"], externalId: string) =>
-      one(
-        and(
-          eq(transactions.accountId, accountId),
-          eq(transactions.mode, mode),
-          eq(transactions.externalId, externalId),
-          ne(transactions.status, "failed"),
-        ),
-      ),
+    /** The transactions of an externalId that are not failed: one of the web flow and one of each payer at most. */
+    listLive: (
+      accountId: string,
+      mode: Transaction["mode"],
+      externalId: string,
+    ): Promise<Transaction[]> =>
+      db
+        .select()
+        .from(transactions)
+        .where(
+          and(
+            eq(transactions.accountId, accountId),
+            eq(transactions.mode, mode),
+            eq(transactions.externalId, externalId),
+            ne(transactions.status, "failed"),
+          ),
+        )
+        .orderBy(transactions.id),
 
     /** Reads a transaction and keeps others from changing it until the database transaction ends. */
     async lock(id: string): Promise<Transaction | undefined> {

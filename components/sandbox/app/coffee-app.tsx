@@ -25,7 +25,7 @@ export function CoffeeApp({ words, drinks, baseUrl, urlScheme, logIn }: Props) {
 
   if (token === undefined || problem === "unauthorized" || problem === "too_many_transactions") {
     const signIn = (fresh: string) => {
-      payment.reset();
+      payment.signIn();
       setToken(fresh);
     };
     return (
@@ -44,12 +44,20 @@ export function CoffeeApp({ words, drinks, baseUrl, urlScheme, logIn }: Props) {
           drinks={drinks}
           problem={problem}
           onPay={(drink) => payment.pay(drink, token)}
-          onLogOut={() => setToken(undefined)}
+          onLogOut={() => {
+            payment.reset();
+            setToken(undefined);
+          }}
         />
       )}
       {step.name === "paying" && <WaitingScreen words={words.waiting} onBack={payment.giveUp} />}
       {step.name === "told" && (
-        <OutcomeScreen words={words.outcome} result={step.result} onAgain={payment.reset} />
+        <OutcomeScreen
+          words={words.outcome}
+          result={step.result}
+          onRetry={() => payment.retry(token)}
+          onAgain={payment.reset}
+        />
       )}
     </>
   );

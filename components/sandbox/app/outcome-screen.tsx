@@ -7,10 +7,15 @@ import type { PaymentResult } from "#sdk/js/src/bankside.ts";
 import type { AppWords } from "./app-frame.tsx";
 import { usePaymentStatus } from "./use-payment-status.ts";
 
-type Props = { words: AppWords["outcome"]; result: PaymentResult; onAgain: () => void };
+type Props = {
+  words: AppWords["outcome"];
+  result: PaymentResult;
+  onRetry: () => void;
+  onAgain: () => void;
+};
 
 /** What the app was told, and beside it what its server knows: only that may serve a drink. */
-export function OutcomeScreen({ words, result, onAgain }: Props) {
+export function OutcomeScreen({ words, result, onRetry, onAgain }: Props) {
   const truth = usePaymentStatus(result.transactionId);
   return (
     <div className="grid gap-6">
@@ -23,9 +28,21 @@ export function OutcomeScreen({ words, result, onAgain }: Props) {
           ]}
         />
       </div>
-      <Button type="button" wide onClick={onAgain}>
-        {words.again}
-      </Button>
+      <div className="grid gap-2">
+        {truth === "failed" && (
+          <Button type="button" wide onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )}
+        <Button
+          type="button"
+          look={truth === "failed" ? "secondary" : "primary"}
+          wide
+          onClick={onAgain}
+        >
+          {words.again}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -4,6 +4,9 @@ import { createBrowserLauncher, registerReturn } from "#sdk/js/src/browser.ts";
 
 const RETURN_PATH = "/sandbox/app/return";
 
+/** What is bought, and its name, which stays the same over all tries to pay it. */
+export type Order = { drink: { id: string; price: string }; externalId: string | undefined };
+
 /** The SDK as this app uses it. Failures come back as their code. */
 export function createBanksideInBrowser({
   baseUrl,
@@ -17,14 +20,15 @@ export function createBanksideInBrowser({
   return {
     /** Opens a window, so it must be called straight from a click. */
     async pay(
-      drink: { id: string; price: string },
+      { drink, externalId }: Order,
       token: string,
       signal: AbortSignal,
     ): Promise<PaymentResult | { problem: string }> {
       try {
         const metadata = { drink: drink.id };
+        const options = { externalId, signal };
         registerReturn(urlScheme, RETURN_PATH);
-        return await bankside.initiatePayment(drink.price, token, metadata, urlScheme, { signal });
+        return await bankside.initiatePayment(drink.price, token, metadata, urlScheme, options);
       } catch (error) {
         if (isBanksideError(error)) return { problem: error.code };
         throw error;

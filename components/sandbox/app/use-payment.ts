@@ -2,7 +2,8 @@
 
 import { useRef, useState } from "react";
 import type { PaymentResult } from "#sdk/js/src/bankside.ts";
-import { createBanksideInBrowser } from "./sdk.ts";
+import { randomKey } from "#sdk/js/src/runtime.ts";
+import { createBanksideInBrowser, type Order } from "./sdk.ts";
 
 type Step =
   | { name: "ordering" }
@@ -17,15 +18,23 @@ export function usePayment(config: { baseUrl: string; urlScheme: string }) {
   const [step, setStep] = useState<Step>(ORDERING);
   const [problem, setProblem] = useState<string>();
   const waiting = useRef<AbortController>(undefined);
+  const order = useRef<Order>(undefined);
 
-  /** To be called straight from a click: it opens a window. */
-  async function pay(drink: { id: string; price: string }, token: string): Promise<void> {
+  /** To be called straight from a click: it opens a window. The same drink again is the same order, until `reset`. */
+  function pay(drink: Order["drink"], token: string): Promise<void> {
+    if (order.current?.drink.id !== drink.id) order.current = { drink, externalId: randomKey() };
+    return payOrder(order.current, token);
+  }
+
+  async function payOrder(current: Order, token: string): Promise<void> {
     const controller = new AbortController();
     waiting.current = controller;
     setProblem(undefined);
     setStep({ name: "paying" });
-    const result = await createBanksideInBrowser(config).pay(drink, token, controller.signal);
+    const result = await createBanksideInBrowser(config).pay(current, token, controller.signal);
     if ("problem" in result) {
+      // The same drink may be wanted once more.
+      if (result.problem === "already_paid") order.current = undefined;
       setProblem(result.problem);
       setStep(ORDERING);
     } else {
@@ -38,7 +47,16 @@ export function usePayment(config: { baseUrl: string; urlScheme: string }) {
     problem,
     pay,
     giveUp: () => waiting.current?.abort(),
-    reset() {
+    async retry(token: string): Promise<void> {
+      if (order.current) await payOrder(order.current, token);
+    },
+    /** Takes the failure off the screen; the order stays as it is. */
+    signIn(): void {
+      setProblem(undefined);
+      setStep(ORDERING);
+    },
+    reset(): void {
+      order.current = undefined;
       setProblem(undefined);
       setStep(ORDERING);
     },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { parseIban } from "#lib/iban.ts";
-import { automationAccount, demoAccounts } from "./accounts.ts";
+import { automationAccount, demoAccounts, isKeptHere } from "./accounts.ts";
 
 describe("demo accounts", () => {
   it("have valid IBANs that differ by login and account, and stay the same", () => {
@@ -38,6 +38,12 @@ describe("demo accounts", () => {
     assert.equal(demoAccounts("demo", "JPY", told)[0]?.opening, 10_000);
     for (const { iban } of own) assert.deepEqual(demoAccounts("demo", "EUR", iban), own);
     assert.deepEqual(demoAccounts("demo", "EUR", null), own);
+  });
+
+  it("are kept here, like every German one and no other", () => {
+    for (const { iban } of demoAccounts("demo", "EUR")) assert.ok(isKeptHere(iban));
+    assert.ok(isKeptHere("DE89370400440532013000"));
+    assert.ok(!isKeptHere("NL91ABNA0417164300"));
   });
 
   it("give automation an account that holds what it pays", () => {

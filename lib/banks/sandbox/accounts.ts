@@ -35,6 +35,14 @@ export function demoAccounts(
   return isNew ? [{ key: "told", iban: toldIban, opening: enough }, ...own] : own;
 }
 
+/**
+ * Tells whether the payer may name `iban` as their own: the sandbox bank keeps every German account. A payment from any
+ * other is refused outright, as a bank does that is not the account's.
+ */
+export function isKeptHere(iban: string): boolean {
+  return iban.startsWith(COUNTRY);
+}
+
 /** An account of its own for a payment that no person approves; it holds just enough. */
 export function automationAccount(approvalToken: string, amount: number): SandboxAccount {
   return { key: "automation", iban: ibanOf(`automation:${approvalToken}`), opening: amount };

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { toDecimalString } from "#lib/money.ts";
+import { isKeptHere } from "./accounts.ts";
 import { type SandboxPayment, STEPS, scaStatusOf } from "./payment.ts";
 import { parseBody, parseHeaders } from "./request.ts";
 import {
@@ -73,6 +74,10 @@ function addPayments(app: Hono, service: SandboxBank): void {
         "instructedAmount.currency",
       );
     }
+    const debtorIban = body.debtorAccount?.iban ?? null;
+    if (debtorIban !== null && !isKeptHere(debtorIban)) {
+      throw new TppError("PAYMENT_FAILED", "The account is not at this bank", "debtorAccount.iban");
+    }
     const redirectUri = headers["tpp-redirect-uri"];
     const nokRedirectUri = headers["tpp-nok-redirect-uri"] ?? redirectUri;
     requireOwnReturn(service, "tpp-redirect-uri", redirectUri);
@@ -87,7 +92,7 @@ function addPayments(app: Hono, service: SandboxBank): void {
       creditorIban: body.creditorAccount.iban,
       creditorName: body.creditorName,
       remittance: body.remittanceInformationUnstructured ?? null,
-      debtorIban: body.debtorAccount?.iban ?? null,
+      debtorIban,
       redirectUri,
       nokRedirectUri,
     });

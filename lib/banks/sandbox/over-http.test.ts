@@ -66,6 +66,22 @@ onEachDatabase("connector and sandbox bank over HTTP", (database) => {
     await automation(approvalUrl, "approve");
   });
 
+  it("refuses an account that is not German outright, and takes the same order without it", async () => {
+    for (const { id } of await directory().banksFor("test")) {
+      const connector = connectorOf(id);
+      const order = orderOf();
+      const told = { ...order, payerIban: "FR1420041010050500013M02606" };
+      for (let time = 0; time < 2; time++) {
+        await assert.rejects(connector.startPayment(told), {
+          kind: "refused",
+          message: "the bank answered 400 PAYMENT_FAILED",
+        });
+      }
+      const { report } = await connector.startPayment({ ...order, requestId: randomUUID() });
+      assert.equal(report.state, "open");
+    }
+  });
+
   it("pays at every bank of test mode, in every currency, and repeats the order", async () => {
     const banks = await directory().banksFor("test");
     assert.ok(banks.length >= 4);

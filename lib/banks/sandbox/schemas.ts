@@ -53,7 +53,7 @@ const instructedAmount = z
     return z.NEVER;
   });
 
-/** Body of a single payment initiation. The debtor's account is only a wish: the payer chooses at the bank. */
+/** Body of a single payment initiation. The debtor's account may be left for the payer to choose at the bank. */
 export const initiationBody = z.strictObject({
   endToEndIdentification: text(35).optional(),
   instructedAmount,

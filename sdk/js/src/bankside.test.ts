@@ -6,6 +6,7 @@ import { setupServer } from "msw/node";
 import { createBankside } from "./bankside.ts";
 import { isBanksideError } from "./bankside-error.ts";
 import type { Launcher, OpenOptions } from "./launcher.ts";
+import { type Wait, wait } from "./wait.ts";
 
 const BASE = "https://pay.example/api";
 const JWT = "head.body.signature";
@@ -50,7 +51,12 @@ function launch(address?: string) {
       return address;
     },
   };
-  return { opened, launcher, bankside: createBankside({ baseUrl: BASE, launcher }) };
+  const waits: number[] = [];
+  const wait: Wait = async (delayMs) => {
+    waits.push(delayMs);
+  };
+  const bankside = createBankside({ baseUrl: BASE, launcher, wait });
+  return { opened, launcher, bankside, waits };
 }
 
 describe("initiatePayment", () => {
@@ -68,6 +74,42 @@ describe("initiatePayment", () => {
       source: "sdk_integration",
       metadata: { customer: "c-1" },
     });
+  });
+
+  it("names the order, so that it is not paid twice", async () => {
+    const sent = serve();
+    await launch().bankside.initiatePayment("1", JWT, { a: 1 }, "myapp", { externalId: "order 7" });
+    assert.deepEqual(sent[0]?.body, {
+      amount: 100,
+      currency: "EUR",
+      source: "sdk_integration",
+      externalId: "order 7",
+      metadata: { a: 1 },
+    });
+  });
+
+  for (const code of ["already_paid", "transaction_in_progress"]) {
+    it(`tells that an order can't be paid again: ${code}`, async () => {
+      const sent = serve(() => HttpResponse.json({ code, title: "No" }, { status: 409 }));
+      const { bankside, opened } = launch();
+      const payment = bankside.initiatePayment("1", JWT, {}, "myapp", { externalId: "o-1" });
+      await assert.rejects(payment, { code, status: 409 });
+      assert.deepEqual([sent.length, opened.length], [1, 0]);
+    });
+  }
+
+  it("takes null for what is not given", async () => {
+    const sent = serve();
+    const { bankside, opened } = launch();
+    await bankside.initiatePayment("0.01", JWT, null, null, null);
+    await bankside.initiatePayment("0.01", JWT, null, null, { externalId: null, signal: null });
+    const plain = { amount: 1, currency: "EUR", source: "sdk_integration" };
+    assert.deepEqual(
+      sent.map(({ body }) => body),
+      [plain, plain],
+    );
+    assert.equal(opened[0]?.url, `${REDIRECT}&jwt=${JWT}`);
+    assert.equal(opened[1]?.options.urlScheme, undefined);
   });
 
   it("sends no metadata where none is given", async () => {
@@ -116,6 +158,9 @@ describe("initiatePayment", () => {
   });
 });
 
+const circle: Record<string, unknown> = {};
+circle["itself"] = circle;
+
 describe("what can't be asked for", () => {
   const wrong: [
     string,
@@ -129,6 +174,20 @@ describe("what can't be asked for", () => {
       "a web address to come back to",
       ["12", JWT, {}, "https://evil.example"],
       "invalid_url_scheme",
+    ],
+    ["metadata that holds itself", ["12", JWT, circle], "invalid_metadata"],
+    ["metadata with a bigint", ["12", JWT, { cart: 7n }], "invalid_metadata"],
+    ["metadata that is a list", ["12", JWT, JSON.parse("[7]")], "invalid_metadata"],
+    ["an empty externalId", ["12", JWT, {}, "myapp", { externalId: "" }], "invalid_external_id"],
+    [
+      "an externalId with a line break",
+      ["12", JWT, {}, "myapp", { externalId: "a\nb" }],
+      "invalid_external_id",
+    ],
+    [
+      "an externalId that is too long",
+      ["12", JWT, {}, "myapp", { externalId: "a".repeat(129) }],
+      "invalid_external_id",
     ],
   ];
   for (const [what, call, code] of wrong) {
@@ -181,6 +240,18 @@ describe("failures of the service", () => {
       return true;
     });
     assert.equal(opened.length, 0);
+  });
+
+  it("name the refused fields", async () => {
+    const errors = [{ path: "metadata", message: "is too big", more: 1 }, { path: 1 }, null];
+    serve(problem({ code: "invalid_request", title: "No", errors }, { status: 422 }));
+    await assert.rejects(launch().bankside.initiatePayment("12", JWT), (error: unknown) => {
+      assert.ok(isBanksideError(error));
+      assert.deepEqual(error.errors, [{ path: "metadata", message: "is too big" }]);
+      return true;
+    });
+    serve(problem({ code: "unauthorized", errors: "none" }, { status: 401 }));
+    await assert.rejects(launch().bankside.initiatePayment("12", JWT), { errors: [] });
   });
 
   it("say when to try again", async () => {
@@ -236,9 +307,11 @@ describe("failures of the service", () => {
 describe("a bad connection", () => {
   it("is tried once more with the same key, so that no second transaction is made", async () => {
     const sent = serve(lost, created);
-    const result = await launch().bankside.initiatePayment("12", JWT);
+    const { bankside, waits } = launch();
+    const result = await bankside.initiatePayment("12", JWT);
     assert.equal(result.transactionId, TXN);
     assert.equal(sent.length, 2);
+    assert.deepEqual(waits, [500]);
     assert.ok(sent[0]?.headers.get("idempotency-key"));
     assert.equal(sent[0]?.headers.get("idempotency-key"), sent[1]?.headers.get("idempotency-key"));
   });
@@ -248,6 +321,69 @@ describe("a bad connection", () => {
     await assert.rejects(launch().bankside.initiatePayment("12", JWT), { code: "network" });
     assert.equal(sent.length, 2);
   });
+
+  const busy =
+    (retryAfter?: string): Reply =>
+    () =>
+      HttpResponse.json(
+        { code: "idempotency_in_progress", title: "Wait" },
+        { status: 409, ...(retryAfter && { headers: { "Retry-After": retryAfter } }) },
+      );
+
+  it("that lost the answer is asked again while the first request runs, as the service says", async () => {
+    const sent = serve(lost, busy("2"), busy(), created);
+    const { bankside, waits } = launch();
+    assert.equal((await bankside.initiatePayment("12", JWT)).transactionId, TXN);
+    assert.deepEqual(waits, [500, 2_000, 1_000]);
+    assert.equal(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size, 1);
+    assert.equal(sent.length, 4);
+  });
+
+  it("is given up when the first request still runs after three more", async () => {
+    const sent = serve(busy("1"));
+    const { bankside, waits } = launch();
+    await assert.rejects(bankside.initiatePayment("12", JWT), {
+      code: "idempotency_in_progress",
+      retryAfterSeconds: 1,
+    });
+    assert.deepEqual(waits, [1_000, 1_000, 1_000]);
+    assert.equal(sent.length, 4);
+  });
+
+  it("is repeated only once, however often the service is asked to wait for", async () => {
+    const sent = serve(lost, busy("1"), lost);
+    await assert.rejects(launch().bankside.initiatePayment("12", JWT), { code: "network" });
+    assert.equal(sent.length, 3);
+  });
+
+  it("keeps nobody waiting for longer than ten seconds", async () => {
+    const sent = serve(busy("11"));
+    const { bankside, waits } = launch();
+    await assert.rejects(bankside.initiatePayment("12", JWT), { retryAfterSeconds: 11 });
+    assert.deepEqual([sent.length, waits.length], [1, 0]);
+  });
+
+  for (const [why, reply] of [
+    ["the network", lost],
+    ["the first request", busy("9")],
+  ] as const) {
+    it(`can be given up in the pause for ${why}`, async () => {
+      const controller = new AbortController();
+      const sent = serve(reply);
+      const { launcher, opened } = launch();
+      const given: Wait = (delayMs, signal) => {
+        const waiting = wait(delayMs, signal);
+        controller.abort();
+        return waiting;
+      };
+      const bankside = createBankside({ baseUrl: BASE, launcher, wait: given });
+      const options = { signal: controller.signal };
+      await assert.rejects(bankside.initiatePayment("12", JWT, {}, "myapp", options), {
+        code: "aborted",
+      });
+      assert.deepEqual([sent.length, opened.length], [1, 0]);
+    });
+  }
 
   it("is not tried again without secure random numbers for a key", async () => {
     mock.getter(globalThis, "crypto", () => undefined);

@@ -30,14 +30,14 @@ function fakeSite() {
       this.peers.delete(this);
     }
   }
-  const popups: { opener: unknown; at: string; isOpen: boolean }[] = [];
+  const popups: { opener: unknown; at: string; isOpen: boolean; closed: boolean }[] = [];
   const registered: [string, string][] = [];
   const window: BrowserWindow = {
     location: { origin: ORIGIN },
     BroadcastChannel: FakeChannel,
     navigator: { registerProtocolHandler: (...call) => void registered.push(call) },
     open(url) {
-      const popup = { opener: window as unknown, at: url, isOpen: true };
+      const popup = { opener: window as unknown, at: url, isOpen: true, closed: false };
       popups.push(popup);
       return Object.assign(popup, {
         location: {
@@ -47,6 +47,7 @@ function fakeSite() {
         },
         close() {
           popup.isOpen = false;
+          popup.closed = true;
         },
       });
     },
@@ -103,6 +104,15 @@ describe("in a browser", () => {
     assert.equal(popups[0]?.at, "about:blank");
   });
 
+  it("a window that its user closed before it could be led to the payment ends it", async () => {
+    const { window, popups, waiting } = fakeSite();
+    const view = createBrowserLauncher({ window }).prepare?.();
+    for (const popup of popups) Object.assign(popup, { closed: true });
+    assert.equal(await view?.open(URL_TO_PAY, OPTIONS), undefined);
+    assert.equal(popups[0]?.at, "about:blank");
+    assert.equal(waiting(), 0);
+  });
+
   it("a window without anything to show is closed", () => {
     const { window, popups } = fakeSite();
     createBrowserLauncher({ window }).prepare?.().discard();
@@ -131,6 +141,8 @@ describe("in a browser", () => {
       { address: BACK },
       "https://evil.example",
       "web+other:?",
+      "web+shop:?status=processing&transactionId=txn_other",
+      "web+shop://elsewhere",
     ]) {
       channel.postMessage(odd);
     }

@@ -3,7 +3,12 @@ import type { Launcher, OpenOptions, PreparedView } from "./launcher.ts";
 import { isReturnOf } from "./outcome.ts";
 import { ownScheme, schemeOf } from "./url-scheme.ts";
 
-type Popup = { opener: unknown; location: { replace(url: string): void }; close(): void };
+type Popup = {
+  opener: unknown;
+  readonly closed: boolean;
+  location: { replace(url: string): void };
+  close(): void;
+};
 type Message = { data: unknown };
 type Channel = {
   postMessage(message: unknown): void;
@@ -41,7 +46,8 @@ export function createBrowserLauncher({
     if (!popup) throw new BanksideError("popup_blocked", "The browser opened no window");
     return {
       open(url, options) {
-        if (options.signal?.aborted) {
+        // Closed while the transaction was created: the last moment a closed window can be noticed.
+        if (options.signal?.aborted || popup.closed) {
           popup.close();
           return Promise.resolve(undefined);
         }

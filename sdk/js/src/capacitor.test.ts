@@ -125,16 +125,28 @@ describe("with Capacitor", () => {
     "other://?status=succeeded",
     `https://app.example/?${BACK}`,
     "myapp://?transactionId=txn_2&status=failed",
+    "myapp://?transactionId=txn_2&status=processing",
+    "myapp://?status=succeeded",
+    "myapp://oauth/callback?code=1",
+    "myapp://promo",
   ]) {
     it(`another address does not end it: ${other}`, async () => {
       const { phone, heard, opening } = await start();
       phone.callBack(other);
       await settle();
       assert.deepEqual(heard, []);
+      assert.ok(!phone.log.includes("close"));
       phone.callBack(BACK);
       await opening;
     });
   }
+
+  it("a payment the bank is still processing ends it", async () => {
+    const { phone, heard, opening } = await start();
+    phone.callBack(`myapp://?status=processing&transactionId=${TXN}`);
+    await opening;
+    assert.equal(heard.length, 1);
+  });
 
   it("a browser that can't be closed from the app does no harm", async () => {
     const { phone, heard, opening } = await start(fakePhone({ canClose: false }));

@@ -1,13 +1,29 @@
+import {
+  type Answer,
+  type CreatedTransaction,
+  codeOf,
+  problemOf,
+  readTransaction,
+  retryAfterSeconds,
+} from "./answer.ts";
 import { BanksideError } from "./bankside-error.ts";
+import type { Metadata } from "./metadata.ts";
 import { type Fetch, type FetchAnswer, randomKey, runtime, type Signal } from "./runtime.ts";
+import { abortedError, type Wait } from "./wait.ts";
 
-/** A transaction, as far as an app needs to know it. */
-export type CreatedTransaction = { id: string; redirectUrl: string };
+const NETWORK_PAUSE_MS = 500;
+const MAX_WAITS_FOR_FIRST = 3;
+/** A longer wait is the user's to decide on. */
+const MAX_WAIT_SECONDS = 10;
 
 /** What is created; `amount` in cents. */
-export type Creation = { amount: number; metadata?: Record<string, unknown> | undefined };
+export type Creation = {
+  amount: number;
+  externalId?: string | undefined;
+  metadata?: Metadata | undefined;
+};
 
-type Deps = { baseUrl: string; fetch?: Fetch | undefined; timeoutMs: number };
+type Deps = { baseUrl: string; fetch?: Fetch | undefined; timeoutMs: number; wait: Wait };
 type Call = { token: string; key: string | undefined; body: string; signal: Signal | undefined };
 
 /** Creates transactions with a JWT (`POST {baseUrl}/transactions`). */
@@ -16,32 +32,42 @@ export function createTransactionRequest(deps: Deps) {
 
   /** Throws {@link BanksideError}: the service's own codes, `network`, `timeout`, `aborted` or `unexpected_answer`. */
   return async (
-    creation: Creation,
+    { amount, externalId, metadata }: Creation,
     token: string,
     signal?: Signal,
   ): Promise<CreatedTransaction> => {
-    const { amount, metadata } = creation;
-    const body = JSON.stringify({ amount, currency: "EUR", source: "sdk_integration", metadata });
-    const call = { token, key: randomKey(), body, signal };
-    const answer = await post(deps, call).catch((error: BanksideError) => {
-      // Without a key a request whose answer got lost would leave a second transaction.
-      if (call.key === undefined || error.code !== "network") throw error;
-      return post(deps, call);
-    });
+    const fields = { amount, currency: "EUR", source: "sdk_integration", externalId, metadata };
+    const call = { token, key: randomKey(), body: JSON.stringify(fields), signal };
+    const answer = await postUntilAnswered(deps, call);
     if (answer.status !== 200 && answer.status !== 201) throw problemOf(answer);
-    return readTransaction(answer, isPlainHttp);
+    return readTransaction(answer, { isPlainHttp });
   };
 }
 
-type Answer = {
-  status: number;
-  body: unknown;
-  retryAfter: string | null;
-  requestId: string | null;
-};
+/** Sends once more what got lost, and asks again while the service is still busy with the first of both. */
+async function postUntilAnswered(deps: Deps, call: Call): Promise<Answer> {
+  // Without a key a request whose answer got lost would leave a second transaction.
+  if (call.key === undefined) return post(deps, call);
+  let canRepeat = true;
+  for (let waits = 0; ; waits += 1) {
+    const answer = await post(deps, call).catch(async (error: BanksideError) => {
+      if (!canRepeat || error.code !== "network") throw error;
+      canRepeat = false;
+      await deps.wait(NETWORK_PAUSE_MS, call.signal);
+      return post(deps, call);
+    });
+    const seconds = retryAfterSeconds(answer) ?? 1;
+    const isFirstRunning = answer.status === 409 && codeOf(answer) === "idempotency_in_progress";
+    if (!isFirstRunning || waits === MAX_WAITS_FOR_FIRST || seconds > MAX_WAIT_SECONDS) {
+      return answer;
+    }
+    await deps.wait(seconds * 1_000, call.signal);
+  }
+}
 
 /** One try, with its own time-out over head and body of the answer. */
 async function post({ baseUrl, fetch, timeoutMs }: Deps, call: Call): Promise<Answer> {
+  if (call.signal?.aborted) throw abortedError();
   const { AbortController, setTimeout, clearTimeout, fetch: ownFetch } = runtime();
   const controller = new AbortController();
   let reason: "network" | "timeout" | "aborted" = "network";
@@ -50,7 +76,6 @@ async function post({ baseUrl, fetch, timeoutMs }: Deps, call: Call): Promise<An
     controller.abort();
   };
   const [onTimeout, onAbort] = [stop("timeout"), stop("aborted")];
-  if (call.signal?.aborted) onAbort();
   call.signal?.addEventListener("abort", onAbort);
   const timer = setTimeout(onTimeout, timeoutMs);
   try {
@@ -64,7 +89,7 @@ async function post({ baseUrl, fetch, timeoutMs }: Deps, call: Call): Promise<An
       }),
     );
   } catch (cause) {
-    throw new BanksideError(reason, MESSAGES[reason], { cause });
+    throw lost(reason, cause);
   } finally {
     clearTimeout(timer);
     call.signal?.removeEventListener("abort", onAbort);
@@ -74,8 +99,12 @@ async function post({ baseUrl, fetch, timeoutMs }: Deps, call: Call): Promise<An
 const MESSAGES = {
   network: "The payment service can't be reached",
   timeout: "The payment service did not answer in time",
-  aborted: "The payment was given up",
 } as const;
+
+function lost(reason: "network" | "timeout" | "aborted", cause: unknown): BanksideError {
+  if (reason === "aborted") return abortedError(cause);
+  return new BanksideError(reason, MESSAGES[reason], { cause });
+}
 
 function headersOf({ token, key }: Call): Record<string, string> {
   return {
@@ -90,41 +119,6 @@ async function read(answer: FetchAnswer): Promise<Answer> {
   const { status, headers } = answer;
   const [retryAfter, requestId] = [headers.get("retry-after"), headers.get("x-request-id")];
   return { status, body: parseJson(await answer.text()), retryAfter, requestId };
-}
-
-function readTransaction(answer: Answer, isPlainHttp: boolean): CreatedTransaction {
-  const { id, redirectUrl } = fieldsOf(answer.body);
-  const isGood =
-    typeof id === "string" &&
-    /^[\w-]{1,64}$/.test(id) &&
-    typeof redirectUrl === "string" &&
-    (isPlainHttp ? /^https?:\/\/[^\s\\]+$/ : /^https:\/\/[^\s\\]+$/).test(redirectUrl);
-  if (!isGood) throw unexpected(answer);
-  return { id, redirectUrl };
-}
-
-function problemOf(answer: Answer): BanksideError {
-  const { code, title, detail, requestId } = fieldsOf(answer.body);
-  if (typeof code !== "string" || !/^\w{1,64}$/.test(code)) return unexpected(answer);
-  const message = [title, detail].filter((part) => typeof part === "string").join(": ");
-  return new BanksideError(code, message || code, {
-    ...detailsOf(answer),
-    ...(typeof requestId === "string" && { requestId }),
-  });
-}
-
-function unexpected(answer: Answer): BanksideError {
-  const message = `The payment service gave an answer that can't be read (${answer.status})`;
-  return new BanksideError("unexpected_answer", message, detailsOf(answer));
-}
-
-function detailsOf({ status, requestId, retryAfter }: Answer) {
-  const seconds = /^\d{1,9}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
-  return { status, requestId: requestId ?? undefined, retryAfterSeconds: seconds };
-}
-
-function fieldsOf(body: unknown): Record<string, unknown> {
-  return typeof body === "object" && body !== null ? { ...body } : {};
 }
 
 function parseJson(text: string): unknown {

@@ -66,13 +66,19 @@ describe("with Expo", () => {
     assert.equal(browser.calls[0]?.[1], null);
   });
 
+  it("the tab on Android stays while the bank's app is in front", async () => {
+    const browser = fakeWebBrowser({ type: "cancel" });
+    await createExpoLauncher(browser).open(URL_TO_PAY, {});
+    assert.deepEqual(browser.calls[0]?.[2], { showInRecents: true });
+  });
+
   it("an ephemeral session is asked for only if wished", async () => {
     const browser = fakeWebBrowser({ type: "cancel" }, { type: "cancel" });
     await createExpoLauncher(browser).open(URL_TO_PAY, {});
     await createExpoLauncher(browser, { preferEphemeralSession: true }).open(URL_TO_PAY, {});
     assert.deepEqual(
       browser.calls.map(([, , options]) => options),
-      [{}, { preferEphemeralSession: true }],
+      [{ showInRecents: true }, { showInRecents: true, preferEphemeralSession: true }],
     );
   });
 
@@ -81,6 +87,25 @@ describe("with Expo", () => {
     const browser = fakeWebBrowser();
     const opening = createExpoLauncher(browser).open(URL_TO_PAY, { signal: controller.signal });
     controller.abort();
+    assert.equal(await opening, undefined);
+  });
+
+  it("giving up ends the waiting where the tab can't be closed", { timeout: 5_000 }, async () => {
+    const controller = new AbortController();
+    let fail = (_: Error) => {};
+    const android = {
+      openAuthSessionAsync: () =>
+        new Promise<Result>((_, reject) => {
+          fail = reject;
+        }),
+      dismissAuthSession() {
+        throw new Error("not available on android");
+      },
+    };
+    const opening = createExpoLauncher(android).open(URL_TO_PAY, { signal: controller.signal });
+    controller.abort();
+    // A session that fails after it was given up must not be an unhandled rejection.
+    fail(new Error("too late"));
     assert.equal(await opening, undefined);
   });
 

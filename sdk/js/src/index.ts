@@ -1,6 +1,18 @@
 export { parseAmount } from "./amount.ts";
-export { type Bankside, createBankside, type Metadata, type PaymentResult } from "./bankside.ts";
-export { BanksideError, type BanksideErrorDetails, isBanksideError } from "./bankside-error.ts";
+export {
+  type Bankside,
+  createBankside,
+  type PaymentOptions,
+  type PaymentResult,
+} from "./bankside.ts";
+export {
+  BanksideError,
+  type BanksideErrorDetails,
+  type FieldError,
+  isBanksideError,
+} from "./bankside-error.ts";
 export type { Launcher, OpenOptions, PreparedView } from "./launcher.ts";
+export type { Metadata } from "./metadata.ts";
 export { type Outcome, type OutcomeStatus, parseOutcome } from "./outcome.ts";
 export type { Fetch, FetchAnswer, Signal } from "./runtime.ts";
+export type { Wait } from "./wait.ts";

@@ -36,7 +36,6 @@ const HOSTILE: [why: string, address: string][] = [
   ["an externalId that is too long", `myapp://?status=succeeded&externalId=${"a".repeat(129)}`],
   ["a huge address", `myapp://?status=succeeded&x=${"a".repeat(100_000)}`],
   ["a name of every object", "myapp://?status=constructor"],
-  ["what is still processing", `myapp://?status=processing&transactionId=${TXN}`],
 ];
 
 describe("a returning address", () => {
@@ -46,6 +45,17 @@ describe("a returning address", () => {
       assert.deepEqual(read(address), { status, transactionId: TXN, externalId: "order 7/1" });
     });
   }
+
+  it("tells whose payment the bank is still processing, and no outcome", () => {
+    const address = `myapp://?status=processing&transactionId=${TXN}&externalId=o-1`;
+    assert.deepEqual(read(address), { status: "unknown", transactionId: TXN, externalId: "o-1" });
+  });
+
+  it("may tell an externalId of 128 characters outside the basic plane", () => {
+    const externalId = "\u{1F9FE}".repeat(128);
+    const address = `myapp://?status=failed&externalId=${encodeURIComponent(externalId)}`;
+    assert.deepEqual(read(address), { status: "failed", externalId });
+  });
 
   for (const [why, address] of HOSTILE) {
     it(`tells nothing: ${why}`, () => assert.deepEqual(read(address), { status: "unknown" }));
@@ -91,9 +101,14 @@ describe("a returning address", () => {
 describe("an address for a waiting view", () => {
   const own = { urlScheme: "myapp", transactionId: TXN };
 
-  it("is one of the app's scheme about this transaction or none", () => {
+  it("is one of the app's scheme about this transaction", () => {
     assert.ok(isReturnOf(`myapp://?status=failed&transactionId=${TXN}`, own));
-    assert.ok(isReturnOf("myapp://?odd", own));
+    assert.ok(isReturnOf(`myapp://?status=processing&transactionId=${TXN}`, own));
+    assert.ok(!isReturnOf("myapp://?status=processing&transactionId=txn_other", own));
+    assert.ok(!isReturnOf("myapp://oauth/callback?code=1", own));
+    assert.ok(!isReturnOf("myapp://?status=succeeded", own));
+    assert.ok(!isReturnOf("myapp://?status=succeeded", { urlScheme: "myapp" }));
+    assert.ok(isReturnOf(`myapp:?status=failed&transactionId=${TXN}`, { urlScheme: "myapp" }));
     assert.ok(!isReturnOf("other://?status=failed", own));
     assert.ok(!isReturnOf("myapp://?status=failed&transactionId=txn_other", own));
     assert.ok(!isReturnOf("myapp://?status=failed", {}));

@@ -1,3 +1,4 @@
+import { isExternalId } from "./external-id.ts";
 import { ownScheme, schemeOf } from "./url-scheme.ts";
 
 /** What the app was told; `unknown` says that only the merchant's server can find out. */
@@ -8,24 +9,24 @@ export type Outcome = { status: OutcomeStatus; transactionId?: string; externalI
 
 const MAX_LENGTH = 2_048;
 const TRANSACTION_ID = /^[\w-]{1,64}$/;
-const MAX_EXTERNAL_ID_LENGTH = 128;
 const UNKNOWN: Outcome = { status: "unknown" };
 
 /**
  * Reads the address an app was called back with. It is a hint for the screen and no proof: any app or page can call the
- * same scheme. Goods go out after the webhook, or after the merchant's server has asked. Whatever is odd is `unknown`.
+ * same scheme. Goods go out after the webhook, or after the merchant's server has asked. Whatever is odd is `unknown`,
+ * and so is a payment the bank is still `processing`.
  */
 export function parseOutcome(address: string | undefined, urlScheme: string): Outcome {
   if (!address || address.length > MAX_LENGTH || schemeOf(address) !== ownScheme(urlScheme)) {
     return UNKNOWN;
   }
   const values = readQuery(address);
-  const status = values?.get("status");
+  const status = statusOf(values?.get("status"));
   const transactionId = values?.get("transactionId");
   const externalId = values?.get("externalId");
-  if (!isHint(status)) return UNKNOWN;
+  if (status === undefined) return UNKNOWN;
   if (transactionId !== undefined && !TRANSACTION_ID.test(transactionId)) return UNKNOWN;
-  if (externalId !== undefined && !isPrintable(externalId)) return UNKNOWN;
+  if (externalId !== undefined && !isExternalId(externalId)) return UNKNOWN;
   return {
     status,
     ...(transactionId !== undefined && { transactionId }),
@@ -33,7 +34,10 @@ export function parseOutcome(address: string | undefined, urlScheme: string): Ou
   };
 }
 
-/** Tells whether `address` calls back about this transaction: its scheme is the app's, and no other transaction's id is in it. */
+/**
+ * Tells whether `address` calls back about this transaction: its scheme is the app's, and it tells its id, as the service
+ * always does. Without a known `transactionId` any told one will do.
+ */
 export function isReturnOf(
   address: string,
   {
@@ -43,11 +47,12 @@ export function isReturnOf(
 ): boolean {
   if (urlScheme === undefined || schemeOf(address) !== ownScheme(urlScheme)) return false;
   const told = parseOutcome(address, urlScheme).transactionId;
-  return told === undefined || transactionId === undefined || told === transactionId;
+  return told !== undefined && (transactionId === undefined || told === transactionId);
 }
 
-function isHint(status: string | undefined): status is "succeeded" | "failed" | "cancelled" {
-  return status === "succeeded" || status === "failed" || status === "cancelled";
+function statusOf(told: string | undefined): OutcomeStatus | undefined {
+  if (told === "processing") return "unknown";
+  return told === "succeeded" || told === "failed" || told === "cancelled" ? told : undefined;
 }
 
 /** The parameters by name; `undefined` if one can't be decoded or one of ours is there twice. */
@@ -75,8 +80,4 @@ function decodePair(pair: string): (string | undefined)[] {
       return undefined;
     }
   });
-}
-
-function isPrintable(text: string): boolean {
-  return text.length > 0 && text.length <= MAX_EXTERNAL_ID_LENGTH && !/\p{C}/u.test(text);
 }

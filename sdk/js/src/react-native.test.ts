@@ -6,6 +6,8 @@ import {
   type PresentedPayment,
 } from "./react-native.ts";
 
+const TXN = "txn_01k9f3v8q2e6rbt5m7x4d0c1an";
+const BACK = `myapp://?status=failed&transactionId=${TXN}`;
 const URL_TO_PAY = "https://pay.example/secure?token=t&jwt=j";
 
 function show(openExternally?: (url: string) => unknown) {
@@ -13,6 +15,7 @@ function show(openExternally?: (url: string) => unknown) {
   const returned: string[] = [];
   const props = createWebViewPayment(URL_TO_PAY, {
     urlScheme: "myapp",
+    transactionId: TXN,
     openExternally: openExternally ?? ((url) => outside.push(url)),
     onReturn: (address) => returned.push(address),
   });
@@ -62,9 +65,9 @@ describe("in a React Native WebView", () => {
   });
 
   for (const url of [
-    "myapp://?status=succeeded",
-    "myapp:?status=failed",
-    "MyApp://?status=failed",
+    BACK,
+    `myapp:?status=succeeded&transactionId=${TXN}`,
+    `MyApp://?status=processing&transactionId=${TXN}`,
   ]) {
     it(`${url} ends the payment and loads nothing`, () => {
       const { load, returned } = show();
@@ -75,14 +78,29 @@ describe("in a React Native WebView", () => {
 
   it("a return that is asked about twice ends it once", () => {
     const { load, returned } = show();
-    load({ url: "myapp://?status=failed" });
-    load({ url: "myapp://?status=succeeded" });
-    assert.deepEqual(returned, ["myapp://?status=failed"]);
+    load({ url: BACK });
+    load({ url: `myapp://?status=succeeded&transactionId=${TXN}` });
+    assert.deepEqual(returned, [BACK]);
   });
+
+  for (const url of [
+    "myapp://?status=failed&transactionId=txn_2",
+    "myapp://?status=succeeded",
+    "myapp://oauth/callback?code=1",
+  ]) {
+    it(`${url} is not about this payment: it goes nowhere, and the payment goes on`, async () => {
+      const { load, returned, outside } = show();
+      assert.equal(load({ url }), false);
+      await Promise.resolve();
+      assert.deepEqual([...returned, ...outside], []);
+      load({ url: BACK });
+      assert.deepEqual(returned, [BACK]);
+    });
+  }
 
   it("a frame inside the page can't end it, nor open an app", () => {
     const { load, returned, outside } = show();
-    assert.equal(load({ url: "myapp://?status=succeeded", isTopFrame: false }), false);
+    assert.equal(load({ url: BACK, isTopFrame: false }), false);
     assert.equal(load({ url: "bankapp://pay", isTopFrame: false }), false);
     assert.deepEqual([...returned, ...outside], []);
   });
@@ -139,13 +157,20 @@ describe("the launcher of a React Native WebView", () => {
       present: (payment) => shown.push(payment),
       openExternally: () => undefined,
     });
-    return { shown, opening: launcher.open(URL_TO_PAY, { urlScheme: "myapp", signal }) };
+    return {
+      shown,
+      opening: launcher.open(URL_TO_PAY, { urlScheme: "myapp", transactionId: TXN, signal }),
+    };
   }
 
   it("shows the view, and takes it away when the payment came back", async () => {
     const { shown, opening } = start();
-    shown[0]?.props.onShouldStartLoadWithRequest({ url: "myapp://?status=failed" });
-    assert.equal(await opening, "myapp://?status=failed");
+    shown[0]?.props.onShouldStartLoadWithRequest({
+      url: "myapp://?status=failed&transactionId=txn_2",
+    });
+    assert.equal(shown.length, 1);
+    shown[0]?.props.onShouldStartLoadWithRequest({ url: BACK });
+    assert.equal(await opening, BACK);
     assert.equal(shown.length, 2);
     assert.equal(shown[1], undefined);
   });

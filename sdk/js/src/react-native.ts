@@ -1,4 +1,5 @@
 import type { Launcher } from "./launcher.ts";
+import { isReturnOf } from "./outcome.ts";
 import { ownScheme, schemeOf } from "./url-scheme.ts";
 
 /** What `react-native-webview` asks before it loads an address. `isTopFrame` is told on iOS only. */
@@ -22,6 +23,8 @@ export type WebViewPaymentProps = {
 export type WebViewPaymentOptions = {
   /** The app's scheme, or an address under it. */
   urlScheme?: string | undefined;
+  /** The transaction that is paid: an address about another one does not end the payment. */
+  transactionId?: string | undefined;
   /** Opens a bank's app: `(url) => Linking.openURL(url)`. When no app answers, the bank's web page stays. */
   openExternally: (url: string) => unknown;
   /** Told once: the address the payment has led back to. */
@@ -41,7 +44,7 @@ const BLOCKED = new Set(
  */
 export function createWebViewPayment(
   url: string,
-  { urlScheme, openExternally, onReturn }: WebViewPaymentOptions,
+  { urlScheme, transactionId, openExternally, onReturn }: WebViewPaymentOptions,
 ): WebViewPaymentProps {
   const own = urlScheme === undefined ? undefined : ownScheme(urlScheme);
   let hasReturned = false;
@@ -52,8 +55,9 @@ export function createWebViewPayment(
     // A frame inside the page is not what the user follows.
     if (scheme === undefined || request.isTopFrame === false) return false;
     if (scheme === own) {
-      if (!hasReturned) onReturn(request.url);
+      if (hasReturned || !isReturnOf(request.url, { urlScheme, transactionId })) return false;
       hasReturned = true;
+      onReturn(request.url);
     } else if (!BLOCKED.has(scheme)) {
       Promise.resolve()
         .then(() => openExternally(request.url))
@@ -93,14 +97,15 @@ export function createWebViewLauncher({
   openExternally: (url: string) => unknown;
 }): Launcher {
   return {
-    async open(url, { urlScheme, signal }) {
+    async open(url, { urlScheme, transactionId, signal }) {
       if (signal?.aborted) return undefined;
       let giveUp = () => {};
       try {
         return await new Promise<string | undefined>((resolve) => {
           giveUp = () => resolve(undefined);
           signal?.addEventListener("abort", giveUp);
-          const props = createWebViewPayment(url, { urlScheme, openExternally, onReturn: resolve });
+          const options = { urlScheme, transactionId, openExternally, onReturn: resolve };
+          const props = createWebViewPayment(url, options);
           present({ props, close: giveUp });
         });
       } finally {

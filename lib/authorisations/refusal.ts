@@ -1,0 +1,47 @@
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
+import { type Authorisation, newAuthorisation, REFUSED_STATUS } from "./authorisation.ts";
+import { createMoves } from "./moves.ts";
+import { isPayable } from "./payable.ts";
+import type { ReportHandler } from "./report.ts";
+import { createAuthorisationRepository } from "./repository.ts";
+
+type Deps = { db: Database; clock: Clock; lifecycle: Lifecycle; reports: ReportHandler };
+
+/** Makes what ends a try that its bank refused outright, and answers the one to go on with, if there is one. */
+export function createRefusalHandler({ db, clock, lifecycle, reports }: Deps) {
+  const moves = createMoves({ clock, lifecycle });
+
+  /**
+   * Ends a try that the bank refused with the payer's account, which binds the payment, and stores one without it in its
+   * place, in one database transaction. Answers that one, whichever request stored it; `undefined` if there is none to go
+   * on with.
+   */
+  function withoutAccount(authorisation: Authorisation): Promise<Authorisation | undefined> {
+    const { id, transactionId, bankId, payerSessionId } = authorisation;
+    return db.transaction(async (tx) => {
+      const transaction = await lifecycle.lock(tx, transactionId);
+      const repository = createAuthorisationRepository(tx);
+      const refused = await repository.find(id);
+      if (!transaction || !refused) return undefined;
+      const now = clock.now();
+      if (refused.status === "starting" && isPayable(transaction, now)) {
+        const values = { bankId, payerSessionId, tellsPayerIban: false, now };
+        await moves.replaceRefused(tx, refused, newAuthorisation(transaction, values));
+      } else if (refused.status === "starting") {
+        await moves.failTry(tx, transaction, refused, "bank_unavailable", REFUSED_STATUS);
+      }
+      const current = await repository.findOpen(transactionId);
+      return current?.bankId === bankId ? current : undefined;
+    });
+  }
+
+  return async function afterRefusal(
+    authorisation: Authorisation,
+  ): Promise<Authorisation | undefined> {
+    if (authorisation.tellsPayerIban) return withoutAccount(authorisation);
+    await reports.applyNeverOffered(authorisation.id);
+    return undefined;
+  };
+}
