@@ -5,6 +5,7 @@ import {
   readAddress,
   UNKNOWN_PAYMENT_HEADER,
 } from "#lib/next/page-request.ts";
+import { probeHeader } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -22,7 +23,14 @@ export async function proxy(request: NextRequest) {
   for (const [name, value] of Object.entries(securityHeaders(address, env))) {
     response.headers.set(name, value);
   }
+  const probe = address.unknownPayment ? undefined : probeHeader(visitOf(request), env);
+  if (probe) response.headers.append("Set-Cookie", probe);
   return response;
+}
+
+function visitOf({ method, nextUrl, cookies }: NextRequest) {
+  const cookieNames = cookies.getAll().map(({ name }) => name);
+  return { method, path: nextUrl.pathname, cookieNames };
 }
 
 async function frameAncestors(reference: string) {

@@ -37,6 +37,8 @@ export const ERRORS = {
   code_wrong: { status: 422, title: "The code is not right" },
   code_expired: { status: 422, title: "The code is no longer valid" },
   code_too_soon: { status: 429, title: "A code was sent a moment ago" },
+  no_more_codes: { status: 409, title: "This transaction gets no further codes" },
+  cookies_blocked: { status: 400, title: "This browser keeps no cookies" },
   too_many_codes: { status: 429, title: "Too many codes were sent to this address" },
   too_many_transactions: {
     status: 429,

@@ -15,7 +15,7 @@ import type { Connection } from "./db/client.ts";
 import { isMigrated } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { type Env, loadEnv } from "./env.ts";
-import { AppError } from "./errors.ts";
+import { AppError, isAppError } from "./errors.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSmtpSender } from "./mail/smtp.ts";
 import { createPayerService } from "./payers/service.ts";
@@ -118,7 +118,12 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   });
   const sandboxMail = createSandboxMail({ ...base, seal });
   const smtp = env.SMTP_URL
-    ? createSmtpSender({ url: env.SMTP_URL, from: env.MAIL_FROM })
+    ? createSmtpSender({
+        url: env.SMTP_URL,
+        from: env.MAIL_FROM,
+        onUnanswered: (error) =>
+          logger.warn({ err: error }, "the mail server took a mail without an answer"),
+      })
     : undefined;
   const payers = createPayerService({
     ...base,
@@ -130,8 +135,10 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     async sendMail(mail, mode) {
       if (smtp) {
         return smtp(mail).catch((error: unknown) => {
-          // The payer is told to try again; only the operator can mend it.
-          logger.error({ err: error, alert: "mail_unavailable" }, "a mail could not be sent");
+          // Whoever mistyped an address can mend it; this only the operator can.
+          if (isAppError(error) && error.code === "mail_unavailable") {
+            logger.error({ err: error, alert: "mail_unavailable" }, "a mail could not be sent");
+          }
           throw error;
         });
       }

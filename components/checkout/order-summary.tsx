@@ -8,7 +8,7 @@ export function OrderSummary({ view, text }: ScreenProps) {
       <p className="font-semibold text-lg leading-7">{view.payee.name}</p>
       <Amount>{text.amount(view.amount, view.currency)}</Amount>
       {view.externalId !== null && (
-        <p className="break-words text-muted text-sm">
+        <p className="text-muted text-sm">
           {text.messages.common.order} {view.externalId}
         </p>
       )}

@@ -81,7 +81,7 @@ function BankRow({ bank, lastText }: { bank: ListedBank; lastText: string }) {
         <a
           href={bank.href}
           aria-describedby={markId}
-          className="min-w-0 break-words font-semibold after:absolute after:inset-0 focus-visible:outline-none"
+          className="min-w-0 font-semibold after:absolute after:inset-0 focus-visible:outline-none"
         >
           {bank.name}
         </a>

@@ -12,8 +12,10 @@ type Props = ScreenProps & {
   banks: BankChoice[];
   search: string;
   lastBankId: string | undefined;
-  /** Whom this browser is remembered for. */
+  /** Who pays, as far as that is known. */
   maskedEmail: string | undefined;
+  /** Whether it is this browser that remembers the payer, and could forget. */
+  isRemembered: boolean;
   forget: (form: FormData) => Promise<void>;
 };
 
@@ -41,18 +43,17 @@ export function BankScreen({ view, text, banks, lastBankId, maskedEmail, ...rest
         words={words}
       />
       {maskedEmail !== undefined && (
-        <form
-          action={rest.forget}
-          className="flex flex-wrap items-center justify-between gap-x-4 text-sm"
-        >
-          <PlaceFields view={view} text={text} />
-          <span className="min-w-0 break-words text-muted">
-            {text.say(words.payingAs, { email: maskedEmail })}
-          </span>
-          <button type="submit" className="link min-h-11">
-            {words.forget}
-          </button>
-        </form>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+          <p className="min-w-0 text-muted">{text.say(words.payingAs, { email: maskedEmail })}</p>
+          {rest.isRemembered && (
+            <form action={rest.forget}>
+              <PlaceFields view={view} text={text} />
+              <button type="submit" className="link min-h-11 text-start">
+                {words.forget}
+              </button>
+            </form>
+          )}
+        </div>
       )}
       <WayBack view={view} text={text} />
     </>

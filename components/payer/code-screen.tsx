@@ -1,7 +1,10 @@
+import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PendingCode } from "#lib/payers/session.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -14,49 +17,70 @@ type Props = ScreenProps & {
   pendingCode: PendingCode;
   /** Time until another code may be sent. */
   resendInMs: number;
-  isWrong: boolean;
+  /** Names this rendering when the code was refused. */
+  refusal: string | undefined;
+  /** Another code was sent just now. */
+  isResent: boolean;
   /** Where the mail can be read, when it was not really sent. */
   mailbox: string | undefined;
-  actions: { check: Action; resend: Action; drop: Action };
+  actions: { check: Action; resend: Action };
 };
 
 /** Asks for the code that was sent. */
-export function CodeScreen({ view, text, pendingCode, mailbox, isWrong, actions, ...rest }: Props) {
+export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions, ...rest }: Props) {
   const words = text.messages.payer.code;
+  const resendAt = pendingCode.resendAt.toISOString();
   return (
     <>
-      <PageTitle lead={text.say(words.lead, { email: pendingCode.maskedEmail })}>
-        {words.title}
-      </PageTitle>
+      <div>
+        <PageTitle lead={text.say(words.lead, { email: pendingCode.maskedEmail })}>
+          {words.title}
+        </PageTitle>
+        <div role="status">
+          {rest.isResent && (
+            <div key={resendAt} id="code-sent" className="mt-4">
+              <Banner tone="positive">
+                <p>{words.sent}</p>
+              </Banner>
+            </div>
+          )}
+        </div>
+      </div>
       {mailbox && <MailboxHint text={text} href={mailbox} />}
       <form action={actions.check} className="grid gap-4">
         <PlaceFields view={view} text={text} />
         <Field
+          key={refusal}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
+          maxLength={64}
           label={words.label}
           required
-          {...(isWrong ? { error: words.problem } : {})}
+          autoFocus={refusal !== undefined}
+          {...(refusal === undefined ? {} : { error: words.problem })}
         />
         <Remember label={words.remember} hint={words.rememberHint} />
-        <Button size="large" wide>
+        <SubmitButton size="large" wide busyText={words.confirming}>
           {words.confirm}
-        </Button>
+        </SubmitButton>
       </form>
       <div className="flex flex-wrap items-start justify-center gap-x-2">
         <form action={actions.resend}>
           <PlaceFields view={view} text={text} />
           <ResendButton
-            key={pendingCode.resendAt.toISOString()}
             waitMs={rest.resendInMs}
+            resendAt={resendAt}
+            sentId={rest.isResent ? "code-sent" : undefined}
             words={words}
           />
         </form>
-        <form action={actions.drop}>
-          <PlaceFields view={view} text={text} />
-          <Button look="quiet">{words.another}</Button>
-        </form>
+        <ButtonLink
+          href={payPath(view, "/verify", { another: "1", ...text.linkQuery })}
+          look="quiet"
+        >
+          {words.another}
+        </ButtonLink>
       </div>
       <WayBack view={view} text={text} />
     </>
@@ -71,7 +95,6 @@ function Remember({ label, hint }: { label: string; hint: string }) {
           type="checkbox"
           name="remember"
           value="on"
-          defaultChecked
           aria-describedby="remember-hint"
           className="size-5 shrink-0 accent-accent"
         />

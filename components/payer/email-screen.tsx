@@ -1,39 +1,53 @@
+import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { WayBack } from "./way-back.tsx";
 
 type Props = ScreenProps & {
   /** To fill the field with. */
   email: string | undefined;
-  isWrong: boolean;
+  /** Names this rendering when the address was refused. */
+  refusal: string | undefined;
+  /** A code was sent to another address, and can still be typed in. */
+  hasCode: boolean;
   action: (form: FormData) => Promise<void>;
 };
 
 /** Asks for the address a code is sent to. */
-export function EmailScreen({ view, text, email, isWrong, action }: Props) {
+export function EmailScreen({ view, text, email, refusal, hasCode, action }: Props) {
   const words = text.messages.payer.email;
   return (
     <>
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       <form action={action} className="grid gap-4">
         <PlaceFields view={view} text={text} />
+        {hasCode && <input type="hidden" name="another" value="1" />}
         <Field
+          key={refusal}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
+          maxLength={254}
           label={words.label}
           required
+          autoFocus={refusal !== undefined}
           {...(email === undefined ? {} : { defaultValue: email })}
-          {...(isWrong ? { error: words.problem } : {})}
+          {...(refusal === undefined ? {} : { error: words.problem })}
         />
-        <Button size="large" wide>
+        <SubmitButton size="large" wide busyText={words.sending}>
           {words.send}
-        </Button>
+        </SubmitButton>
       </form>
+      {hasCode && (
+        <ButtonLink href={payPath(view, "/verify", text.linkQuery)} look="quiet">
+          {words.haveCode}
+        </ButtonLink>
+      )}
       <WayBack view={view} text={text} />
     </>
   );

@@ -1,47 +1,63 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 
 type Props = {
   /** Time left when the server rendered. */
   waitMs: number;
-  words: { resend: string; resendIn: string; resendHint: string; resendReady: string };
+  /** When another code may be sent: tells one wait from the next. */
+  resendAt: string;
+  /** Id of the words that say that it has just been pressed: the focus stays where it was, and they are read out. */
+  sentId: string | undefined;
+  words: {
+    resend: string;
+    resendIn: string;
+    resendHint: string;
+    resendReady: string;
+    sending: string;
+  };
 };
 
 /** Asks for another code. The server decides whether it is time; with scripts the button waits until it is. */
-export function ResendButton({ waitMs, words }: Props) {
-  const seconds = useSecondsLeft(waitMs);
+export function ResendButton({ waitMs, resendAt, sentId, words }: Props) {
+  const seconds = useSecondsLeft(waitMs, resendAt);
   const isWaiting = seconds !== undefined && seconds > 0;
   const label = isWaiting ? words.resendIn.replace("{seconds}", String(seconds)) : words.resend;
   return (
-    <>
-      <Button look="quiet" disabled={isWaiting}>
-        <span className="tabular-nums">{label}</span>
-      </Button>
+    <div className="tabular-nums">
+      <SubmitButton
+        look="quiet"
+        busyText={words.sending}
+        isWaiting={isWaiting}
+        autoFocus={sentId !== undefined}
+        aria-describedby={sentId}
+      >
+        {label}
+      </SubmitButton>
       <span role="status" className="sr-only">
         {seconds === 0 && waitMs > 0 ? words.resendReady : ""}
       </span>
       <noscript>
         <span className="block text-center text-muted text-sm">{words.resendHint}</span>
       </noscript>
-    </>
+    </div>
   );
 }
 
-/** Whole seconds that are left; nothing before scripts run. */
-function useSecondsLeft(waitMs: number): number | undefined {
-  const [seconds, setSeconds] = useState<number>();
+/** Whole seconds that are left of the wait until `resendAt`; nothing before scripts run. */
+function useSecondsLeft(waitMs: number, resendAt: string): number | undefined {
+  const [left, setLeft] = useState<{ resendAt: string; seconds: number }>();
   useEffect(() => {
     const end = performance.now() + waitMs;
     const tick = () => {
-      const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-      setSeconds(left);
-      if (left === 0) clearInterval(timer);
+      const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      setLeft({ resendAt, seconds });
+      if (seconds === 0) clearInterval(timer);
     };
     const timer = setInterval(tick, 1000);
     tick();
     return () => clearInterval(timer);
-  }, [waitMs]);
-  return seconds;
+  }, [waitMs, resendAt]);
+  return left?.resendAt === resendAt ? left.seconds : undefined;
 }

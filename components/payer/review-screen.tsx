@@ -1,8 +1,10 @@
+import { Expiry } from "#components/checkout/expiry.tsx";
 import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { BankChoice } from "#lib/checkout/view.ts";
 import { formatIban } from "#lib/iban.ts";
 import { PlaceFields } from "./place-fields.tsx";
@@ -27,14 +29,15 @@ export function ReviewScreen({ view, text, bank, action }: Props) {
         <PlaceFields view={view} text={text} />
         <input type="hidden" name="bank" value={bank.id} />
         <input type="hidden" name="orderDigest" value={view.orderDigest} />
-        <Button size="large" wide>
+        <SubmitButton size="large" wide busyText={payer.review.approving}>
           {text.say(payer.review.approve, { bank: bank.name })}
-        </Button>
+        </SubmitButton>
         <p className="text-center text-muted text-sm">{payer.review.note}</p>
         <ButtonLink href={payPath(view, "/bank", text.linkQuery)} look="quiet" wide>
           {payer.review.another}
         </ButtonLink>
       </form>
+      <Expiry view={view} text={text} />
     </>
   );
 }

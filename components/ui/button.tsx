@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
@@ -18,13 +18,17 @@ type ButtonProps = Common & {
   name?: string;
   value?: string;
   disabled?: boolean;
+  /** Looks and is read out as disabled, yet keeps the focus; `onClick` has to stop it. */
+  "aria-disabled"?: boolean;
+  "aria-describedby"?: string | undefined;
+  autoFocus?: boolean;
   id?: string;
   form?: string;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 
 const BASE =
-  "inline-flex items-center justify-center gap-2 rounded-soft border text-center no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55";
+  "inline-flex items-center justify-center gap-2 rounded-soft border text-center no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const SIZES = {
   regular: "min-h-12 px-5 py-2.5 text-base",

@@ -12,6 +12,8 @@ type Props = {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: "text" | "numeric" | "decimal" | "email" | "search" | "url";
   maxLength?: number;
+  /** Takes the focus when it appears: for the field that holds up its form. */
+  autoFocus?: boolean;
   min?: number;
   max?: number;
 };
@@ -42,7 +44,7 @@ export function Field({ name, label, hint, error, type = "text", ...input }: Pro
         {...input}
       />
       {error && (
-        <p id={errorId} className="font-medium text-negative text-sm">
+        <p id={errorId} role="alert" className="font-medium text-negative text-sm">
           {error}
         </p>
       )}

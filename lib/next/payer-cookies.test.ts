@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { deviceCookie, sessionCookie } from "./payer-cookies.ts";
+import { deviceCookie, isOwnCookie, probeHeader, sessionCookie } from "./payer-cookies.ts";
 
 const env = { SECURE_URL: "https://secure.example/s", PAYER_APP_URL: "http://localhost:3000/pay" };
 const now = new Date("2026-11-21T12:00:00Z");
@@ -47,5 +47,40 @@ describe("cookie of a device", () => {
       ttl: 15_552_000,
       cookieOptions: { httpOnly: true, sameSite: "lax", path: "/", secure: true },
     });
+  });
+});
+
+describe("probe of cookies", () => {
+  const page = { method: "GET", path: "/pay/abc/verify", cookieNames: ["theirs"] };
+
+  it("is set by a page of the payer app, for as long as the browser is open", () => {
+    assert.equal(probeHeader(page, env), "bankside-kept=1; Path=/; HttpOnly; SameSite=Lax");
+    assert.equal(
+      probeHeader(page, { ...env, PAYER_APP_URL: "https://pay.example/pay" }),
+      "__Host-bankside-kept=1; Path=/; HttpOnly; SameSite=Lax; Secure",
+    );
+  });
+
+  const without: [what: string, over: Partial<typeof page>][] = [
+    ["a form", { method: "POST" }],
+    ["a frame's checkout", { path: "/checkout" }],
+    ["a webview", { path: "/secure/abc/verify" }],
+    ["a page that only begins alike", { path: "/payments" }],
+    ["a browser that has it", { cookieNames: ["bankside-kept"] }],
+    ["a browser that holds a payment", { cookieNames: ["__Host-bankside-pay-5v4n7x9y0a"] }],
+  ];
+  for (const [what, over] of without) {
+    it(`is not set by ${what}`, () => {
+      assert.equal(probeHeader({ ...page, ...over }, env), undefined);
+    });
+  }
+
+  it("and all others are known by their names", () => {
+    for (const name of ["bankside-kept", "__Host-bankside-payer", "bankside-pay-x"]) {
+      assert.ok(isOwnCookie(name));
+    }
+    for (const name of ["sandbox_bank", "my-bankside-kept", "bankside", ""]) {
+      assert.ok(!isOwnCookie(name));
+    }
   });
 });

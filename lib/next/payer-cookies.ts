@@ -32,6 +32,29 @@ export function deviceCookie(flow: PayFlow, env: Addresses): CookieShape {
   return shape("bankside-payer", siteOf(flow, env), DEVICE_SECONDS);
 }
 
+/** A page as far as it decides about the probe, and the names of the cookies that came with its request. */
+type Visited = { method: string; path: string; cookieNames: string[] };
+
+/**
+ * The `Set-Cookie` header by which a page of the payer app finds out whether a browser keeps cookies; it tells nothing
+ * else, and goes when the browser is closed. None where a cookie of ours came along, and none on any other page.
+ */
+export function probeHeader(
+  { method, path, cookieNames }: Visited,
+  env: Addresses,
+): string | undefined {
+  if (method !== "GET" || !path.startsWith("/pay/") || cookieNames.some(isOwnCookie)) {
+    return undefined;
+  }
+  const { cookieName, cookieOptions } = shape("bankside-kept", siteOf("web", env), 0);
+  return `${cookieName}=1; Path=/; HttpOnly; SameSite=Lax${cookieOptions.secure ? "; Secure" : ""}`;
+}
+
+/** Tells whether a cookie of this name is one of ours. */
+export function isOwnCookie(name: string): boolean {
+  return /^(?:__Host-)?bankside-/.test(name);
+}
+
 function siteOf(flow: PayFlow, env: Addresses): string {
   return flow === "direct" ? env.SECURE_URL : env.PAYER_APP_URL;
 }

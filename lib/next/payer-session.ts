@@ -4,10 +4,20 @@ import { z } from "zod";
 import type { PayFlow } from "#lib/checkout/view.ts";
 import type { OpenedSession } from "#lib/payers/session.ts";
 import { getServices } from "#lib/services.ts";
-import { type CookieShape, deviceCookie, sessionCookie } from "./payer-cookies.ts";
+import { type CookieShape, deviceCookie, isOwnCookie, sessionCookie } from "./payer-cookies.ts";
 
-/** What the cookie of one payment holds. `typed` is the address the payer typed in, to fill the field again. */
-const paymentSchema = z.object({ sessionId: z.string().optional(), typed: z.string().optional() });
+/**
+ * What the cookie of one payment holds. `typed` is the address the payer typed in, to fill the field again; `lang` the
+ * language to go on in after the bank.
+ */
+const paymentSchema = z.object({
+  sessionId: z.string().optional(),
+  typed: z.string().optional(),
+  lang: z.string().optional(),
+});
+
+/** As long as an address can be, and surely short enough for a cookie. */
+const MAX_TYPED_LENGTH = 254;
 
 /** What a browser holds whose payer wants to be remembered. */
 const deviceSchema = z.object({ deviceId: z.string().optional(), bankId: z.string().optional() });
@@ -38,8 +48,27 @@ export async function keepSession(opened: OpenedSession): Promise<void> {
 export async function keepTyped(payment: Payment, typed: string): Promise<void> {
   const cookie = await openPayment(payment);
   if (!cookie.sessionId) return;
-  cookie.typed = typed;
+  cookie.typed = typed.slice(0, MAX_TYPED_LENGTH);
   await cookie.save();
+}
+
+/** Keeps the language that was asked for, if any; for actions. */
+export async function keepLanguage(
+  { transactionId, flow, reference }: { transactionId: string; flow: PayFlow; reference: string },
+  lang: string | undefined,
+): Promise<void> {
+  if (lang === undefined) return;
+  const { checkout } = await getServices();
+  const view = await checkout.view(reference, flow);
+  if (!view) return;
+  const cookie = await openPayment({ transactionId, flow, expiresAt: new Date(view.expiresAt) });
+  cookie.lang = lang;
+  await cookie.save();
+}
+
+/** Tells whether this browser has sent back a cookie of ours: one that keeps none loses its session with each step. */
+export async function keepsCookies(): Promise<boolean> {
+  return (await cookies()).getAll().some(({ name }) => isOwnCookie(name));
 }
 
 /** What this browser remembers of its payer. */

@@ -33,7 +33,16 @@ describe("a code", () => {
     ["4.2913", undefined],
     ["0x2913", undefined],
     ["𝟎𝟒𝟐𝟗𝟏𝟑", undefined],
-    [`${" ".repeat(60)}042913`, undefined],
+    [`${" ".repeat(200)}042913`, undefined],
+    ["042913 is your code for €14.50. It is good for 10 minutes.", "042913"],
+    ["Code: 042913.", "042913"],
+    ["Your code \u200e٠٤٢٩١٣", "042913"],
+    ["042913 or 042914", undefined],
+    ["Order 0429133", undefined],
+    ["A042913B", undefined],
+    ["€042913.50", undefined],
+    ["1,042913", undefined],
+    ["abc", undefined],
   ];
   for (const [text, code] of typed) {
     it(`typed as ${JSON.stringify(text.trim())} is ${code}`, () => {

@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Seal } from "#lib/seal.ts";
 
 const DIGITS = 6;
-const MAX_TYPED_LENGTH = 64;
+const MAX_TYPED_LENGTH = 200;
 
 // The zeros of the decimal digits people type in: Arabic, Persian, Devanagari, Bengali and full-width.
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
@@ -12,11 +12,17 @@ export function newCode(): string {
   return String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
 }
 
-/** Reads a code as people type or paste it, with spaces, dashes or digits of their script; `undefined` if it is none. */
+/**
+ * Reads a code as people type or paste it, with spaces, dashes or digits of their script, or among the words of its mail
+ * as the only run of six digits; `undefined` if there is none.
+ */
 export function parseCode(typed: string): string | undefined {
   if (typed.length > MAX_TYPED_LENGTH) return undefined;
-  const code = typed.replace(/[\s\p{Pd}\p{Cf}]/gu, "").replace(/\p{Nd}/gu, toAsciiDigit);
-  return /^[0-9]{6}$/.test(code) ? code : undefined;
+  const text = typed.replace(/\p{Cf}/gu, "").replace(/\p{Nd}/gu, toAsciiDigit);
+  const code = text.replace(/[\s\p{Pd}]/gu, "");
+  if (/^[0-9]{6}$/.test(code)) return code;
+  const [only, ...more] = text.match(/(?<![\p{L}\p{N}.,+])\d{6}(?![\p{L}\p{N}]|[.,]\d)/gu) ?? [];
+  return more.length === 0 ? only : undefined;
 }
 
 function toAsciiDigit(digit: string): string {

@@ -133,7 +133,7 @@ export function createCodeRepository(db: Database) {
       await db.insert(payerCodes).values(row);
     },
 
-    /** Notes that a code's mail was sent, and opens it until `until` unless the payer has taken the address back. */
+    /** Notes that a code's mail was sent, and opens it until `until` unless it was voided meanwhile. */
     async open(codeId: string, now: Date, until: Date): Promise<void> {
       await db
         .update(payerCodes)
@@ -151,6 +151,16 @@ export function createCodeRepository(db: Database) {
         .from(payerCodes)
         .where(and(eq(payerCodes.sessionId, sessionId), isNotNull(sentAt)))
         .orderBy(desc(createdAt), desc(id))
+        .limit(1);
+      return row;
+    },
+
+    /** The code by which a session was verified. */
+    async findUsed(sessionId: string): Promise<CodeRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(payerCodes)
+        .where(and(eq(payerCodes.sessionId, sessionId), isNotNull(usedAt)))
         .limit(1);
       return row;
     },
@@ -200,14 +210,6 @@ export function createCodeRepository(db: Database) {
         .update(payerCodes)
         .set({ voidedAt: now })
         .where(and(eq(id, codeId), isUntouched));
-    },
-
-    /** Voids the codes of a session, those whose mail is still on its way too; they stay counted. */
-    async voidAll(sessionId: string, now: Date): Promise<void> {
-      await db
-        .update(payerCodes)
-        .set({ voidedAt: now })
-        .where(and(eq(payerCodes.sessionId, sessionId), isUntouched));
     },
 
     /** Deletes codes sent before `before`, unless their transaction still waits to be paid. */

@@ -66,8 +66,8 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
     },
 
     /**
-     * Stores a code to be sent, closed yet; what others send at the same time is counted too. Throws `too_many_codes`,
-     * `code_too_soon`.
+     * Stores a code to be sent, closed yet; what others send at the same time is counted too. Throws `no_more_codes`
+     * (for the transaction), `too_many_codes` (to the address), `code_too_soon`.
      */
     add(payment: Payment, email: string, code: string): Promise<CodeRow> {
       const row = draft(payment, email, code);
@@ -77,7 +77,7 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
         await repository.serialise(`payer-codes:address:${row.emailMac}`);
         const now = row.createdAt.getTime();
         const sent = await repository.listOfTransaction(row.transactionId);
-        if (isFull(sent)) throw new AppError("too_many_codes");
+        if (isFull(sent)) throw new AppError("no_more_codes");
         const recent = await repository.madeFor(row.emailMac, new Date(now - ADDRESS_WINDOW_MS));
         const earliest = recent.at(-MAX_CODES_PER_ADDRESS);
         if (earliest) throw refusal("too_many_codes", earliest.getTime() + ADDRESS_WINDOW_MS - now);
@@ -100,8 +100,12 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
   };
 }
 
-/** Tells whether a transaction with the codes `rows` gets no further one. */
-export function isFull(rows: CodeRow[]): boolean {
+/** Tells whether a transaction with the codes `rows` gets no further one, and some were sent: an outage alone is no guess. */
+export function isUsedUp(rows: CodeRow[]): boolean {
+  return isFull(rows) && !rows.every(isRefused);
+}
+
+function isFull(rows: CodeRow[]): boolean {
   const refused = rows.filter(isRefused).length;
   return (
     refused >= MAX_REFUSED_PER_TRANSACTION || rows.length - refused >= MAX_CODES_PER_TRANSACTION

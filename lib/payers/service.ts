@@ -3,6 +3,7 @@ import { maskEmail } from "#lib/email.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { createDevices } from "./devices.ts";
+import { createIdentities } from "./identities.ts";
 import {
   type CurrentSession,
   createOpenings,
@@ -31,6 +32,7 @@ export function createPayerService(deps: Deps) {
   const devices = createDevices(deps);
   const sessions = createSessions({ ...deps, devices });
   const openings = createOpenings({ ...deps, sessions, devices });
+  const identities = createIdentities({ ...deps, devices });
   const verification = createVerification({ ...deps, sessions, devices });
 
   /** The session `id` if it belongs to the transaction of `reference`. */
@@ -70,19 +72,32 @@ export function createPayerService(deps: Deps) {
         appReturnUrl,
         verifiedBy,
         email: details.email ?? null,
+        maskedEmail: masked(await identities.emailOf(payment)) ?? null,
         pendingCode: await verification.pendingCode(id),
       };
     },
 
-    /** The payer a device is remembered for. */
-    async device(deviceId: string): Promise<{ maskedEmail: string } | undefined> {
+    /**
+     * The payer a device is remembered for. With a session only where its payer is the same, verified by this device or
+     * by a code.
+     */
+    async device(
+      deviceId: string,
+      sessionId?: string,
+    ): Promise<{ maskedEmail: string } | undefined> {
       const email = await devices.emailOf(deviceId);
-      return email === undefined ? undefined : { maskedEmail: maskEmail(email) };
+      if (email === undefined) return undefined;
+      if (sessionId !== undefined) {
+        const payment = await sessions.read(sessionId);
+        if (!payment || !(await identities.isOn(payment, deviceId, email))) return undefined;
+      }
+      return { maskedEmail: maskEmail(email) };
     },
 
     /**
      * Sends a code to `email`, or again to the address of the last one; a payer who is verified needs none. Throws
-     * `invalid_request` (email), `code_too_soon`, `too_many_codes`, `mail_unavailable`, `transaction_final`,
+     * `invalid_request` (email), `code_too_soon`, `too_many_codes` (to this address), `no_more_codes` (for this
+     * transaction, which ends when none can be typed in any more), `mail_unavailable`, `transaction_final`,
      * `transaction_in_progress`, `session_missing`.
      */
     sendCode: (input: {
@@ -101,9 +116,6 @@ export function createPayerService(deps: Deps) {
       code: string;
       remember: boolean;
     }): Promise<{ deviceId: string | undefined }> => verification.checkCode(input),
-
-    /** Takes back the choice of an address, so that another one can be typed in. */
-    dropCode: (sessionId: string): Promise<void> => verification.dropCode(sessionId),
 
     /** Forgets a device and takes the verification back from sessions it gave it to. */
     forget: (deviceId: string): Promise<void> => devices.forget(deviceId),
@@ -141,4 +153,8 @@ export function createPayerService(deps: Deps) {
       );
     },
   };
+}
+
+function masked(email: string | undefined): string | undefined {
+  return email && maskEmail(email);
 }

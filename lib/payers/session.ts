@@ -21,6 +21,8 @@ export type PayerSession = {
   verifiedBy: VerifiedBy | null;
   /** The address the merchant told, to fill the field with. */
   email: string | null;
+  /** Whom it was verified as; none before, and none once that was forgotten. */
+  maskedEmail: string | null;
   /** None before a code was sent, and none after its time or its tries are up. */
   pendingCode: PendingCode | null;
 };

@@ -4,16 +4,17 @@ import type { AuthorisationService } from "#lib/authorisations/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { maskEmail, parseEmail } from "#lib/email.ts";
-import { AppError } from "#lib/errors.ts";
+import { AppError, isAppError } from "#lib/errors.ts";
 import { createText } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { codeMail } from "#lib/mail/code-mail.ts";
 import type { Mail } from "#lib/mail/mail.ts";
 import type { Seal } from "#lib/seal.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
 import { isCodeOf, newCode, parseCode } from "./codes.ts";
 import type { Devices } from "./devices.ts";
 import { type CodeRow, createCodeRepository, createSessionRepository } from "./repository.ts";
-import { CODE_MINUTES, createSentCodes, isFull, MAX_TRIES, RESEND_MS } from "./sent-codes.ts";
+import { CODE_MINUTES, createSentCodes, isUsedUp, MAX_TRIES, RESEND_MS } from "./sent-codes.ts";
 import type { PendingCode } from "./session.ts";
 import type { Payment, Sessions } from "./sessions.ts";
 
@@ -55,12 +56,22 @@ export function createVerification(
   /** Ends a transaction whose last code was tried out, unless somebody is verified or may still be. */
   async function endIfHopeless({ transaction }: Payment): Promise<void> {
     const sent = await codes.listOfTransaction(transaction.id);
-    if (!isFull(sent) || isAnyOpen(sent)) return;
+    if (!isUsedUp(sent) || isAnyOpen(sent)) return;
     if (await createSessionRepository(db).hasVerified(transaction.id)) return;
     const ended = await deps.authorisations.endUnpaid(transaction.id, "verification_failed");
     throw new AppError(
       ended?.status === "processing" ? "transaction_in_progress" : "transaction_final",
     );
+  }
+
+  /** Stores a code to be sent; where there are no more, and none can be typed in, the transaction has ended. */
+  async function addOrEnd(payment: Payment, email: string, code: string): Promise<CodeRow> {
+    try {
+      return await add(payment, email, code);
+    } catch (error) {
+      if (isAppError(error) && error.code === "no_more_codes") await endIfHopeless(payment);
+      throw error;
+    }
   }
 
   /** Counts a try and looks; answers the code's row if the code is right, and none when no code is open any more. */
@@ -96,13 +107,9 @@ export function createVerification(
       refuseUnpayable(transaction, clock.now());
       const email = await addressFor(payment.id, input.email);
       const code = newCode();
-      const row = await add(payment, email, code);
-      const text = createText(input.locale);
-      const { amount, currency, payeeName, mode } = transaction;
-      const amountText = text.amount(amount, currency);
-      const parts = { email, code, payeeName, amountText, text, validMinutes: CODE_MINUTES };
+      const row = await addOrEnd(payment, email, code);
       try {
-        await deps.sendMail(codeMail(parts), mode);
+        await deps.sendMail(mailFor(transaction, email, code, input.locale), transaction.mode);
       } catch (error) {
         // A code nobody got must not make the payer wait, nor void the one before; yet the mail server was asked.
         await refuse(row);
@@ -131,8 +138,6 @@ export function createVerification(
       throw new AppError("code_expired");
     },
 
-    dropCode: (sessionId: string): Promise<void> => codes.voidAll(sessionId, clock.now()),
-
     /** The code of a session that waits to be typed in. */
     async pendingCode(sessionId: string): Promise<PendingCode | null> {
       const row = await codes.findLatest(sessionId);
@@ -144,4 +149,11 @@ export function createVerification(
     /** Deletes codes of an earlier day whose transaction does not wait to be paid any more. */
     purge: (before: Date): Promise<number> => codes.deleteOld(before),
   };
+}
+
+function mailFor(transaction: Transaction, email: string, code: string, locale: Locale): Mail {
+  const { amount, currency, payeeName } = transaction;
+  const text = createText(locale);
+  const amountText = text.amount(amount, currency);
+  return codeMail({ email, code, payeeName, amountText, text, validMinutes: CODE_MINUTES });
 }

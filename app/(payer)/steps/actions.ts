@@ -4,12 +4,11 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { payPath } from "#components/checkout/links.ts";
-import { runAction } from "#lib/next/action.ts";
-import { actionContext } from "#lib/next/action-context.ts";
 import { payerIpOf } from "#lib/next/device.ts";
-import { readDevice, rememberDevice } from "#lib/next/payer-session.ts";
+import { keepLanguage, readDevice, rememberDevice } from "#lib/next/payer-session.ts";
+import type { PayerSession } from "#lib/payers/session.ts";
 import { getServices } from "#lib/services.ts";
-import { placeFields, placeForm } from "./forms.ts";
+import { placeFields, placeForm, runStep } from "./forms.ts";
 import { leaveWithProblem } from "./leave.ts";
 import { ensureSession, requireSession } from "./own-session.ts";
 
@@ -22,7 +21,7 @@ const startForm = z.strictObject({
 /** The payer goes to the bank to approve what the review showed. */
 export async function startPaymentAction(form: FormData): Promise<void> {
   const payerIp = payerIpOf(await headers());
-  const result = await runAction(form, startForm, await actionContext(), async (input) => {
+  const result = await runStep(form, startForm, async (input) => {
     const { payers } = await getServices();
     const session = await ensureSession(input);
     const started = await payers.start({
@@ -32,7 +31,8 @@ export async function startPaymentAction(form: FormData): Promise<void> {
       orderDigest: input.orderDigest,
       payerIp,
     });
-    await rememberBank(input, session.verifiedBy === "merchant");
+    await rememberBank(session, input.bank);
+    await keepLanguage(session, input.lang);
     return started;
   });
   if (result.ok) redirect(result.value.approvalUrl);
@@ -41,7 +41,7 @@ export async function startPaymentAction(form: FormData): Promise<void> {
 
 /** The payer gives up. */
 export async function cancelPaymentAction(form: FormData): Promise<void> {
-  const result = await runAction(form, placeForm, await actionContext(), async (place) => {
+  const result = await runStep(form, placeForm, async (place) => {
     const { checkout } = await getServices();
     if (place.flow === "direct") await requireSession(place);
     await checkout.cancel(place.reference, place.flow);
@@ -50,11 +50,10 @@ export async function cancelPaymentAction(form: FormData): Promise<void> {
   redirect(payPath(result.input, "/result", { lang: result.input.lang }));
 }
 
-// Whoever did not want to be remembered leaves no trace, not even of the bank.
-async function rememberBank(
-  { flow, bank }: { flow: "web" | "direct"; bank: string },
-  isKnownToMerchant: boolean,
-): Promise<void> {
+// Whoever did not want to be remembered leaves no trace, not even of the bank, and none in what another left here.
+async function rememberBank({ id, flow }: PayerSession, bankId: string): Promise<void> {
   const { deviceId } = await readDevice(flow);
-  if (deviceId !== undefined || isKnownToMerchant) await rememberDevice(flow, { bankId: bank });
+  const { payers } = await getServices();
+  const isOwn = deviceId !== undefined && (await payers.device(deviceId, id)) !== undefined;
+  if (isOwn) await rememberDevice(flow, { bankId });
 }

@@ -27,6 +27,7 @@ export async function BankStep(props: StepProps) {
         search={typeof q === "string" ? q : ""}
         lastBankId={payer.lastBankId}
         maskedEmail={payer.maskedEmail}
+        isRemembered={payer.isRemembered}
         forget={forgetDeviceAction}
       />
     </CheckoutShell>

@@ -1,6 +1,7 @@
-import { payPath } from "#components/checkout/links.ts";
+import { type PayPlace, payPath } from "#components/checkout/links.ts";
 import type { PayFlow } from "#lib/checkout/view.ts";
 import { keepSession, readPaymentCookie } from "#lib/next/payer-session.ts";
+import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 export type ReturnContext = { params: Promise<{ reference: string }> };
@@ -27,6 +28,16 @@ export async function answerReturn(
         });
   if (back?.opened) await keepSession(back.opened);
   // Without a known state there is nothing to ask, but the payment's page still says how it stands.
-  const Location = payPath(back ?? { reference, flow }, "/result");
+  const place = back ?? { reference, flow };
+  const Location = payPath(place, "/result", { lang: await languageOf(place) });
   return new Response(null, { status: 303, headers: { Location, "Cache-Control": "no-store" } });
+}
+
+/** The language that was asked for before the bank; its address holds none. */
+async function languageOf({ reference, flow }: PayPlace): Promise<string | undefined> {
+  const { lang } = (await requestText()).linkQuery;
+  if (lang !== undefined) return lang;
+  const { checkout } = await getServices();
+  const view = await checkout.view(reference, flow);
+  return view && (await readPaymentCookie(view.transactionId, flow)).lang;
 }

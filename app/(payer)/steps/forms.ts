@@ -1,4 +1,7 @@
 import { z } from "zod";
+import type { PayPlace } from "#components/checkout/links.ts";
+import { type ActionResult, runAction } from "#lib/next/action.ts";
+import { actionContext } from "#lib/next/action-context.ts";
 
 /** The hidden fields of every form of a payer: which payment, and in which language to go on. */
 export const placeFields = {
@@ -9,3 +12,28 @@ export const placeFields = {
 
 /** A form with no other fields. */
 export const placeForm = z.strictObject(placeFields);
+
+// Whatever else is wrong with a form, its payer stays at the payment.
+const placeOnly = z.object(placeFields);
+
+/** The payment a form belongs to, and in which language it goes on. */
+export type Place = PayPlace & { lang?: string | undefined };
+
+export type StepResult<I extends Place, T> =
+  | Extract<ActionResult<I, T>, { ok: true }>
+  | (Omit<Extract<ActionResult<I, T>, { ok: false }>, "input"> & {
+      input?: I | undefined;
+      /** Known as long as the hidden fields were left alone. */
+      place?: Place | undefined;
+    });
+
+/** Runs the action of a step, as `runAction` does; a form that fails `schema` keeps its place. */
+export async function runStep<S extends z.ZodType<Place>, T>(
+  form: FormData,
+  schema: S,
+  run: (input: z.output<S>) => Promise<T>,
+): Promise<StepResult<z.output<S>, T>> {
+  const result = await runAction(form, schema, await actionContext(), run);
+  if (result.ok) return result;
+  return { ...result, place: placeOnly.safeParse(Object.fromEntries(form)).data };
+}

@@ -1,33 +1,28 @@
 import { redirect } from "next/navigation";
-import {
-  type PayPlace,
-  type PayStep,
-  payPath,
-  startAgainPath,
-} from "#components/checkout/links.ts";
+import { type PayStep, payPath, startAgainPath } from "#components/checkout/links.ts";
 import type { ErrorCode } from "#lib/errors.ts";
+import type { Place } from "./forms.ts";
 
 type Failed = {
   code: ErrorCode;
-  /** The form as far as it could be read. One that is not ours leads to the page for unknown payments. */
-  input?: (Partial<PayPlace> & { lang?: string | undefined }) | undefined;
+  /** Where the form belongs. One that is not ours leads to the page for unknown payments. */
+  place?: Place | undefined;
 };
 
 /** Leads away from an action that failed: to the page that tells why, and where the payer can go on. */
 export function leaveWithProblem(
-  { code, input }: Failed,
+  { code, place: known }: Failed,
   step: PayStep,
   more: Record<string, string | undefined> = {},
 ): never {
-  const { reference = "", flow = "web", lang } = input ?? {};
-  const place = { reference, flow };
-  if (flow === "direct" && (code === "session_missing" || code === "not_found")) {
+  const { lang, ...place }: Place = known ?? { reference: "", flow: "web" };
+  if (place.flow === "direct" && (code === "session_missing" || code === "not_found")) {
     redirect(startAgainPath("session_missing", { lang }));
   }
   const query = { lang, problem: code };
   if (isOver(code)) redirect(payPath(place, "/result", query));
   if (code === "session_missing" || code === "payer_not_verified") {
-    redirect(payPath(place, "/verify", query));
+    redirect(payPath(place, "/verify", step === "/verify" ? { ...more, ...query } : query));
   }
   redirect(payPath(place, step, { ...more, ...query }));
 }

@@ -1,6 +1,11 @@
 import type { PayPlace } from "#components/checkout/links.ts";
 import { AppError } from "#lib/errors.ts";
-import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
+import {
+  keepSession,
+  keepsCookies,
+  readDevice,
+  readPaymentCookie,
+} from "#lib/next/payer-session.ts";
 import type { PayerSession } from "#lib/payers/session.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -13,12 +18,14 @@ export async function requireSession({ reference, flow }: PayPlace): Promise<Pay
 
 /**
  * The same, but in the web flow one is opened where there is none; for actions, since pages can't set cookies.
- * Throws `session_missing`, `not_found`.
+ * Throws `session_missing`, `not_found`, and `cookies_blocked` when the browser has not shown that it keeps them: each
+ * form would open another session, and each code would be lost.
  */
 export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   if (place.flow === "direct") return requireSession(place);
   const held = await findHeld(place);
   if (held) return held;
+  if (!(await keepsCookies())) throw new AppError("cookies_blocked");
   const { payers } = await getServices();
   const { deviceId } = await readDevice(place.flow);
   const opened = await payers.open({ reference: place.reference, deviceId });
@@ -28,7 +35,8 @@ export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   return session;
 }
 
-async function findHeld({ reference, flow }: PayPlace): Promise<PayerSession | undefined> {
+/** The session this browser holds for a payment, if any; for actions. */
+export async function findHeld({ reference, flow }: PayPlace): Promise<PayerSession | undefined> {
   const { checkout, payers } = await getServices();
   const view = await checkout.view(reference, flow);
   if (!view) return undefined;

@@ -3,7 +3,7 @@ import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
-import { isFinal } from "#components/checkout/screen.ts";
+import { isFinal, isPayable } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
 import { appReturnOf } from "#lib/next/app-return.ts";
@@ -24,8 +24,13 @@ export async function resultMetadata({ flow, params }: StepProps): Promise<Metad
 export async function ResultStep(props: StepProps) {
   const { view, text, session } = await openVisit(props);
   const { problem } = await props.searchParams;
+  const isSaid = !isPayable(view) && isToldByScreen(problem);
   return (
-    <CheckoutShell view={view} text={text} problem={problemText(problem, text)}>
+    <CheckoutShell
+      view={view}
+      text={text}
+      problem={isSaid ? undefined : problemText(problem, text)}
+    >
       <ResultScreen
         view={view}
         text={text}
@@ -42,4 +47,9 @@ export async function ResultStep(props: StepProps) {
       )}
     </CheckoutShell>
   );
+}
+
+/** Tells whether the screen of a payment that can't be paid any more says by itself what went wrong. */
+function isToldByScreen(problem: string | string[] | undefined): boolean {
+  return problem === "transaction_final" || problem === "transaction_in_progress";
 }

@@ -3,18 +3,22 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { type PayPlace, type PayStep, payPath } from "#components/checkout/links.ts";
-import { type ActionResult, runAction } from "#lib/next/action.ts";
-import { actionContext } from "#lib/next/action-context.ts";
+import { type PayStep, payPath } from "#components/checkout/links.ts";
+import { maskEmail } from "#lib/email.ts";
+import { isAppError } from "#lib/errors.ts";
 import { forgetDevice, keepTyped, readDevice, rememberDevice } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
-import { placeFields, placeForm } from "./forms.ts";
+import { type Place, placeFields, placeForm, runStep, type StepResult } from "./forms.ts";
 import { leaveWithProblem } from "./leave.ts";
-import { ensureSession, requireSession } from "./own-session.ts";
+import { ensureSession, findHeld, requireSession } from "./own-session.ts";
 
 // What is no address or no code is told beside its field; these bounds only keep floods out.
-const emailForm = z.strictObject({ ...placeFields, email: z.string().max(1000) });
+const emailForm = z.strictObject({
+  ...placeFields,
+  email: z.string().max(1000),
+  another: z.literal("1").optional(),
+});
 const codeForm = z.strictObject({
   ...placeFields,
   code: z.string().max(200),
@@ -23,33 +27,39 @@ const codeForm = z.strictObject({
 
 /** The payer wants a code sent to an address. */
 export async function sendCodeAction(form: FormData): Promise<void> {
-  const result = await runAction(form, emailForm, await actionContext(), async (input) => {
+  const result = await runStep(form, emailForm, async (input) => {
     const { payers, checkout } = await getServices();
     const session = await ensureSession(input);
     const view = await checkout.view(input.reference, input.flow);
     const { transactionId, flow } = session;
     const expiresAt = new Date(view?.expiresAt ?? 0);
-    await keepTyped({ transactionId, flow, expiresAt }, input.email.trim());
+    const email = input.email.trim();
+    await keepTyped({ transactionId, flow, expiresAt }, email);
     const { locale } = await requestText();
-    await payers.sendCode({ sessionId: session.id, email: input.email.trim(), locale });
+    try {
+      await payers.sendCode({ sessionId: session.id, email, locale });
+    } catch (error) {
+      if (!(await isSentAlready(error, input, email))) throw error;
+    }
   });
-  goOn(result, "/verify");
+  const another = form.get("another") === "1" ? "1" : undefined;
+  goOn(result, "/verify", result.ok ? {} : { another });
 }
 
 /** The payer wants another code sent to the same address. */
 export async function resendCodeAction(form: FormData): Promise<void> {
-  const result = await runAction(form, placeForm, await actionContext(), async (place) => {
+  const result = await runStep(form, placeForm, async (place) => {
     const { payers } = await getServices();
     const { id } = await requireSession(place);
     const { locale } = await requestText();
     await payers.sendCode({ sessionId: id, email: undefined, locale });
   });
-  goOn(result, "/verify");
+  goOn(result, "/verify", result.ok ? { sent: "1" } : {});
 }
 
 /** The payer types in the code. */
 export async function checkCodeAction(form: FormData): Promise<void> {
-  const result = await runAction(form, codeForm, await actionContext(), async (input) => {
+  const result = await runStep(form, codeForm, async (input) => {
     const { payers } = await getServices();
     const { id } = await requireSession(input);
     const remember = input.remember === "on";
@@ -59,32 +69,31 @@ export async function checkCodeAction(form: FormData): Promise<void> {
   goOn(result, result.ok ? "/bank" : "/verify");
 }
 
-/** The payer wants to type in another address. */
-export async function dropCodeAction(form: FormData): Promise<void> {
-  const result = await runAction(form, placeForm, await actionContext(), async (place) => {
-    const { payers } = await getServices();
-    const { id } = await requireSession(place);
-    await payers.dropCode(id);
-  });
-  goOn(result, "/verify");
-}
-
 /** The payer is someone else than this browser remembers, or wants to be forgotten. */
 export async function forgetDeviceAction(form: FormData): Promise<void> {
-  const result = await runAction(form, placeForm, await actionContext(), async ({ flow }) => {
+  const result = await runStep(form, placeForm, async (place) => {
     const { payers } = await getServices();
-    const { deviceId } = await readDevice(flow);
+    const { deviceId } = await readDevice(place.flow);
     if (deviceId !== undefined) await payers.forget(deviceId);
-    await forgetDevice(flow);
+    await forgetDevice(place.flow);
+    return (await findHeld(place))?.verifiedBy ?? null;
   });
-  goOn(result, "/bank");
+  goOn(result, result.ok && result.value === null ? "/verify" : "/bank");
 }
 
-type Place = PayPlace & { lang?: string | undefined };
+/** A form sent twice: the code it asks for is there to be typed in. */
+async function isSentAlready(error: unknown, place: Place, email: string): Promise<boolean> {
+  if (!isAppError(error) || error.code !== "code_too_soon") return false;
+  return (await findHeld(place))?.pendingCode?.maskedEmail === maskEmail(email);
+}
 
-function goOn(result: ActionResult<Place, unknown>, step: PayStep): never {
+function goOn(
+  result: StepResult<Place, unknown>,
+  step: PayStep,
+  query: Record<string, string | undefined> = {},
+): never {
   // Going back must not show a step as it was before.
   revalidatePath("/", "layout");
-  if (!result.ok) leaveWithProblem(result, step);
-  redirect(payPath(result.input, step, { lang: result.input.lang }));
+  if (!result.ok) leaveWithProblem(result, step, query);
+  redirect(payPath(result.input, step, { ...query, lang: result.input.lang }));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
@@ -9,18 +10,14 @@ import { readPaymentCookie } from "#lib/next/payer-session.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
-import {
-  checkCodeAction,
-  dropCodeAction,
-  resendCodeAction,
-  sendCodeAction,
-} from "./verify-actions.ts";
+import { checkCodeAction, resendCodeAction, sendCodeAction } from "./verify-actions.ts";
 import { findSession, noteStep, openPayable, readPayer, type StepProps } from "./visit.ts";
 
-export async function verifyMetadata({ flow, params }: StepProps): Promise<Metadata> {
+export async function verifyMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
   const { payer } = (await requestText()).messages;
   const session = await findSession(flow, (await params).reference);
-  return { title: session?.pendingCode ? payer.code.tab : payer.email.tab };
+  const wantsAnother = (await searchParams)["another"] !== undefined;
+  return { title: session?.pendingCode && !wantsAnother ? payer.code.tab : payer.email.tab };
 }
 
 /** Step before the bank: who pays. Skipped by those who were verified before. */
@@ -29,10 +26,13 @@ export async function VerifyStep(props: StepProps) {
   const { view, text, session } = visit;
   if ((await readPayer(visit)).isVerified) redirect(payPath(view, "/bank", text.linkQuery));
   await noteStep(view, "opened");
-  const { problem } = await props.searchParams;
-  const isCode = session?.pendingCode != null;
+  const { problem, another, sent } = await props.searchParams;
+  const pendingCode = session?.pendingCode ?? undefined;
+  const isCode = pendingCode !== undefined && another === undefined;
   const fieldProblem = isCode ? ["code_wrong", "invalid_request"] : ["invalid_request"];
   const isInField = typeof problem === "string" && fieldProblem.includes(problem);
+  // A field that is refused twice must be told of, and take the focus, twice.
+  const refusal = isInField ? randomUUID() : undefined;
   const typed = (await readPaymentCookie(view.transactionId, view.flow)).typed ?? session?.email;
   return (
     <CheckoutShell
@@ -40,22 +40,24 @@ export async function VerifyStep(props: StepProps) {
       text={text}
       problem={isInField ? undefined : problemText(problem, text)}
     >
-      {session?.pendingCode ? (
+      {isCode ? (
         <CodeScreen
           view={view}
           text={text}
-          pendingCode={session.pendingCode}
-          resendInMs={await untilMs(session.pendingCode.resendAt)}
-          isWrong={isInField}
+          pendingCode={pendingCode}
+          resendInMs={await untilMs(pendingCode.resendAt)}
+          refusal={refusal}
+          isResent={sent !== undefined && problem === undefined}
           mailbox={(await hasMailbox(view.mode)) ? mailboxPath(typed ?? undefined) : undefined}
-          actions={{ check: checkCodeAction, resend: resendCodeAction, drop: dropCodeAction }}
+          actions={{ check: checkCodeAction, resend: resendCodeAction }}
         />
       ) : (
         <EmailScreen
           view={view}
           text={text}
           email={typed ?? undefined}
-          isWrong={isInField}
+          refusal={refusal}
+          hasCode={pendingCode !== undefined}
           action={sendCodeAction}
         />
       )}

@@ -72,15 +72,19 @@ export async function openVerified(props: StepProps) {
   return { ...visit, payer };
 }
 
-/** Who pays, as far as this browser knows. A remembered one needs no session before the payment starts. */
+/**
+ * Who pays, as far as this browser knows. A remembered one needs no session before the payment starts; a device that
+ * remembers somebody else than the session's payer tells nothing.
+ */
 export async function readPayer({ view, session }: Visit) {
   const { deviceId, bankId } = await readDevice(view.flow);
   const { payers } = await getServices();
-  const device = deviceId === undefined ? undefined : await payers.device(deviceId);
+  const device = deviceId === undefined ? undefined : await payers.device(deviceId, session?.id);
   return {
     isVerified: session ? session.verifiedBy !== null : device !== undefined,
-    maskedEmail: device?.maskedEmail,
-    lastBankId: view.lastBankId ?? bankId,
+    isRemembered: device !== undefined,
+    maskedEmail: device?.maskedEmail ?? session?.maskedEmail ?? undefined,
+    lastBankId: view.lastBankId ?? (device && bankId),
   };
 }
 

@@ -36,6 +36,8 @@ async function wordsOf(searchParams: Props["searchParams"]): Promise<Words> {
       return again.link_not_valid;
     case "return_address_refused":
       return again.return_address_refused;
+    case "cookies_blocked":
+      return again.cookies_blocked;
     case "session_missing":
     case undefined:
       return again.session_missing;

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { payPath, startAgainPath } from "#components/checkout/links.ts";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 import type { Text } from "#lib/i18n/format.ts";
+import { keepsCookies } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 
 type Query = Record<string, string | string[] | undefined>;
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function EnterPage({ searchParams }: Props) {
   const text = await requestText();
   const { title, lead, goOn } = text.messages.payer.enter;
-  const target = targetOf(await searchParams, text);
+  const target = await targetOf(await searchParams, text);
   return (
     <PlainPage title={title} lead={lead}>
       <meta httpEquiv="refresh" content={`0;url=${target}`} />
@@ -29,8 +30,10 @@ export default async function EnterPage({ searchParams }: Props) {
   );
 }
 
-function targetOf({ reference, problem }: Query, { linkQuery }: Text): string {
+async function targetOf({ reference, problem }: Query, { linkQuery }: Text): Promise<string> {
   if (typeof reference === "string") {
+    // The address before this one has just set the session's.
+    if (!(await keepsCookies())) return startAgainPath("cookies_blocked", linkQuery);
     return payPath({ reference, flow: "direct" }, "", linkQuery);
   }
   return startAgainPath(typeof problem === "string" ? problem : "", linkQuery);

@@ -35,7 +35,11 @@ export const common = {
     code_too_soon:
       "A code was sent a moment ago. Give the mail half a minute before you ask for another one.",
     too_many_codes:
-      "We can't send another code at the moment. Use the last one you got, or try again in a quarter of an hour.",
+      "Too many codes were sent to this address. Use the last one you got, or try again in a quarter of an hour.",
+    no_more_codes:
+      "No further codes can be sent for this payment. Use the last one you got, or start again in the shop or app.",
+    cookies_blocked:
+      "Your browser keeps no cookies for this page, so we can't go on. Allow cookies, or open the link in another browser.",
     mail_unavailable:
       "The mail with your code could not be sent. Please check the address and try again in a moment.",
     unavailable:

@@ -19,6 +19,8 @@ export const payer = {
     label: "E-mail address",
     problem: "Enter an e-mail address such as name@example.com.",
     send: "Send code",
+    sending: "Sending…",
+    haveCode: "I have a code",
   },
   code: {
     tab: "Enter the code",
@@ -29,8 +31,11 @@ export const payer = {
     remember: "Remember me on this device",
     rememberHint: "Next time you need no code here. Leave it unticked on a device you share.",
     confirm: "Confirm",
+    confirming: "Checking…",
+    sent: "We sent a new code. Older ones no longer work.",
+    sending: "Sending…",
     resend: "Send a new code",
-    resendIn: "Send a new code (in {seconds} s)",
+    resendIn: "Send a new code (in {seconds} s)",
     resendHint: "A new code can be sent after half a minute.",
     resendReady: "You can now ask for a new code.",
     another: "Use another address",
@@ -55,6 +60,7 @@ export const payer = {
     title: "Check and approve",
     lead: "This is what your bank will ask you to approve.",
     approve: "Approve at {bank}",
+    approving: "Opening your bank…",
     another: "Choose another bank",
     bank: "From your account at",
     note: "You go to your bank's own page and come back afterwards.",
@@ -121,6 +127,14 @@ export const payer = {
     session_missing: {
       title: "Go back to your app",
       lead: "This browser does not hold the payment, or its time is over. See in your app how the payment stands, or start again there.",
+    },
+    cookies_blocked: {
+      title: "Cookies are blocked here",
+      lead: "This browser keeps no cookies for our page, so the payment can't go on. Nothing was paid here. Allow cookies and start again in your app.",
+      maker: {
+        title: "For the app's makers",
+        lead: "The webview must accept cookies of the address it opens: they hold the session after the first load. Switch cookies on and create a new transaction, for this link has been used up.",
+      },
     },
     unavailable: {
       title: "This did not work",
