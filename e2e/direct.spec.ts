@@ -193,6 +193,7 @@ test("a phone that comes back in another browser still finishes the payment, onc
   const webview = await openWebview(browser);
   await webview.goto(app.link(redirectUrl, jwt, SCHEME));
   await pickBank(webview);
+  await expect(webview.getByRole("heading", { name: /^Sign in/ })).toBeVisible();
   const elsewhere = await openWebview(browser);
   await elsewhere.goto(webview.url());
   let comeBack = "";
