@@ -48,7 +48,7 @@ export function makeAccount(
   const account = accountSchema.parse(
     JSON.parse(operate("account:create", "--name", "Corner Coffee", "--json", ...named)),
   );
-  if (isWhitelisted) operate("account:whitelist", "--account", account.accountId);
+  if (isWhitelisted) operate("operator", "whitelist", "--account", account.accountId);
   return account;
 }
 

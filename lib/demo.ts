@@ -35,6 +35,7 @@ async function seedShop(services: Services): Promise<string> {
     iban: "NL91ABNA0417164300",
     origins: [new URL(env.SANDBOX_SHOP_URL).origin],
     callbackUrl: url,
+    actor: "demo",
   });
   if (!merchant.webhookSecret) throw new Error("the demo shop has no webhook secret");
   // Once the shop is configured no start comes back to the file, so it is written first.
@@ -52,7 +53,7 @@ async function seedShop(services: Services): Promise<string> {
 async function seedApp(services: Services, accountId: string): Promise<void> {
   const { accounts, apiKeys, sandboxApp } = services;
   if ((await sandboxApp.accountId()) === accountId) return;
-  await accounts.setEmailWhitelisted(accountId, true);
+  await accounts.setEmailWhitelisted(accountId, true, "demo");
   const { key } = await apiKeys.create({ accountId, method: "sdk", mode: "test" });
   await sandboxApp.configure({ accountId, apiKey: key });
 }

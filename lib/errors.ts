@@ -11,6 +11,7 @@ export const ERRORS = {
   unauthorized: { status: 401, title: "The credential is missing, unknown or no longer valid" },
   forbidden: { status: 403, title: "This credential may not do that" },
   test_mode_only: { status: 403, title: "Only a test mode key may do that" },
+  account_closed: { status: 403, title: "The account is closed" },
   not_found: { status: 404, title: "Nothing here" },
   method_not_allowed: { status: 405, title: "This method is not allowed here" },
   transaction_in_progress: { status: 409, title: "The bank is still processing this transaction" },

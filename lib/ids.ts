@@ -16,7 +16,8 @@ export type IdPrefix =
   | "psn"
   | "code"
   | "pdev"
-  | "mail";
+  | "mail"
+  | "aud";
 
 /** Makes a new id such as `txn_01k…`; ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

@@ -1,4 +1,5 @@
 import type { IntegrationMethod, Mode } from "./api-keys/service.ts";
+import type { Actor } from "./audit/log.ts";
 import type { Services } from "./services.ts";
 
 /** A new merchant with one key for each integration method. Secrets are shown here and never again. */
@@ -18,6 +19,7 @@ export async function createMerchant(
     origins: string[];
     appSchemes?: string[];
     callbackUrl?: string | undefined;
+    actor?: Actor;
   },
 ): Promise<NewMerchant> {
   const { mode } = input;
@@ -30,6 +32,7 @@ export async function createMerchant(
     iban: input.iban,
     embedOrigins: input.origins,
     appSchemes: input.appSchemes ?? [],
+    actor: input.actor ?? "operator",
   });
   const key = async (method: IntegrationMethod) =>
     (await services.apiKeys.create({ accountId, method, mode })).key;

@@ -9,6 +9,8 @@ export type Seal = {
    * altered.
    */
   open(sealed: string, context: string): string;
+  /** What all that {@link Seal.seal} makes now begins with: a value without it was sealed with an older secret. */
+  newest: string;
   /** Derives a password for `purpose` (hex, 256 bits). */
   password(purpose: string): string;
   /** The passwords of all secrets for `purpose` by position, such as a session cookie's: the highest one is to seal. */
@@ -36,6 +38,7 @@ export function createSeal(...secrets: readonly (Buffer | null)[]): Seal {
       if (!keys) throw new Error(`not sealed with a secret in use: ${context}`);
       return decrypt(keys, parts, context);
     },
+    newest: `${versionOf(newest.position)}.`,
     password: (purpose) => passwordOf(newest, purpose),
     passwords: (purpose) =>
       Object.fromEntries(all.map((keys) => [String(keys.position), passwordOf(keys, purpose)])),

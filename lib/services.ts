@@ -1,6 +1,7 @@
 import { createAccountService } from "./accounts/service.ts";
 import { createApiKeyService } from "./api-keys/service.ts";
 import { readAppSecrets } from "./app-secret.ts";
+import { createAuditLog } from "./audit/log.ts";
 import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
 import { createTestDriver } from "./authorisations/test-driver.ts";
 import { createBankDirectory } from "./banks/directory.ts";
@@ -18,8 +19,10 @@ import { type Env, loadEnv } from "./env.ts";
 import { AppError, isAppError } from "./errors.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSmtpSender } from "./mail/smtp.ts";
+import { createOperator } from "./operator/service.ts";
 import { createPayerService } from "./payers/service.ts";
 import { createPayerIbanReader } from "./payers/sessions.ts";
+import { createResealer } from "./reseal/service.ts";
 import { createSandboxAppService } from "./sandbox-app/service.ts";
 import { createSandboxMail } from "./sandbox-mail/service.ts";
 import { createSandboxShopService } from "./sandbox-shop/service.ts";
@@ -191,6 +194,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
           (await transactions.purgeIdempotency()) +
           (await transactions.purgeCheckoutTokens()) +
           (await tokens.purge()) +
+          (await keys.purge()) +
           (await payers.purge()) +
           (await sandboxMail.purge()),
       }),
@@ -204,6 +208,10 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     clock,
     accounts,
     apiKeys,
+    audit: createAuditLog(base),
+    operator: createOperator({ ...base, accounts, apiKeys, transactions }),
+    rotateSigningKey: keys.rotate,
+    reseal: createResealer({ ...base, seal }),
     tokens,
     transactions,
     authorisations,

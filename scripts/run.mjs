@@ -5,7 +5,7 @@ import { ensureNode } from "./ensure-node.mjs";
 import { ensurePackages } from "./ensure-packages.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const PRODUCTION = ["serve", "worker", "api", "account:create", "account:whitelist"];
+const PRODUCTION = ["serve", "worker", "api", "account:create", "operator"];
 
 process.chdir(root);
 await ensureNode(root);

@@ -14,7 +14,7 @@ const product: Record<string, Task> = {
   worker: (args) => runProduct(["lib/worker/main.ts", ...args]),
   api: (args) => runProduct(["lib/api/server.ts", ...args]),
   "account:create": (args) => runProduct(["scripts/account-create.ts", ...args]),
-  "account:whitelist": (args) => runProduct(["scripts/account-whitelist.ts", ...args]),
+  operator: (args) => runProduct(["scripts/operator.ts", ...args]),
 };
 
 // Loaded when needed: an installation for production lacks the packages these import.

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { accounts, payees } from "#lib/db/schema.ts";
 
@@ -18,14 +18,22 @@ export function createAccountRepository(db: Database) {
       const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
       return row;
     },
-    /** Sets the flag; false if there is no such account. */
-    async setEmailWhitelisted(id: string, emailWhitelisted: boolean): Promise<boolean> {
-      const rows = await db
-        .update(accounts)
-        .set({ emailWhitelisted })
-        .where(eq(accounts.id, id))
-        .returning({ id: accounts.id });
-      return rows.length === 1;
+    /** Reads an account and keeps others from changing it until the transaction ends; many may `share` that. */
+    async lock(id: string, strength: "no key update" | "share"): Promise<Account | undefined> {
+      const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).for(strength);
+      return row;
+    },
+    async update(
+      id: string,
+      values: Partial<Pick<Account, "emailWhitelisted" | "closedAt">>,
+    ): Promise<void> {
+      await db.update(accounts).set(values).where(eq(accounts.id, id));
+    },
+    list(): Promise<Account[]> {
+      return db.select().from(accounts).orderBy(asc(accounts.id));
+    },
+    listAllPayees(): Promise<PayeeRow[]> {
+      return db.select().from(payees).orderBy(asc(payees.id));
     },
     listPayees(accountId: string): Promise<PayeeRow[]> {
       return db.select().from(payees).where(eq(payees.accountId, accountId));
@@ -36,6 +44,19 @@ export function createAccountRepository(db: Database) {
         .from(payees)
         .where(and(eq(payees.accountId, accountId), eq(payees.iban, iban)));
       return row;
+    },
+    async updatePayee(
+      id: string,
+      values: Pick<PayeeRow, "name" | "confirmedAt" | "isPrimary">,
+    ): Promise<void> {
+      await db.update(payees).set(values).where(eq(payees.id, id));
+    },
+    /** Leaves the account without a primary payee, for another one to become it. */
+    async clearPrimary(accountId: string): Promise<void> {
+      await db
+        .update(payees)
+        .set({ isPrimary: false })
+        .where(and(eq(payees.accountId, accountId), eq(payees.isPrimary, true)));
     },
   };
 }

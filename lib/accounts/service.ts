@@ -1,19 +1,17 @@
+import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
-import { parseIban } from "#lib/iban.ts";
 import { newId } from "#lib/ids.ts";
-import { isPrintable } from "#lib/printable.ts";
-import { isAppScheme } from "./app-scheme.ts";
-import { parseOrigin } from "./origin.ts";
-import { createAccountRepository } from "./repository.ts";
+import { createAccountChanges } from "./changes.ts";
+import { parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
+import { type Account, createAccountRepository, type PayeeRow } from "./repository.ts";
 
 /** Who receives the money. */
 export type Payee = { iban: string; name: string };
 
-// As long as banks carry an account holder's name (ISO 20022 Max70Text).
-const MAX_NAME_LENGTH = 70;
-const MAX_APP_SCHEMES = 20;
+/** An account and where it may be paid, as stored. */
+export type AccountWithPayees = Account & { payees: PayeeRow[] };
 
 /** A new account. `appSchemes` without their colon, such as `myapp`. */
 export type NewAccount = {
@@ -21,6 +19,7 @@ export type NewAccount = {
   iban: string;
   embedOrigins?: string[];
   appSchemes?: string[];
+  actor?: Actor;
 };
 
 export type AccountService = ReturnType<typeof createAccountService>;
@@ -28,24 +27,22 @@ export type AccountService = ReturnType<typeof createAccountService>;
 /** Verbs on merchants' accounts. */
 export function createAccountService({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createAccountRepository(db);
+  const changes = createAccountChanges({ db, clock });
+  const { setEmailWhitelisted, confirmPayee, close, holdOpen } = changes;
 
   return {
+    setEmailWhitelisted,
+    confirmPayee,
+    close,
+    holdOpen,
+
     /**
      * Makes an account whose payee, with the given IBAN, counts as confirmed.
      * Throws `invalid_request` for a wrong name, IBAN, origin or scheme.
      */
     async create(input: NewAccount): Promise<string> {
-      const name = input.name.trim();
-      if (!isPrintable(name, MAX_NAME_LENGTH)) {
-        throw wrongField("name", `must be a text of 1 to ${MAX_NAME_LENGTH} printable characters`);
-      }
-      const iban = parseIban(input.iban);
-      if (!iban) throw wrongField("iban", "is not a valid IBAN");
-      const embedOrigins = (input.embedOrigins ?? []).map((text) => {
-        const origin = parseOrigin(text);
-        if (!origin) throw wrongField("origin", "must look like https://shop.example");
-        return origin;
-      });
+      const { iban, name } = parsePayee(input);
+      const embedOrigins = parseOrigins(input.embedOrigins ?? []);
       const appSchemes = parseAppSchemes(input.appSchemes ?? []);
       const createdAt = clock.now();
       const account = {
@@ -55,6 +52,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
         appSchemes,
         emailWhitelisted: false,
         createdAt,
+        closedAt: null,
       };
       await db.transaction(async (tx) => {
         const inTransaction = createAccountRepository(tx);
@@ -67,6 +65,12 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
           isPrimary: true,
           confirmedAt: createdAt,
           createdAt,
+        });
+        await recordAudit(tx, createdAt, {
+          accountId: account.id,
+          actor: input.actor ?? "operator",
+          action: "account.created",
+          target: account.id,
         });
       });
       return account.id;
@@ -103,33 +107,19 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       return { appSchemes: account.appSchemes, emailWhitelisted: account.emailWhitelisted };
     },
 
-    /** Sets whether an e-mail address this account tells spares its payers the code. Throws `not_found`. */
-    async setEmailWhitelisted(accountId: string, isWhitelisted: boolean): Promise<void> {
-      const isKnown = await repository.setEmailWhitelisted(accountId, isWhitelisted);
-      if (!isKnown) throw new AppError("not_found");
-    },
-
     /** Origins the merchant registered to show the checkout in a frame. */
     async embedOrigins(accountId: string): Promise<string[]> {
       return (await repository.find(accountId))?.embedOrigins ?? [];
     },
+
+    /** The account; `undefined` if there is none of this id. */
+    find: (accountId: string): Promise<Account | undefined> => repository.find(accountId),
+
+    /** All accounts, the oldest first, each with its payees. */
+    async list(): Promise<AccountWithPayees[]> {
+      const [all, payees] = await Promise.all([repository.list(), repository.listAllPayees()]);
+      const byAccount = Map.groupBy(payees, ({ accountId }) => accountId);
+      return all.map((account) => ({ ...account, payees: byAccount.get(account.id) ?? [] }));
+    },
   };
-}
-
-function parseAppSchemes(texts: string[]): string[] {
-  const schemes = [...new Set(texts)];
-  if (schemes.length > MAX_APP_SCHEMES) {
-    throw wrongField("app-scheme", `may be given at most ${MAX_APP_SCHEMES} times`);
-  }
-  if (!schemes.every(isAppScheme)) {
-    throw wrongField("app-scheme", "must be a URL scheme of at most 40 characters, such as myapp");
-  }
-  return schemes;
-}
-
-function wrongField(path: string, message: string): AppError {
-  return new AppError("invalid_request", {
-    detail: `${path} ${message}`,
-    fields: [{ path, message }],
-  });
 }

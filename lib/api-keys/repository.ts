@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, count, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { apiKeys } from "#lib/db/schema.ts";
 
@@ -27,6 +27,23 @@ export function createApiKeyRepository(db: Database) {
         .where(and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
         .returning({ id: apiKeys.id });
       return rows.length === 1;
+    },
+    /** Revokes all active keys of an account; answers how many. */
+    async revokeAll(accountId: string, revokedAt: Date): Promise<number> {
+      const rows = await db
+        .update(apiKeys)
+        .set({ revokedAt })
+        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+        .returning({ id: apiKeys.id });
+      return rows.length;
+    },
+    /** How many keys are active, by account and mode. */
+    countActive(): Promise<{ accountId: string; mode: ApiKeyRow["mode"]; keys: number }[]> {
+      return db
+        .select({ accountId: apiKeys.accountId, mode: apiKeys.mode, keys: count() })
+        .from(apiKeys)
+        .where(isNull(apiKeys.revokedAt))
+        .groupBy(apiKeys.accountId, apiKeys.mode);
     },
     async hasLive(): Promise<boolean> {
       const rows = await db

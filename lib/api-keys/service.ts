@@ -50,6 +50,13 @@ export function createApiKeyService({ db, clock }: { db: Database; clock: Clock 
     /** Revokes a key at once; false if the account has no such active key. */
     revoke: (accountId: string, id: string) => repository.revoke(accountId, id, clock.now()),
 
+    /** Revokes all keys of an account, in the caller's open database transaction; answers how many were active. */
+    revokeAll: (tx: Database, accountId: string): Promise<number> =>
+      createApiKeyRepository(tx).revokeAll(accountId, clock.now()),
+
+    /** How many keys are active, by account and mode. */
+    countActive: () => repository.countActive(),
+
     /** Tells whether anybody can take real money on this deployment. */
     hasLiveKeys: () => repository.hasLive(),
   };

@@ -50,6 +50,7 @@ const createTransaction = createRoute({
       "invalid_query",
       "ambiguous_credentials",
       "unauthorized",
+      "account_closed",
       "unavailable",
       "internal_error",
       "invalid_json",

@@ -1,6 +1,7 @@
 import { CompactSign, compactVerify } from "jose";
 import { z } from "zod";
-import { ALGORITHM, type SigningKeys } from "#lib/tokens/signing-keys.ts";
+import { ALGORITHM } from "#lib/tokens/signing-key.ts";
+import type { SigningKeys } from "#lib/tokens/signing-keys.ts";
 
 /** What a scanned code tells an app before it is online. `amount` in minor units; `expiresAt` to the second. */
 export type OrderInfo = {

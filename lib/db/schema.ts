@@ -21,7 +21,27 @@ export const accounts = pgTable("accounts", {
   // An e-mail address this merchant tells spares the payer the code.
   emailWhitelisted: boolean("email_whitelisted").notNull().default(false),
   createdAt: at("created_at").notNull(),
+  // A closed account takes no new transactions; what it has stays.
+  closedAt: at("closed_at"),
 });
+
+/** Who changed what: rows are only ever added. */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: text("id").primaryKey(),
+    // None for what concerns the whole deployment.
+    accountId: text("account_id").references(() => accounts.id),
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    // Id of what was changed.
+    target: text("target").notNull(),
+    // Never personal data: an entry outlives what it tells of.
+    details: jsonb("details").$type<Record<string, string | number | boolean>>().notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [index("audit_entries_account").on(table.accountId, table.id)],
+);
 
 export const payees = pgTable(
   "payees",
@@ -64,6 +84,7 @@ export const signingKeys = pgTable("signing_keys", {
   publicJwk: jsonb("public_jwk").notNull(),
   sealedPrivateJwk: text("sealed_private_jwk").notNull(),
   createdAt: at("created_at").notNull(),
+  // Until when it verifies what it signed; none for the key that signs.
   retiredAt: at("retired_at"),
 });
 

@@ -14,15 +14,18 @@ const detailsSchema = z.object({
 /** What a session keeps of its payer, sealed. */
 export type SessionDetails = z.infer<typeof detailsSchema>;
 
+/** The context that binds sealed details to their session. */
+export const sessionContext = (id: string) => `payer_sessions:${id}`;
+
 /** Seals details for the session `id`; `null` when there are none. */
 export function sealDetails(seal: Seal, id: string, details: SessionDetails): string | null {
   const isEmpty = Object.values(details).every((value) => value === undefined);
-  return isEmpty ? null : seal.seal(JSON.stringify(details), `payer_sessions:${id}`);
+  return isEmpty ? null : seal.seal(JSON.stringify(details), sessionContext(id));
 }
 
 /** Opens what {@link sealDetails} made for the same session. */
 export function openDetails(seal: Seal, id: string, sealed: string | null): SessionDetails {
   return sealed === null
     ? {}
-    : detailsSchema.parse(JSON.parse(seal.open(sealed, `payer_sessions:${id}`)));
+    : detailsSchema.parse(JSON.parse(seal.open(sealed, sessionContext(id))));
 }

@@ -7,7 +7,8 @@ import { createDeviceRepository, type DeviceRow } from "./repository.ts";
 
 const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
 
-const contextOf = (id: string) => `payer_devices:${id}`;
+/** The context that binds a sealed address to its device. */
+export const deviceContext = (id: string) => `payer_devices:${id}`;
 
 export type Devices = ReturnType<typeof createDevices>;
 
@@ -26,7 +27,7 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
   /** A device may outlive the secret it was sealed with: then nobody knows its payer any more. */
   function openEmail({ id, sealedEmail }: DeviceRow): string | undefined {
     try {
-      return seal.open(sealedEmail, contextOf(id));
+      return seal.open(sealedEmail, deviceContext(id));
     } catch {
       return undefined;
     }
@@ -55,7 +56,7 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
     async remember(tx: Database, email: string): Promise<string> {
       const id = newId("pdev");
       const now = clock.now();
-      const sealedEmail = seal.seal(email, contextOf(id));
+      const sealedEmail = seal.seal(email, deviceContext(id));
       await createDeviceRepository(tx).insert({ id, sealedEmail, createdAt: now, lastSeenAt: now });
       return id;
     },

@@ -18,7 +18,8 @@ const ADDRESS_WINDOW_MS = 15 * 60_000;
 // Longer than any mail server is waited for.
 const ON_ITS_WAY_MS = 60_000;
 
-const contextOf = (id: string) => `payer_codes:${id}`;
+/** The context that binds a sealed address to its code. */
+export const codeContext = (id: string) => `payer_codes:${id}`;
 
 /** The codes payers were sent: how they are stored, and how many there may be. */
 export function createSentCodes({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
@@ -30,7 +31,7 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
       sessionId,
       transactionId: transaction.id,
       emailMac: seal.mac(mailboxKey(email), "payer-email"),
-      sealedEmail: seal.seal(email, contextOf(id)),
+      sealedEmail: seal.seal(email, codeContext(id)),
       codeMac: codeMac(seal, id, code),
       wrongTries: 0,
       sentAt: null,
@@ -51,7 +52,7 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
     wrongTries < MAX_TRIES;
 
   return {
-    emailOf: (row: CodeRow): string => seal.open(row.sealedEmail, contextOf(row.id)),
+    emailOf: (row: CodeRow): string => seal.open(row.sealedEmail, codeContext(row.id)),
 
     isOpen,
 

@@ -8,8 +8,10 @@ import { createSandboxAppRepository } from "./repository.ts";
 import { createAppRequests, type PaymentStatus } from "./requests.ts";
 
 const APP_ID = "demo";
-const CONTEXT = `sandbox_apps:${APP_ID}:api-key`;
 const TIMEOUT_MS = 10_000;
+
+/** The context that binds the sealed API key to its app. */
+export const appKeyContext = (id: string) => `sandbox_apps:${id}:api-key`;
 
 const transactionIdSchema = z.string().regex(/^txn_[0-9a-z]{26}$/);
 
@@ -31,7 +33,7 @@ export function createSandboxAppService(deps: {
   async function apiKey(): Promise<string> {
     const row = await repository.find(APP_ID);
     if (!row) throw new AppError("not_found", { detail: "The demo app is not set up" });
-    return deps.seal.open(row.sealedApiKey, CONTEXT);
+    return deps.seal.open(row.sealedApiKey, appKeyContext(APP_ID));
   }
 
   return {
@@ -40,7 +42,7 @@ export function createSandboxAppService(deps: {
       await repository.save({
         id: APP_ID,
         accountId: credentials.accountId,
-        sealedApiKey: deps.seal.seal(credentials.apiKey, CONTEXT),
+        sealedApiKey: deps.seal.seal(credentials.apiKey, appKeyContext(APP_ID)),
         createdAt: deps.clock.now(),
       });
     },

@@ -20,7 +20,8 @@ const mailSchema = z.object({
   html: z.string(),
 });
 
-const contextOf = (id: string) => `sandbox_mails:${id}`;
+/** The context that binds a sealed mail to its id. */
+export const mailContext = (id: string) => `sandbox_mails:${id}`;
 
 /** The demo's mailbox: keeps mails, sealed, instead of sending them. */
 export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
@@ -28,7 +29,7 @@ export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Cl
   const macOf = (address: string) => seal.mac(emailKey(address), "sandbox-mail");
 
   function open({ id, sealedMail, createdAt }: MailRow): ReceivedMail {
-    const mail = mailSchema.parse(JSON.parse(seal.open(sealedMail, contextOf(id))));
+    const mail = mailSchema.parse(JSON.parse(seal.open(sealedMail, mailContext(id))));
     return { ...mail, id, receivedAt: createdAt };
   }
 
@@ -37,7 +38,7 @@ export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Cl
     await repository.insert({
       id,
       recipientMac: macOf(mail.to),
-      sealedMail: seal.seal(JSON.stringify(mail), contextOf(id)),
+      sealedMail: seal.seal(JSON.stringify(mail), mailContext(id)),
       createdAt: clock.now(),
     });
   };

@@ -25,10 +25,13 @@ export type WebhookResult = "unsigned" | "unreadable" | "ignored" | "unchanged" 
 export type SandboxShopService = ReturnType<typeof createSandboxShopService>;
 
 const SHOP_ID = "demo";
-const CONTEXTS = {
-  apiKey: `sandbox_shops:${SHOP_ID}:api-key`,
-  webhookSecret: `sandbox_shops:${SHOP_ID}:webhook-secret`,
+
+/** The contexts that bind the sealed credentials to their shop. */
+export const shopContexts = {
+  apiKey: (id: string) => `sandbox_shops:${id}:api-key`,
+  webhookSecret: (id: string) => `sandbox_shops:${id}:webhook-secret`,
 };
+
 const LISTED_ORDERS = 50;
 const TIMEOUT_MS = 10_000;
 
@@ -54,8 +57,8 @@ export function createSandboxShopService(deps: {
     if (!row) throw new AppError("not_found", { detail: "The demo shop is not set up" });
     return {
       accountId: row.accountId,
-      apiKey: seal.open(row.sealedApiKey, CONTEXTS.apiKey),
-      webhookSecret: seal.open(row.sealedWebhookSecret, CONTEXTS.webhookSecret),
+      apiKey: seal.open(row.sealedApiKey, shopContexts.apiKey(SHOP_ID)),
+      webhookSecret: seal.open(row.sealedWebhookSecret, shopContexts.webhookSecret(SHOP_ID)),
     };
   }
 
@@ -106,8 +109,8 @@ export function createSandboxShopService(deps: {
       await repository.saveShop({
         id: SHOP_ID,
         accountId,
-        sealedApiKey: seal.seal(apiKey, CONTEXTS.apiKey),
-        sealedWebhookSecret: seal.seal(webhookSecret, CONTEXTS.webhookSecret),
+        sealedApiKey: seal.seal(apiKey, shopContexts.apiKey(SHOP_ID)),
+        sealedWebhookSecret: seal.seal(webhookSecret, shopContexts.webhookSecret(SHOP_ID)),
         createdAt: clock.now(),
       });
     },

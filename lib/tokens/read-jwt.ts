@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import { z } from "zod";
-import { ALGORITHM, type SigningKeys } from "./signing-keys.ts";
+import { ALGORITHM } from "./signing-key.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
 const MAX_LENGTH = 2048;
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { signingKeys, tokens } from "#lib/db/schema.ts";
 
@@ -44,12 +44,32 @@ export function createTokenRepository(db: Database) {
     async insertKey(row: SigningKeyRow): Promise<void> {
       await db.insert(signingKeys).values(row);
     },
-    /** Keys that are published, newest first. */
-    async listKeys(): Promise<SigningKeyRow[]> {
-      const rows = await db.select().from(signingKeys).where(isNull(signingKeys.retiredAt));
-      return rows.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime());
+    /** Keys that are published at `now`, the one that signs first. */
+    listKeys(now: Date): Promise<SigningKeyRow[]> {
+      return db
+        .select()
+        .from(signingKeys)
+        .where(or(isNull(signingKeys.retiredAt), gt(signingKeys.retiredAt, now)))
+        .orderBy(sql`${signingKeys.retiredAt} desc nulls first`, desc(signingKeys.createdAt));
     },
-    /** Makes processes that start at once agree on one first key. */
+    /** Lets the keys that sign verify until `retiredAt`, and sign no more; answers how many. */
+    async retireKeys(retiredAt: Date): Promise<number> {
+      const rows = await db
+        .update(signingKeys)
+        .set({ retiredAt })
+        .where(isNull(signingKeys.retiredAt))
+        .returning({ kid: signingKeys.kid });
+      return rows.length;
+    },
+    /** Deletes keys that stopped verifying before `time`; answers how many. */
+    async deleteRetiredKeys(time: Date): Promise<number> {
+      const rows = await db
+        .delete(signingKeys)
+        .where(lt(signingKeys.retiredAt, time))
+        .returning({ kid: signingKeys.kid });
+      return rows.length;
+    },
+    /** Makes those who would make a key at once do it one after the other. */
     async serialise(): Promise<void> {
       await db.execute("select pg_advisory_xact_lock(7266378202)");
     },

@@ -9,7 +9,8 @@ import { randomToken } from "#lib/ids.ts";
 import type { Seal } from "#lib/seal.ts";
 import { type Claims, readJwt } from "./read-jwt.ts";
 import { createTokenRepository, type TokenRow } from "./repository.ts";
-import { ALGORITHM, type SigningKeys } from "./signing-keys.ts";
+import { ALGORITHM } from "./signing-key.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
 const detailsSchema = z.strictObject({
   email: z.string().optional(),
@@ -59,7 +60,7 @@ export function createTokenService(deps: {
 
   function openDetails({ jti, sealedDetails }: TokenRow): TokenDetails {
     if (sealedDetails === null) return {};
-    return detailsSchema.parse(JSON.parse(deps.seal.open(sealedDetails, context(jti))));
+    return detailsSchema.parse(JSON.parse(deps.seal.open(sealedDetails, tokenContext(jti))));
   }
 
   function tooMany({ expiresAt }: VerifiedToken): AppError {
@@ -79,7 +80,7 @@ export function createTokenService(deps: {
         jti,
         accountId: apiKey.accountId,
         apiKeyId: apiKey.id,
-        sealedDetails: isEmpty ? null : deps.seal.seal(JSON.stringify(details), context(jti)),
+        sealedDetails: isEmpty ? null : deps.seal.seal(JSON.stringify(details), tokenContext(jti)),
         creations: 0,
         firstSessionId: null,
         createdAt,
@@ -151,6 +152,7 @@ function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }
 
-function context(jti: string): string {
+/** The context that binds sealed details to their JWT. */
+export function tokenContext(jti: string): string {
   return `tokens:${jti}`;
 }

@@ -1,3 +1,4 @@
+import type { AccountService } from "#lib/accounts/service.ts";
 import type { Database } from "#lib/db/client.ts";
 import { formatAmount } from "#lib/money.ts";
 import type { Seal } from "#lib/seal.ts";
@@ -14,6 +15,7 @@ export type CreatorDeps = DraftDeps & {
   db: Database;
   seal: Seal;
   tokens: Pick<TokenService, "countCreation" | "checkCreation">;
+  accounts: DraftDeps["accounts"] & Pick<AccountService, "holdOpen">;
   endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
   checkoutUrl: string;
   secureUrl: string;
@@ -82,6 +84,7 @@ export function createCreator(deps: CreatorDeps) {
     const marks = payerMarksOf(request, deps.seal);
     const scoped = { ...request, payerMarks: marks };
     return db.transaction(async (tx) => {
+      await deps.accounts.holdOpen(tx, wanted.accountId);
       const answered = await idempotency.recall(tx, scoped, requestHash);
       if (answered) return { created: answered, replayed: true };
       const live = await listLive(tx, wanted);
@@ -101,7 +104,7 @@ export function createCreator(deps: CreatorDeps) {
     /**
      * Creates a pending transaction, or answers the one that the same request made before (`replayed`); with a JWT a
      * direct one. Throws `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
-     * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`.
+     * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`, `account_closed`.
      */
     async create(request: CreateRequest): Promise<Creation> {
       const requestHash = requestHashOf(request);

@@ -39,7 +39,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
         if (!stored) continue;
         if (stored.requestHash !== requestHash) throw new AppError("idempotency_key_reused");
         return JSON.parse(
-          seal.open(stored.sealedAnswer, context(stored.accountId, key)),
+          seal.open(stored.sealedAnswer, answerContext(stored.accountId, key)),
         ) as CreatedTransaction;
       }
       return undefined;
@@ -60,7 +60,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
         key,
         requestHash,
         transactionId: answer.id,
-        sealedAnswer: seal.seal(JSON.stringify(answer), context(accountId, key)),
+        sealedAnswer: seal.seal(JSON.stringify(answer), answerContext(accountId, key)),
         createdAt: clock.now(),
       });
     },
@@ -83,6 +83,7 @@ function storedKeys({ apiKey, token, idempotencyKey, payerMarks }: Request): str
   return payerMarks.map((mark) => ["jwt", apiKey.mode, mark ?? "", idempotencyKey].join(SEPARATOR));
 }
 
-function context(accountId: string, key: string): string {
+/** The context that binds a sealed answer to its key. */
+export function answerContext(accountId: string, key: string): string {
   return `idempotency_keys:${accountId}:${key}`;
 }

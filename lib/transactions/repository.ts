@@ -1,7 +1,21 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
-import { checkoutTokens, idempotencyKeys, transactions } from "#lib/db/schema.ts";
+import { accounts, checkoutTokens, idempotencyKeys, transactions } from "#lib/db/schema.ts";
 import type { TransactionStatus } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -165,6 +179,47 @@ export function createTransactionRepository(db: Database) {
         .orderBy(transactions.expiresAt)
         .limit(limit);
       return rows.map(({ id }) => id);
+    },
+
+    /** The pending transactions of an account, in both modes. */
+    async listPending(accountId: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(and(eq(transactions.accountId, accountId), eq(transactions.status, "pending")))
+        .orderBy(transactions.id);
+      return rows.map(({ id }) => id);
+    },
+
+    /** How many transactions of an account have no outcome yet, in both modes. */
+    async countOpen(accountId: string): Promise<number> {
+      const [row] = await db
+        .select({ open: count() })
+        .from(transactions)
+        .where(
+          and(
+            eq(transactions.accountId, accountId),
+            inArray(transactions.status, ["pending", "processing"]),
+          ),
+        );
+      return row?.open ?? 0;
+    },
+
+    /** When the latest transaction of each account was created, in either mode. */
+    async latestByAccount(): Promise<Map<string, Date>> {
+      const latest = (mode: Transaction["mode"]) => sql`(select t.created_at from transactions t
+        where t.account_id = accounts.id and t.mode = ${mode} order by t.id desc limit 1)`;
+      const rows = await db
+        .select({
+          accountId: accounts.id,
+          latestAt: sql<Date | null>`greatest(${latest("live")}, ${latest("test")})`.mapWith(
+            transactions.createdAt,
+          ),
+        })
+        .from(accounts);
+      return new Map(
+        rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])),
+      );
     },
 
     async nextExpiry(): Promise<Date | undefined> {

@@ -5,6 +5,7 @@ import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createCreator } from "./creation.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createTransactionRepository, type TransactionFilter } from "./repository.ts";
+import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
 // Banks may take seconds to let go of a try.
@@ -25,6 +26,20 @@ export function createTransactionService(deps: CreatorDeps) {
     const transaction = await repository.findForAccount(apiKey.accountId, apiKey.mode, id);
     if (!transaction) throw new AppError("not_found");
     return transaction;
+  }
+
+  /** Ends transactions, a few at a time; one that can't be ended holds up no other. */
+  async function endAll(ids: readonly string[], reason: EndReason) {
+    const ended: (Transaction | undefined)[] = [];
+    const failures: unknown[] = [];
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const some = ids.slice(start, start + AT_ONCE).map((id) => deps.endUnpaid(id, reason));
+      for (const result of await Promise.allSettled(some)) {
+        if (result.status === "rejected") failures.push(result.reason);
+        else ended.push(result.value);
+      }
+    }
+    return { ended, failures };
   }
 
   return {
@@ -74,18 +89,29 @@ export function createTransactionService(deps: CreatorDeps) {
      */
     async expireDue(limit = 100): Promise<number> {
       const ids = await repository.findExpired(clock.now(), limit);
-      const taken = ids.length;
-      const failures: unknown[] = [];
-      while (ids.length > 0) {
-        const ended = ids.splice(0, AT_ONCE).map((id) => deps.endUnpaid(id, "expired"));
-        for (const result of await Promise.allSettled(ended)) {
-          if (result.status === "rejected") failures.push(result.reason);
-        }
-      }
+      const { failures } = await endAll(ids, "expired");
       if (failures.length > 0)
         throw new AggregateError(failures, "some transactions did not expire");
-      return taken;
+      return ids.length;
     },
+
+    /**
+     * Cancels what an account has pending, in both modes. `cancelled`: how many are; `open`: how many have no outcome yet
+     * because a bank may still execute them. Throws at the end what went wrong with any.
+     */
+    async cancelAllOf(accountId: string): Promise<{ cancelled: number; open: number }> {
+      const { ended, failures } = await endAll(
+        await repository.listPending(accountId),
+        "cancelled",
+      );
+      if (failures.length > 0)
+        throw new AggregateError(failures, "some transactions could not be cancelled");
+      const cancelled = ended.filter((transaction) => transaction?.status === "failed").length;
+      return { cancelled, open: await repository.countOpen(accountId) };
+    },
+
+    /** When the latest transaction of each account was created, in either mode. */
+    latestByAccount: () => repository.latestByAccount(),
 
     /** Forgets old answers to idempotent requests; answers how many. */
     purgeIdempotency: () => createIdempotency(deps).purge(db),

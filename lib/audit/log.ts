@@ -1,0 +1,37 @@
+import type { Database } from "#lib/db/client.ts";
+import { newId } from "#lib/ids.ts";
+import { type AuditFilter, type AuditRow, createAuditRepository } from "./repository.ts";
+
+/** Who changes something: the service's operator at a terminal, or the start of the demo. */
+export type Actor = "operator" | "demo";
+
+/** What can have been done. */
+export type AuditAction =
+  | "account.created"
+  | "account.whitelisted"
+  | "account.unwhitelisted"
+  | "account.closed"
+  | "payee.confirmed"
+  | "signing_key.rotated"
+  | "secrets.resealed";
+
+/** Something that was done; `target` is the id of what it was done to. `details` hold no personal data and no secret. */
+export type AuditEntry = {
+  accountId: string | null;
+  actor: Actor;
+  action: AuditAction;
+  target: string;
+  details?: Record<string, string | number | boolean>;
+};
+
+/** Appends an entry in the caller's open database transaction: what was done and the entry are there together. */
+export function recordAudit(tx: Database, createdAt: Date, entry: AuditEntry): Promise<void> {
+  const { details = {}, ...rest } = entry;
+  return createAuditRepository(tx).insert({ ...rest, details, id: newId("aud"), createdAt });
+}
+
+/** Lists what was done, newest first. */
+export function createAuditLog({ db }: { db: Database }) {
+  const repository = createAuditRepository(db);
+  return { list: (filter: AuditFilter): Promise<AuditRow[]> => repository.list(filter) };
+}

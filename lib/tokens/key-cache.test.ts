@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createFakeClock } from "#lib/testing/fake-clock.ts";
+import { createKeyCache } from "./key-cache.ts";
+
+function build() {
+  const clock = createFakeClock();
+  const pauses: { ms: number; end: () => void }[] = [];
+  let reads = 0;
+  const cache = createKeyCache({
+    clock,
+    gapMs: 250,
+    read: async () => ++reads,
+    pause: (ms) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pauses.push({ ms, end: resolve });
+      return promise;
+    },
+  });
+  return { clock, pauses, cache, reads: () => reads };
+}
+
+describe("key cache", () => {
+  it("reads again what is older than the caller allows", async () => {
+    const { cache, clock } = build();
+    assert.equal(await cache.get(1_000), 1);
+    clock.advance({ ms: 1_000 });
+    assert.equal(await cache.get(1_000), 1);
+    clock.advance({ ms: 1 });
+    assert.equal(await cache.get(60_000), 1);
+    assert.equal(await cache.get(1_000), 2);
+  });
+
+  it("reads once for all who ask at the same time", async () => {
+    const { cache, reads } = build();
+    await Promise.all([cache.get(1_000), cache.get(1_000), cache.get(0)]);
+    assert.equal(reads(), 1);
+  });
+
+  it("reads anew at once after the gap, and one time for any number within it", async () => {
+    const { cache, clock, pauses, reads } = build();
+    await cache.get(0);
+    clock.advance({ ms: 100 });
+    const many = Array.from({ length: 1_000 }, () => cache.readAnew());
+    assert.deepEqual([pauses.map(({ ms }) => ms), reads()], [[150], 1]);
+    pauses[0]?.end();
+    assert.deepEqual(new Set(await Promise.all(many)), new Set([2]));
+    clock.advance({ ms: 250 });
+    assert.equal(await cache.readAnew(), 3);
+    assert.equal(pauses.length, 1);
+  });
+
+  it("answers nobody with what began to be read before they asked", async () => {
+    const clock = createFakeClock();
+    const slow = Promise.withResolvers<void>();
+    let stored = "old";
+    let isFirst = true;
+    const cache = createKeyCache({
+      clock,
+      gapMs: 0,
+      async read() {
+        const value = stored;
+        if (isFirst) await slow.promise;
+        isFirst = false;
+        return value;
+      },
+    });
+    const early = cache.readAnew();
+    // Let the reading begin.
+    await new Promise((resolve) => setImmediate(resolve));
+    stored = "new";
+    const late = cache.readAnew();
+    slow.resolve();
+    assert.deepEqual(await Promise.all([early, late]), ["old", "new"]);
+  });
+
+  it("keeps no failure", async () => {
+    let isDown = true;
+    const read = async () => {
+      if (isDown) throw new Error("down");
+      return "up";
+    };
+    const cache = createKeyCache({ clock: createFakeClock(), gapMs: 250, read });
+    await assert.rejects(cache.get(60_000), /down/);
+    await assert.rejects(cache.readAnew(), /down/);
+    isDown = false;
+    assert.equal(await cache.get(60_000), "up");
+  });
+});

@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { decodeProtectedHeader } from "jose";
+import { z } from "zod";
+import { systemClock } from "#lib/clock.ts";
+import { connectPostgres } from "#lib/db/client.ts";
+import { parseEnv } from "#lib/env.ts";
+import { createLogger } from "#lib/logger.ts";
+import { createSeal } from "#lib/seal.ts";
+import { createServices, type Services } from "#lib/services.ts";
+import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
+import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
+import { fail, TEMPLATE } from "#lib/testing/templates.ts";
+
+const UNKNOWN = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
+const SECRETS = ["07", "08"].map((byte) => byte.repeat(32));
+const newAccount = z.object({
+  accountId: z.string(),
+  keys: z.object({ web: z.string() }),
+});
+
+const runWith =
+  (variables: () => Record<string, string>) =>
+  (task: string, ...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["scripts/run.mjs", task, ...args],
+      {
+        encoding: "utf8",
+        env: { ...process.env, LOG_LEVEL: "error", ...variables() },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    assert.doesNotMatch(stderr, /\n\s+at /, "no stack");
+    return { status, stdout, stderr };
+  };
+
+describe("operator, beside running processes on PostgreSQL", () => {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  let url: string;
+  let services: Services;
+  let accountId: string;
+  let key: string;
+  let secrets = SECRETS.slice(0, 1);
+
+  const run = runWith(() => ({ DATABASE_URL: url, APP_SECRET: secrets.join(",") }));
+  const operate = (...args: string[]) => run("operator", ...args);
+  const done = (...args: string[]) => {
+    const { status, stdout, stderr } = operate(...args);
+    assert.deepEqual([status, stderr], [0, ""], stdout);
+    return stdout;
+  };
+
+  before(async () => {
+    const server = await serverUrl();
+    url = await createDatabase(server, name, TEMPLATE);
+    services = createServices({
+      env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
+      connection: connectPostgres(url, fail),
+      clock: systemClock,
+      logger: createLogger("silent"),
+      seal: createSeal(Buffer.alloc(32, 7), Buffer.alloc(32, 8)),
+    });
+    const callback = ["--callback-url", "http://127.0.0.1:9/hook"];
+    const made = run("account:create", "--name", "Corner Books", "--json", ...callback);
+    secrets = [...SECRETS];
+    ({
+      accountId,
+      keys: { web: key },
+    } = newAccount.parse(JSON.parse(made.stdout)));
+  });
+  after(async () => {
+    await services?.close();
+    await dropDatabase(await serverUrl(), name);
+    await stopOwnServer();
+  });
+
+  it("lists the accounts for a person, with IBANs masked unless asked", () => {
+    const shown = done("accounts");
+    assert.match(shown, new RegExp(`^${accountId}  Corner Books\n  created +2\\d{3}-`));
+    assert.match(shown, /active keys +0 live, 3 test\n/);
+    assert.match(shown, /payees +NL•• •••• 4300 {2}Corner Books \(primary\)\n/);
+    assert.match(shown, /last transaction +none\n$/);
+    assert.doesNotMatch(shown, /closed/);
+    assert.match(done("accounts", "--ibans"), /NL91 ABNA 0417 1643 00/);
+  });
+
+  it("lists them for a program in one line, masked too", () => {
+    const shown = done("accounts", "--json");
+    assert.equal(shown.trimEnd().split("\n").length, 1);
+    const [account] = z
+      .array(z.object({ id: z.string(), payees: z.array(z.object({ iban: z.string() })) }))
+      .parse(JSON.parse(shown));
+    assert.deepEqual(account, { id: accountId, payees: [{ iban: "NL•• •••• 4300" }] });
+    assert.match(done("accounts", "--json", "--ibans"), /"iban":"NL91ABNA0417164300"/);
+  });
+
+  it("whitelists, on and off, and says in one line what holds now", async () => {
+    const isTrusted = async () => (await services.accounts.appSettings(accountId)).emailWhitelisted;
+    const on = done("whitelist", "--account", accountId);
+    assert.equal(on, `${accountId}: an e-mail address it tells spares its payers the code.\n`);
+    assert.equal(await isTrusted(), true);
+    const off = done("whitelist", "--account", accountId, "--off");
+    assert.equal(off, `${accountId}: its payers are asked for a code by e-mail.\n`);
+    assert.equal(await isTrusted(), false);
+  });
+
+  it("confirms an IBAN", async () => {
+    const words = ["confirm-iban", "--account", accountId, "--name", "Ada", "--primary"];
+    const added = done(...words, "--iban", "DE89 3704 0044 0532 0130 00");
+    assert.equal(added, `${accountId}: the IBAN is added and confirmed.\n`);
+    assert.equal((await services.accounts.primaryPayee(accountId)).iban, "DE89370400440532013000");
+    const wrong = operate(...words, "--iban", "DE00");
+    assert.deepEqual(wrong, { status: 1, stdout: "", stderr: "--iban is not a valid IBAN.\n" });
+  });
+
+  it("makes a new signing key, and takes what it signs in a running process", async () => {
+    const apiKey = await services.apiKeys.authenticate(key);
+    assert.ok(apiKey);
+    const before = await services.tokens.issue(apiKey, {});
+    const [kid = ""] = done("rotate-signing-key").split(" ");
+    assert.match(kid, /^[\w-]{8}$/);
+    assert.ok(await services.tokens.verify(before));
+    const elsewhere = createServices({
+      env: services.env,
+      connection: connectPostgres(url, fail),
+      clock: systemClock,
+      logger: services.logger,
+      seal: services.seal,
+    });
+    try {
+      const jwt = await elsewhere.tokens.issue(apiKey, {});
+      assert.equal(decodeProtectedHeader(jwt).kid, kid);
+      assert.ok(await services.tokens.verify(jwt));
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it("seals anew, after which the old secret can be retired", () => {
+    secrets = ["-", ...SECRETS.slice(1)];
+    const tooEarly = operate("reseal");
+    assert.equal(tooEarly.status, 1);
+    assert.match(
+      tooEarly.stdout,
+      /^webhook_endpoints\.sealed_secret: 0 .*, 1 that no secret opens\n/,
+    );
+    secrets = [...SECRETS];
+    assert.equal(
+      done("reseal"),
+      "webhook_endpoints.sealed_secret: 1 sealed anew\nEverything is sealed with the newest secret.\n",
+    );
+    secrets = ["-", ...SECRETS.slice(1)];
+    assert.equal(done("reseal"), "Everything is sealed with the newest secret.\n");
+  });
+
+  it("closes an account only when told so twice", async () => {
+    const unsure = operate("close", "--account", accountId);
+    const noTerminal = "There is no terminal to ask at, so add --yes.\n";
+    assert.deepEqual(unsure, { status: 1, stdout: "", stderr: noTerminal });
+    const apiKey = await services.apiKeys.authenticate(key);
+    assert.ok(apiKey);
+    const input = { amount: 500, currency: "EUR", externalId: "order-1" };
+    const { created } = await services.transactions.create({ apiKey, input });
+    const closed = done("close", "--account", accountId, "--yes");
+    assert.match(closed, /is closed\.\n.*revoked: 3\n.*cancelled: 1\n$/);
+    assert.equal(await services.apiKeys.authenticate(key), undefined);
+    const { failureReason } = await services.transactions.get(apiKey, created.id);
+    assert.equal(failureReason, "cancelled");
+    assert.match(done("accounts"), /\n {2}closed +2\d{3}-/);
+    const refused = operate("whitelist", "--account", accountId);
+    assert.deepEqual(refused, { status: 1, stdout: "", stderr: "The account is closed.\n" });
+  });
+
+  it("lists all that was done, newest first, without personal data", () => {
+    const own = done("audit", "--account", accountId);
+    assert.deepEqual(
+      own
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split("  ").slice(1, 3).join(" ")),
+      [
+        "operator account.closed",
+        "operator payee.confirmed",
+        "operator account.unwhitelisted",
+        "operator account.whitelisted",
+        "operator account.created",
+      ],
+    );
+    const all = done("audit");
+    assert.match(all, /operator {2}signing_key\.rotated {2}[\w-]{8} {2}retired=1\n/);
+    assert.match(
+      all,
+      /operator {2}secrets\.resealed {2}webhook_endpoints\.sealed_secret {2}resealed=1\n/,
+    );
+    assert.doesNotMatch(all, /DE89|NL91|Ada|Books/);
+  });
+
+  it("says in one sentence what is wrong, and changes nothing", () => {
+    const wrong: [string[], string | RegExp][] = [
+      [[], /^Say what to do: /],
+      [["frobnicate"], /^There is no command "frobnicate": /],
+      [["accounts", "--colour"], "accounts has no option --colour.\n"],
+      [["audit", "--account", "acct_1"], /^--account must be the id of an account/],
+      ...["whitelist", "audit"].map((command): [string[], string] => [
+        [command, "--account", UNKNOWN],
+        `There is no account ${UNKNOWN}.\n`,
+      ]),
+      [["close", "--account", UNKNOWN, "--yes"], `There is no account ${UNKNOWN}.\n`],
+    ];
+    const before = done("audit");
+    for (const [words, expected] of wrong) {
+      const { status, stdout, stderr } = operate(...words);
+      assert.deepEqual([status, stdout], [1, ""], words.join(" "));
+      if (typeof expected === "string") assert.equal(stderr, expected);
+      else assert.match(stderr, expected);
+      assert.equal(stderr.trimEnd().split("\n").length, 1);
+    }
+    assert.equal(done("audit"), before);
+  });
+});
+
+describe("operator, with the embedded database", () => {
+  let dataDir: string;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "bankside-operator-"));
+  });
+  after(() => rm(dataDir, { recursive: true, force: true }));
+  const run = runWith(() => ({ DATA_DIR: dataDir, DATABASE_URL: "", APP_SECRET: "" }));
+
+  it("explains itself without opening it", () => {
+    const { status, stdout } = run("operator", "--help");
+    assert.equal(status, 0);
+    for (const command of ["accounts", "confirm-iban", "close", "reseal", "audit"]) {
+      assert.match(stdout, new RegExp(`^npm run -s operator -- ${command}`, "m"));
+    }
+    const { stdout: one } = run("operator", "close", "--help");
+    assert.match(one, /^npm run -s operator -- close --account acct_… \[--yes\]\n/);
+    assert.doesNotMatch(one, /whitelist/);
+  });
+
+  it("says what to do while there is no account", () => {
+    const { status, stdout, stderr } = run("operator", "accounts");
+    assert.deepEqual([status, stderr], [0, ""]);
+    assert.match(stdout, /^There are no accounts yet\. .*\n.*npm run -s account:create -- --name/);
+    assert.equal(run("operator", "accounts", "--json").stdout, "[]\n");
+    assert.equal(run("operator", "audit").stdout, "Nothing has been done yet.\n");
+  });
+
+  it("says who holds it while the service runs", async () => {
+    const script = `import { openEmbedded } from "#lib/db/embedded.ts";
+      await openEmbedded(${JSON.stringify(dataDir)}); console.log("open"); setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ["--input-type=module", "--eval", script]);
+    try {
+      await once(holder.stdout, "data");
+      const { status, stdout, stderr } = run("operator", "accounts");
+      assert.deepEqual([status, stdout], [1, ""]);
+      assert.match(stderr, new RegExp(`in use by process ${holder.pid}`));
+    } finally {
+      holder.kill("SIGKILL");
+      await once(holder, "exit");
+    }
+  });
+
+  it("says that a server can't be reached, and nothing of what it wanted there", () => {
+    const unreachable = runWith(() => ({
+      DATABASE_URL: "postgres://someone:hidden@127.0.0.1:9/bankside",
+      APP_SECRET: SECRETS.join(","),
+    }));
+    const { status, stdout, stderr } = unreachable("operator", "accounts");
+    assert.deepEqual([status, stdout], [1, ""]);
+    assert.match(stderr, /^[^\n]*ECONNREFUSED[^\n]*\n$/);
+    assert.doesNotMatch(stderr, /hidden|select/i);
+  });
+});

@@ -1,0 +1,26 @@
+import { createInterface } from "node:readline/promises";
+import type { Readable, Writable } from "node:stream";
+import { UsageError } from "./parse.ts";
+
+type Terminal = { input: Readable & { isTTY?: boolean }; output: Writable };
+
+/**
+ * Asks the person at the terminal to type `word`; false if they type anything else. Throws {@link UsageError} where there
+ * is no terminal.
+ */
+export async function confirm(
+  question: string,
+  word: string,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<boolean> {
+  if (!input.isTTY) throw new UsageError("There is no terminal to ask at, so add --yes.");
+  const prompt = createInterface({ input, output });
+  // Whoever ends the input has not agreed.
+  const ended = new Promise<string>((resolve) => prompt.once("close", () => resolve("")));
+  try {
+    const answer = await Promise.race([prompt.question(`${question} `), ended]);
+    return answer.trim() === word;
+  } finally {
+    prompt.close();
+  }
+}
