@@ -70,7 +70,11 @@ function announce(env: Env, isReady: boolean): void {
   if (!isReady) return;
   say("");
   say(`  Bankside is ready   ${env.PUBLIC_URL}`);
-  if (env.DEMO) say(`  Demo shop           ${env.SANDBOX_SHOP_URL}`);
+  if (env.DEMO) {
+    say(`  Demo shop           ${env.SANDBOX_SHOP_URL}`);
+    say(`  Demo app            ${new URL("/sandbox/app", env.SANDBOX_SHOP_URL)}`);
+    say(`  Demo mailbox        ${new URL("/sandbox/mail", env.PUBLIC_URL)}`);
+  }
   say(`  API                 ${env.BASE_URL}`);
   if (env.DEMO) say(`  Demo API key        ${env.DATA_DIR}/demo.json`);
   say("  First integration   README.md");
