@@ -128,6 +128,7 @@ function waitForReturn(window: BrowserWindow, options: OpenOptions): Promise<str
   });
 }
 
+// An app's compiler need not know the types of a browser for this package's sake.
 function ownWindow(): BrowserWindow {
   return globalThis as unknown as BrowserWindow;
 }
