@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "playwright/test";
+import { type APIRequestContext, type Browser, expect, test } from "playwright/test";
 import { caughtByApp, createApp, makeAccount, openWebview, type WEBVIEWS } from "./app-user.ts";
 import { anEmail, cancelPayment, decideAtBank, pickBank, verifyByCode } from "./people.ts";
 import { servers } from "./servers.ts";
@@ -7,10 +7,20 @@ import { servers } from "./servers.ts";
 const SCHEME = "cornercoffee";
 
 /** An app whose merchant the service has whitelisted for e-mail, or not. */
-function appOf(request: Parameters<typeof createApp>[0], isWhitelisted: boolean, url?: string) {
+function appOf(request: APIRequestContext, isWhitelisted: boolean, url?: string) {
   const { first } = servers();
   const account = makeAccount(first, { isWhitelisted });
   return createApp(request, { url: url ?? first.url }, account.keys.direct);
+}
+
+/** An app whose merchant vouches for its users has made a transaction and opened its webview at it. */
+async function openPayment(browser: Browser, request: APIRequestContext, scheme?: string) {
+  const app = appOf(request, true);
+  const jwt = await app.logIn({ email: anEmail() });
+  const { id, redirectUrl } = await app.create(jwt);
+  const page = await openWebview(browser);
+  await page.goto(app.link(redirectUrl, jwt, scheme));
+  return { app, id, page };
 }
 
 for (const platform of ["Android", "iOS"] satisfies (keyof typeof WEBVIEWS)[]) {
@@ -73,11 +83,7 @@ test("after a decline the payer tries another bank, and the app learns of the su
   browser,
   request,
 }) => {
-  const app = appOf(request, true);
-  const jwt = await app.logIn({ email: anEmail() });
-  const { id, redirectUrl } = await app.create(jwt);
-  const page = await openWebview(browser);
-  await page.goto(app.link(redirectUrl, jwt, SCHEME));
+  const { id, page } = await openPayment(browser, request, SCHEME);
   await pickBank(page);
   await decideAtBank(page, "Decline");
   await expect(page.getByRole("heading", { name: "Your bank declined the payment" })).toBeVisible();
@@ -88,11 +94,7 @@ test("after a decline the payer tries another bank, and the app learns of the su
 });
 
 test("a payer who cancels is back in the app, which is told so", async ({ browser, request }) => {
-  const app = appOf(request, true);
-  const jwt = await app.logIn({ email: anEmail() });
-  const { id, redirectUrl } = await app.create(jwt);
-  const page = await openWebview(browser);
-  await page.goto(app.link(redirectUrl, jwt, SCHEME));
+  const { app, id, page } = await openPayment(browser, request, SCHEME);
   await cancelPayment(page);
   expect(await caughtByApp(page, SCHEME)).toEqual({ status: "cancelled", transactionId: id });
   expect(await app.read(id)).toEqual({ status: "failed", failureReason: "cancelled" });
@@ -187,11 +189,7 @@ test("a phone that comes back in another browser still finishes the payment, onc
   browser,
   request,
 }) => {
-  const app = appOf(request, true);
-  const jwt = await app.logIn({ email: anEmail() });
-  const { id, redirectUrl } = await app.create(jwt);
-  const webview = await openWebview(browser);
-  await webview.goto(app.link(redirectUrl, jwt, SCHEME));
+  const { id, page: webview } = await openPayment(browser, request, SCHEME);
   await pickBank(webview);
   await expect(webview.getByRole("heading", { name: /^Sign in/ })).toBeVisible();
   const elsewhere = await openWebview(browser);
@@ -213,11 +211,7 @@ test("a phone that comes back in another browser still finishes the payment, onc
 });
 
 test("without a scheme the payment ends on its own page", async ({ browser, request }) => {
-  const app = appOf(request, true);
-  const jwt = await app.logIn({ email: anEmail() });
-  const { redirectUrl } = await app.create(jwt);
-  const page = await openWebview(browser);
-  await page.goto(app.link(redirectUrl, jwt));
+  const { page } = await openPayment(browser, request);
   await pickBank(page);
   await decideAtBank(page, "Approve");
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
