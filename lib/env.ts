@@ -27,6 +27,8 @@ const variables = z.object({
   CHECKOUT_URL: httpUrl.optional(),
   SECURE_URL: httpUrl.optional(),
   PAYER_APP_URL: httpUrl.optional(),
+  CONSOLE_URL: httpUrl.optional(),
+  SIGNUP: z.enum(["open", "closed"], { error: "must be open or closed" }).default("open"),
   SANDBOX_BANK_URL: httpUrl.optional(),
   SANDBOX_SHOP_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
@@ -60,6 +62,12 @@ const variables = z.object({
   SANDBOX: flag.optional(),
   DEMO: flag.default(false),
   WORKER: flag.default(true),
+  RETENTION_DAYS: z.coerce
+    .number({ error: "must be a number of days" })
+    .int()
+    .min(1)
+    .max(3650)
+    .default(90),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -105,6 +113,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     CHECKOUT_URL: values.CHECKOUT_URL ?? `${publicUrl}/checkout`,
     SECURE_URL: values.SECURE_URL ?? `${publicUrl}/secure`,
     PAYER_APP_URL: values.PAYER_APP_URL ?? `${publicUrl}/pay`,
+    CONSOLE_URL: values.CONSOLE_URL ?? `${publicUrl}/console`,
     MAIL_FROM: values.MAIL_FROM ?? `Bankside <no-reply@${new URL(publicUrl).hostname}>`,
     SANDBOX_BANK_URL: values.SANDBOX_BANK_URL ?? `${publicUrl}/sandbox/bank`,
     SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,

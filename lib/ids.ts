@@ -17,7 +17,11 @@ export type IdPrefix =
   | "code"
   | "pdev"
   | "mail"
-  | "aud";
+  | "aud"
+  | "usr"
+  | "ses"
+  | "inv"
+  | "pky";
 
 /** Makes a new id such as `txn_01k…`; ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

@@ -1,4 +1,4 @@
-import type { IntegrationMethod, Mode } from "./api-keys/service.ts";
+import type { IntegrationMethod, Mode } from "./api-keys/api-key.ts";
 import type { Actor } from "./audit/log.ts";
 import type { Services } from "./services.ts";
 

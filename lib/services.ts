@@ -19,6 +19,7 @@ import { type Env, loadEnv } from "./env.ts";
 import { AppError, isAppError } from "./errors.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSmtpSender } from "./mail/smtp.ts";
+import { createMemberService } from "./members/service.ts";
 import { createOperator } from "./operator/service.ts";
 import { createPayerService } from "./payers/service.ts";
 import { createPayerIbanReader } from "./payers/sessions.ts";
@@ -27,6 +28,7 @@ import { createSandboxAppService } from "./sandbox-app/service.ts";
 import { createSandboxMail } from "./sandbox-mail/service.ts";
 import { createSandboxShopService } from "./sandbox-shop/service.ts";
 import { createSeal, type Seal } from "./seal.ts";
+import { createSessionService } from "./sessions/service.ts";
 import { createTokenService } from "./tokens/service.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 import { createLifecycle } from "./transactions/lifecycle.ts";
@@ -119,6 +121,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,
   });
+  const members = createMemberService(base);
+  const sessions = createSessionService({ ...base, members });
   const sandboxMail = createSandboxMail({ ...base, seal });
   const smtp = env.SMTP_URL
     ? createSmtpSender({
@@ -196,6 +200,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
           (await tokens.purge()) +
           (await keys.purge()) +
           (await payers.purge()) +
+          (await sessions.purge()) +
           (await sandboxMail.purge()),
       }),
     ],
@@ -212,6 +217,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     operator: createOperator({ ...base, accounts, apiKeys, transactions }),
     rotateSigningKey: keys.rotate,
     reseal: createResealer({ ...base, seal }),
+    members,
+    sessions,
     tokens,
     transactions,
     authorisations,

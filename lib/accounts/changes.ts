@@ -3,8 +3,9 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import type { Account, PayeeRow } from "./account.ts";
 import { parsePayee } from "./fields.ts";
-import { type Account, createAccountRepository, type PayeeRow } from "./repository.ts";
+import { createAccountRepository } from "./repository.ts";
 
 /** An IBAN that is the account's own, and whose it is. */
 export type PayeeConfirmation = {

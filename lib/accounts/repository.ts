@@ -1,9 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { accounts, payees } from "#lib/db/schema.ts";
-
-export type Account = typeof accounts.$inferSelect;
-export type PayeeRow = typeof payees.$inferSelect;
+import type { Account, PayeeRow } from "./account.ts";
 
 /** SQL of accounts and of the IBANs they are paid on. */
 export function createAccountRepository(db: Database) {

@@ -3,9 +3,10 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import type { Account, PayeeRow } from "./account.ts";
 import { createAccountChanges } from "./changes.ts";
 import { parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
-import { type Account, createAccountRepository, type PayeeRow } from "./repository.ts";
+import { createAccountRepository } from "./repository.ts";
 
 /** Who receives the money. */
 export type Payee = { iban: string; name: string };
@@ -51,6 +52,9 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
         embedOrigins,
         appSchemes,
         emailWhitelisted: false,
+        defaultSuccessUrl: null,
+        defaultFailureUrl: null,
+        retentionDays: null,
         createdAt,
         closedAt: null,
       };

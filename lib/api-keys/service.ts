@@ -1,17 +1,8 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { digest, newId, randomToken } from "#lib/ids.ts";
+import type { ApiKey } from "./api-key.ts";
 import { type ApiKeyRow, createApiKeyRepository } from "./repository.ts";
-
-/** How a merchant integrates; each method has keys of its own. */
-export const INTEGRATION_METHODS = ["web", "direct", "sdk"] as const;
-export type IntegrationMethod = (typeof INTEGRATION_METHODS)[number];
-
-/** Test and live are never mixed. */
-export type Mode = "test" | "live";
-
-/** An API key that was presented and is good. */
-export type ApiKey = { id: string; accountId: string; method: IntegrationMethod; mode: Mode };
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
@@ -31,7 +22,10 @@ export function createApiKeyService({ db, clock }: { db: Database; clock: Clock 
         mode: input.mode,
         digest: digest(key),
         lastFour: key.slice(-4),
+        name: null,
+        createdBy: null,
         createdAt: clock.now(),
+        lastUsedAt: null,
         revokedAt: null,
       });
       return { id, key };

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { JWK } from "jose";
-import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import type { TestOutcome } from "#lib/authorisations/test-driver.ts";
 import type { Env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { AppError } from "#lib/errors.ts";
 import type { TransactionInput } from "#lib/transactions/transaction.ts";
 import { jsonAnswer } from "./answers.ts";

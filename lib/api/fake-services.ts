@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { createLogger } from "#lib/logger.ts";

@@ -2,8 +2,8 @@ import type { Database } from "#lib/db/client.ts";
 import { newId } from "#lib/ids.ts";
 import { type AuditFilter, type AuditRow, createAuditRepository } from "./repository.ts";
 
-/** Who changes something: the service's operator at a terminal, or the start of the demo. */
-export type Actor = "operator" | "demo";
+/** Who changes something: a user of the console, the service's operator at a terminal, or the start of the demo. */
+export type Actor = "operator" | "demo" | `usr_${string}`;
 
 /** What can have been done. */
 export type AuditAction =
@@ -12,6 +12,25 @@ export type AuditAction =
   | "account.unwhitelisted"
   | "account.closed"
   | "payee.confirmed"
+  | "payee.proposed"
+  | "account.settings_changed"
+  | "brand.changed"
+  | "api_key.created"
+  | "api_key.revoked"
+  | "webhook_endpoint.created"
+  | "webhook_endpoint.changed"
+  | "webhook_endpoint.secret_rotated"
+  | "webhook_endpoint.disabled"
+  | "webhook_endpoint.enabled"
+  | "webhook_endpoint.deleted"
+  | "deliveries.recovered"
+  | "transaction.cancelled"
+  | "transactions.exported"
+  | "member.invited"
+  | "member.invitation_revoked"
+  | "member.joined"
+  | "member.role_changed"
+  | "member.removed"
   | "signing_key.rotated"
   | "secrets.resealed";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { BankError } from "#lib/banks/connector.ts";
 import { orderDigest } from "#lib/checkout/service.ts";
 import { authorisations, deliveries, events, payerSessions, transactions } from "#lib/db/schema.ts";

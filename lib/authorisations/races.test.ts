@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { BankError } from "#lib/banks/connector.ts";
 import { authorisations, events } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
-import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { authorisations, events, transactions } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import {

@@ -5,11 +5,12 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
+import * as consoleSchema from "./console-schema.ts";
 import { createPostgresListener, type Listen } from "./notifications.ts";
 import * as sandboxSchema from "./sandbox-schema.ts";
 import * as productSchema from "./schema.ts";
 
-const schema = { ...productSchema, ...sandboxSchema };
+const schema = { ...productSchema, ...consoleSchema, ...sandboxSchema };
 type Schema = typeof schema;
 
 /** The database, or an open transaction on it: repositories take either. */

@@ -20,6 +20,11 @@ export const accounts = pgTable("accounts", {
   appSchemes: text("app_schemes").array().notNull().default([]),
   // An e-mail address this merchant tells spares the payer the code.
   emailWhitelisted: boolean("email_whitelisted").notNull().default(false),
+  // Where shoppers go when a transaction of the web flow names no address of its own.
+  defaultSuccessUrl: text("default_success_url"),
+  defaultFailureUrl: text("default_failure_url"),
+  // Days personal data of ended transactions are kept; none: as long as the deployment says.
+  retentionDays: integer("retention_days"),
   createdAt: at("created_at").notNull(),
   // A closed account takes no new transactions; what it has stays.
   closedAt: at("closed_at"),
@@ -73,7 +78,12 @@ export const apiKeys = pgTable(
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),
+    name: text("name"),
+    // A user, or who else can make keys: see Actor.
+    createdBy: text("created_by"),
     createdAt: at("created_at").notNull(),
+    // Accurate to a minute.
+    lastUsedAt: at("last_used_at"),
     revokedAt: at("revoked_at"),
   },
   (table) => [index("api_keys_account").on(table.accountId)],
@@ -293,6 +303,7 @@ export const authorisations = pgTable(
       .on(table.transactionId)
       .where(sql`status in ('starting', 'awaiting_payer', 'processing')`),
     index("authorisations_transaction").on(table.transactionId),
+    index("authorisations_payer_session").on(table.payerSessionId),
     index("authorisations_due").on(table.nextPollAt).where(sql`next_poll_at is not null`),
   ],
 );
@@ -322,9 +333,11 @@ export const events = pgTable(
       .notNull()
       .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
-    type: text("type", { enum: ["transaction.succeeded", "transaction.failed"] }).notNull(),
+    type: text("type", {
+      enum: ["transaction.succeeded", "transaction.failed", "endpoint.test"],
+    }).notNull(),
+    // None for a test of an endpoint.
     transactionId: text("transaction_id")
-      .notNull()
       .unique()
       .references(() => transactions.id),
     payload: text("payload").notNull(),
@@ -342,6 +355,13 @@ export const webhookEndpoints = pgTable(
       .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     url: text("url").notNull(),
+    name: text("name"),
+    eventTypes: text("event_types", { enum: ["transaction.succeeded", "transaction.failed"] })
+      .array()
+      .notNull()
+      .default(["transaction.succeeded", "transaction.failed"]),
+    // When the merchant said to have saved the Webhook Secret that is in use.
+    secretSavedAt: at("secret_saved_at"),
     sealedSecret: text("sealed_secret").notNull(),
     sealedPreviousSecret: text("sealed_previous_secret"),
     previousSecretExpiresAt: at("previous_secret_expires_at"),
@@ -386,6 +406,7 @@ export const deliveryAttempts = pgTable(
     number: integer("number").notNull(),
     startedAt: at("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
+    requestHeaders: jsonb("request_headers").$type<Record<string, string>>(),
     responseStatus: integer("response_status"),
     responseStart: text("response_start"),
     error: text("error"),

@@ -31,7 +31,20 @@ export type Text = {
   /** The time of day of an ISO 8601 instant, with its zone. */
   time(at: string): string;
   dateTime(at: string): string;
+  /** How long before `now` a moment was, in the largest unit that fits: "3 minutes ago". */
+  ago(at: Date, now: Date): string;
 };
+
+const SECOND = ["second", 1] as const;
+/** Units and their length in seconds, the largest first. */
+const UNITS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  SECOND,
+] as const;
 
 /** The texts and formats of one language. Times are in UTC and say so, for a server can't know the reader's zone. */
 export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): Text {
@@ -46,6 +59,7 @@ export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): T
     minute: "2-digit",
     ...zone,
   });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
   return {
     locale,
     dir,
@@ -55,5 +69,10 @@ export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): T
     amount: (amount, currency) => formatAmount(amount, currency, tag),
     time: (at) => time.format(new Date(at)),
     dateTime: (at) => dateTime.format(new Date(at)),
+    ago: (at, now) => {
+      const seconds = (at.getTime() - now.getTime()) / 1000;
+      const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? SECOND;
+      return relative.format(Math.trunc(seconds / length), unit);
+    },
   };
 }

@@ -3,6 +3,7 @@ type Addresses = Record<
   | "CHECKOUT_URL"
   | "SECURE_URL"
   | "PAYER_APP_URL"
+  | "CONSOLE_URL"
   | "SANDBOX_BANK_URL"
   | "SANDBOX_SHOP_URL",
   string
@@ -15,6 +16,7 @@ export function isOwnOrigin(origin: string | null, env: Addresses): boolean {
     env.CHECKOUT_URL,
     env.SECURE_URL,
     env.PAYER_APP_URL,
+    env.CONSOLE_URL,
     env.SANDBOX_BANK_URL,
     env.SANDBOX_SHOP_URL,
   ];

@@ -32,7 +32,12 @@ export async function readAddress(
 
 // The webview's first address carries secrets and is no page: it never tells where one came from.
 function holdsForm(path: string): boolean {
-  return isUnder(path, "/pay") || isUnder(path, "/sandbox") || path.startsWith("/secure/");
+  return (
+    isUnder(path, "/pay") ||
+    isUnder(path, "/sandbox") ||
+    isUnder(path, "/console") ||
+    path.startsWith("/secure/")
+  );
 }
 
 // Under /secure a reference is no capability: those pages ask for the session themselves.

@@ -1,4 +1,4 @@
-import type { Mode } from "#lib/api-keys/service.ts";
+import type { Mode } from "#lib/api-keys/api-key.ts";
 import { refuseUnpayable } from "#lib/authorisations/payable.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
 import type { Clock } from "#lib/clock.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ApiKey, Mode } from "#lib/api-keys/service.ts";
+import type { ApiKey, Mode } from "#lib/api-keys/api-key.ts";
 import type { Connection } from "#lib/db/client.ts";
 import { parseEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IntegrationMethod } from "#lib/api-keys/service.ts";
+import type { IntegrationMethod } from "#lib/api-keys/api-key.ts";
 import type { Connection } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Mail } from "#lib/mail/mail.ts";

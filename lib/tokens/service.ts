@@ -1,7 +1,8 @@
 import { SignJWT } from "jose";
 import { z } from "zod";
 import type { AccountService } from "#lib/accounts/service.ts";
-import type { ApiKey, ApiKeyService } from "#lib/api-keys/service.ts";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
+import type { ApiKeyService } from "#lib/api-keys/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";

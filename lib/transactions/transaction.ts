@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/api-keys/service.ts";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import type { transactions } from "#lib/db/schema.ts";
 import { formatAmount } from "#lib/money.ts";
 import type { VerifiedToken } from "#lib/tokens/service.ts";

@@ -73,6 +73,7 @@ export function createDeliverer({ db, clock, seal, env, logger, send, random }: 
         deliveryId,
         startedAt,
         durationMs: answer.durationMs,
+        requestHeaders: null,
         responseStatus: answer.status ?? null,
         responseStart: answer.responseStart,
         error: answer.error ?? null,

@@ -1,15 +1,43 @@
+import { access } from "./en/access.ts";
 import { app } from "./en/app.ts";
 import { bank } from "./en/bank.ts";
 import { checkout } from "./en/checkout.ts";
 import { common } from "./en/common.ts";
+import { console } from "./en/console.ts";
 import { home } from "./en/home.ts";
+import { installations } from "./en/installations.ts";
 import { mail } from "./en/mail.ts";
 import { mailbox } from "./en/mailbox.ts";
+import { overview } from "./en/overview.ts";
 import { payer } from "./en/payer.ts";
+import { payments } from "./en/payments.ts";
+import { security } from "./en/security.ts";
+import { settings } from "./en/settings.ts";
 import { shop } from "./en/shop.ts";
+import { team } from "./en/team.ts";
+import { webhooks } from "./en/webhooks.ts";
 
 /** English: the source of all texts. Other languages have the same shape. */
-export const en = { app, common, checkout, payer, shop, bank, mailbox, home, mail } as const;
+export const en = {
+  app,
+  common,
+  checkout,
+  payer,
+  shop,
+  bank,
+  mailbox,
+  home,
+  mail,
+  console,
+  access,
+  security,
+  team,
+  installations,
+  webhooks,
+  payments,
+  overview,
+  settings,
+} as const;
 
 type SameShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameShape<T[K]> };
 

@@ -1,0 +1,30 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import { runAction } from "#lib/next/action.ts";
+import { actionContext } from "#lib/next/action-context.ts";
+import { demandSession, dropConsoleSession, findSession } from "#lib/next/console-session.ts";
+import { getServices } from "#lib/services.ts";
+
+/** Signs this browser out: its session ends for good, whoever may have copied the cookie. */
+export async function signOutAction(form: FormData): Promise<void> {
+  const result = await runAction(form, z.strictObject({}), await actionContext(), async () => {
+    const session = await findSession();
+    const { sessions } = await getServices();
+    if (session) await sessions.revoke(session.user.id, session.id);
+    await dropConsoleSession();
+  });
+  redirect(result.ok ? consolePath("/sign-in") : consolePath());
+}
+
+/** Looks at another account of the same user. */
+export async function switchAccountAction(form: FormData): Promise<void> {
+  const schema = z.strictObject({ accountId: z.string().max(64) });
+  const result = await runAction(form, schema, await actionContext(), async ({ accountId }) => {
+    const { sessions } = await getServices();
+    await sessions.switchAccount(await demandSession(), accountId);
+  });
+  redirect(result.ok ? consolePath() : consolePath("/accounts"));
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { ConsoleShell } from "#components/console/shell/console-shell.tsx";
+import type { ConsoleSection } from "#components/console/shell/navigation.tsx";
+import type { Mode } from "#lib/api-keys/api-key.ts";
+import { consolePath } from "#lib/console/links.ts";
+import type { Visit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { signOutAction } from "./actions.ts";
+
+type Props = {
+  visit: Visit;
+  section: ConsoleSection;
+  /** Where this page is, below /console. */
+  path: "" | `/${string}`;
+  /** Which mode it shows; none for a page that concerns both, or one thing of one mode. */
+  mode?: Mode;
+  children: ReactNode;
+};
+
+/** Puts a page of a member into the frame of the console. */
+export async function ConsolePage({ visit, section, path, mode, children }: Props) {
+  const text = await requestText();
+  const other = mode === "test" ? "live" : undefined;
+  return (
+    <ConsoleShell
+      text={text}
+      section={section}
+      account={{ name: visit.account.name, isClosed: visit.account.closedAt !== null }}
+      user={visit.user}
+      mode={mode}
+      otherModeHref={mode && consolePath(path, { mode: other, ...text.linkQuery })}
+      signOut={signOutAction}
+    >
+      {children}
+    </ConsoleShell>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { ConsolePage } from "../console-page.tsx";
+import type { PageQuery } from "../mode.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.console.notAllowed.title };
+}
+
+/** Says why a page was not shown. */
+export default async function NotAllowedPage({
+  searchParams,
+}: {
+  searchParams: Promise<PageQuery>;
+}) {
+  const visit = await requireVisit();
+  const { needed } = await searchParams;
+  const text = await requestText();
+  const { notAllowed: words, roles } = text.messages.console;
+  const wanted = needed === "owner" ? roles.owner : roles.developer;
+  return (
+    <ConsolePage visit={visit} section="overview" path="/not-allowed">
+      <PageTitle lead={text.say(words.lead, { needed: wanted, role: roles[visit.role] })}>
+        {words.title}
+      </PageTitle>
+      <p>
+        <ButtonLink href={consolePath("", text.linkQuery)}>{words.back}</ButtonLink>
+      </p>
+    </ConsolePage>
+  );
+}

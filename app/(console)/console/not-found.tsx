@@ -1,0 +1,17 @@
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PlainPage } from "#components/ui/plain-page.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requestText } from "#lib/next/text.ts";
+
+/** Whatever is not there, or is another account's. */
+export default async function ConsoleNotFound() {
+  const text = await requestText();
+  const words = text.messages.console.notFound;
+  return (
+    <PlainPage title={words.title} lead={words.lead}>
+      <p>
+        <ButtonLink href={consolePath("", text.linkQuery)}>{words.back}</ButtonLink>
+      </p>
+    </PlainPage>
+  );
+}

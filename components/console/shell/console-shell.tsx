@@ -1,0 +1,104 @@
+import { Menu } from "lucide-react";
+import type { ReactNode } from "react";
+import { TopLine } from "#components/ui/banner.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { Mode } from "#lib/api-keys/api-key.ts";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { type ConsoleSection, Navigation } from "./navigation.tsx";
+
+type Props = {
+  text: Text;
+  section: ConsoleSection;
+  account: { name: string; isClosed: boolean };
+  user: { name: string };
+  /** Which mode the page shows; none for pages that concern both. */
+  mode?: Mode | undefined;
+  /** The same page in the other mode. */
+  otherModeHref?: string | undefined;
+  signOut: (form: FormData) => Promise<void>;
+  children: ReactNode;
+};
+
+/** Frame of every page behind the sign-in: navigation at the side, or behind a button on a phone. */
+export function ConsoleShell(props: Props) {
+  const { text, section, account, mode, children } = props;
+  const words = text.messages.console;
+  const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
+  const navigation = <Navigation text={text} section={section} along={along} />;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#page"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:bg-card focus:p-3"
+      >
+        {words.skip}
+      </a>
+      {mode === "test" && <TopLine>{words.testLine}</TopLine>}
+      <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col lg:flex-row">
+        <header className="flex items-center justify-between gap-4 border-line border-b px-4 py-3 lg:hidden">
+          <p className="min-w-0 truncate font-semibold">{account.name}</p>
+          <details className="relative">
+            <summary className="flex min-h-11 list-none items-center gap-2 rounded-soft border border-edge px-3">
+              <Icon of={Menu} />
+              {words.menu}
+            </summary>
+            <div className="absolute end-0 z-10 mt-2 grid w-64 gap-4 rounded-soft border border-line bg-card p-3 shadow-card">
+              {navigation}
+              <SignedIn {...props} />
+            </div>
+          </details>
+        </header>
+        <aside className="hidden w-60 shrink-0 flex-col gap-6 border-line border-e p-4 lg:flex">
+          <a
+            href={consolePath("/accounts", text.linkQuery)}
+            className="rounded-soft px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken"
+          >
+            {account.name}
+          </a>
+          {navigation}
+          <div className="mt-auto">
+            <SignedIn {...props} />
+          </div>
+        </aside>
+        <main
+          id="page"
+          tabIndex={-1}
+          className="grid min-w-0 flex-1 content-start gap-6 p-4 lg:p-8"
+        >
+          <ModeLink {...props} />
+          {account.isClosed && <p className="font-medium text-negative">{words.closed}</p>}
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function ModeLink({ text, mode, otherModeHref }: Props) {
+  if (!mode || !otherModeHref) return null;
+  const words = text.messages.console.mode;
+  return (
+    <p className="flex items-center justify-end gap-3 text-sm">
+      <span className="text-muted">{words[mode]}</span>
+      <a className="link" href={otherModeHref}>
+        {mode === "test" ? words.toLive : words.toTest}
+      </a>
+    </p>
+  );
+}
+
+function SignedIn({ text, user, signOut }: Props) {
+  const words = text.messages.console;
+  return (
+    <div className="grid gap-2 border-line border-t pt-3 text-sm">
+      <p className="px-3 text-muted">{text.say(words.signedInAs, { name: user.name })}</p>
+      <form action={signOut}>
+        <SubmitButton look="quiet" busyText={words.busy}>
+          {words.signOut}
+        </SubmitButton>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { CopyButton } from "./copy-button.tsx";
+
+type Props = { code: string; copy: string; copied: string };
+
+/** Text for a program, with a button that copies it. Long lines wrap: nothing has to be scrolled sideways. */
+export function CodeBlock({ code, copy, copied }: Props) {
+  return (
+    <div className="grid min-w-0 gap-2 rounded-soft border border-line bg-sunken p-3">
+      <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-sm">
+        <code>{code}</code>
+      </pre>
+      <div className="needs-script justify-self-end">
+        <CopyButton text={code} copied={copied}>
+          {copy}
+        </CopyButton>
+      </div>
+    </div>
+  );
+}

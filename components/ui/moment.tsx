@@ -1,0 +1,14 @@
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = { text: Text; at: Date; now: Date };
+
+/** A moment as people say it, such as "3 minutes ago"; the exact one shows on hover and is read out. */
+export function Moment({ text, at, now }: Props) {
+  const exact = text.dateTime(at.toISOString());
+  return (
+    <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
+      <span aria-hidden="true">{text.ago(at, now)}</span>
+      <span className="sr-only">{exact}</span>
+    </time>
+  );
+}

@@ -1,0 +1,208 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { at } from "./columns.ts";
+import { accounts } from "./schema.ts";
+
+/** People who sign in to the console. */
+export const users = pgTable("users", {
+  id: text("id").primaryKey(),
+  // In lower case. There is no user whose mailbox was not proven.
+  email: text("email").notNull().unique(),
+  name: text("name").notNull(),
+  // PHC string format.
+  passwordHash: text("password_hash").notNull(),
+  passwordChangedAt: at("password_changed_at").notNull(),
+  sealedTotpSecret: text("sealed_totp_secret"),
+  // None while the authenticator app is still being set up: it then asks for nothing.
+  totpConfirmedAt: at("totp_confirmed_at"),
+  // The last time step a code was taken of, so that none is taken twice.
+  totpLastStep: bigint("totp_last_step", { mode: "number" }),
+  createdAt: at("created_at").notNull(),
+});
+
+/** Links that were mailed to prove a mailbox. Only digests are kept. */
+export const emailLinks = pgTable(
+  "email_links",
+  {
+    digest: text("digest").primaryKey(),
+    purpose: text("purpose", { enum: ["sign_up", "reset_password"] }).notNull(),
+    email: text("email").notNull(),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+  },
+  (table) => [
+    index("email_links_email").on(table.email, table.purpose),
+    index("email_links_expiry").on(table.expiresAt),
+  ],
+);
+
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    digest: text("digest").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: at("created_at").notNull(),
+    usedAt: at("used_at"),
+  },
+  (table) => [index("recovery_codes_user").on(table.userId)],
+);
+
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    // As WebAuthn names it, base64url.
+    credentialId: text("credential_id").notNull().unique(),
+    publicKey: text("public_key").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    transports: text("transports").array().notNull().default([]),
+    createdAt: at("created_at").notNull(),
+    lastUsedAt: at("last_used_at"),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
+);
+
+/** Challenges of passkey ceremonies under way; each is used once. */
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    challenge: text("challenge").primaryKey(),
+    // None where the passkey itself will tell who signs in.
+    userId: text("user_id").references(() => users.id),
+    purpose: text("purpose", { enum: ["register", "sign_in"] }).notNull(),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (table) => [index("passkey_challenges_expiry").on(table.expiresAt)],
+);
+
+/** One browser that is signed in to the console: the cookie holds nothing but the id. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    // The account that is looked at; none for a user who is a member of none.
+    accountId: text("account_id").references(() => accounts.id),
+    // Set when everything asked for at sign-in was given; until then the session opens nothing but the second step.
+    completedAt: at("completed_at"),
+    userAgent: text("user_agent"),
+    createdAt: at("created_at").notNull(),
+    lastSeenAt: at("last_seen_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    revokedAt: at("revoked_at"),
+  },
+  (table) => [
+    index("sessions_user").on(table.userId),
+    index("sessions_expiry").on(table.expiresAt),
+  ],
+);
+
+export const members = pgTable(
+  "members",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    role: text("role", { enum: ["owner", "developer", "viewer"] }).notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.userId] }),
+    index("members_user").on(table.userId),
+  ],
+);
+
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    email: text("email").notNull(),
+    role: text("role", { enum: ["owner", "developer", "viewer"] }).notNull(),
+    digest: text("digest").notNull().unique(),
+    // A user, or the service's operator.
+    invitedBy: text("invited_by").notNull(),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    acceptedAt: at("accepted_at"),
+    revokedAt: at("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("invitations_one_open")
+      .on(table.accountId, table.email)
+      .where(sql`accepted_at is null and revoked_at is null`),
+  ],
+);
+
+/** How an account's checkout looks. */
+export const brands = pgTable("brands", {
+  accountId: text("account_id")
+    .primaryKey()
+    .references(() => accounts.id),
+  // #rrggbb
+  accentColour: text("accent_colour"),
+  scheme: text("scheme", { enum: ["auto", "light", "dark"] })
+    .notNull()
+    .default("auto"),
+  logoType: text("logo_type", { enum: ["image/png", "image/jpeg", "image/webp"] }),
+  // Base64.
+  logo: text("logo"),
+  // SHA-256 of the image: part of its address, so that browsers may keep it for ever.
+  logoDigest: text("logo_digest"),
+  updatedAt: at("updated_at").notNull(),
+});
+
+/** Origins that tried to show an account's checkout in a frame and are not on its list. */
+export const embedRefusals = pgTable(
+  "embed_refusals",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    origin: text("origin").notNull(),
+    count: integer("count").notNull(),
+    firstAt: at("first_at").notNull(),
+    lastAt: at("last_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.origin] })],
+);
+
+/** What an account's owner said about the first steps, beyond what its data tell. */
+export const onboarding = pgTable("onboarding", {
+  accountId: text("account_id")
+    .primaryKey()
+    .references(() => accounts.id),
+  brandSkipped: boolean("brand_skipped").notNull().default(false),
+  dismissedAt: at("dismissed_at"),
+});
+
+/** Counters of rate limits, in the shape rate-limiter-flexible keeps them. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull().default(0),
+  // Milliseconds since 1970.
+  expire: bigint("expire", { mode: "number" }),
+});

@@ -1,0 +1,4 @@
+/** Words of the console: access. */
+export const access = {
+  title: "Access",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the console: installations. */
+export const installations = {
+  title: "Installations",
+} as const;

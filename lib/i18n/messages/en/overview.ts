@@ -1,0 +1,4 @@
+/** Words of the console: overview. */
+export const overview = {
+  title: "Overview",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the console: payments. */
+export const payments = {
+  title: "Payments",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the console: security. */
+export const security = {
+  title: "Security",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the console: settings. */
+export const settings = {
+  title: "Settings",
+} as const;

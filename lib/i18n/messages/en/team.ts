@@ -1,0 +1,4 @@
+/** Words of the console: team. */
+export const team = {
+  title: "Team",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the console: webhooks. */
+export const webhooks = {
+  title: "Webhooks",
+} as const;

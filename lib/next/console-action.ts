@@ -1,0 +1,88 @@
+import { redirect } from "next/navigation";
+import type { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import type { FieldError } from "#lib/errors.ts";
+import type { FormState } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import type { Role } from "#lib/members/roles.ts";
+import type { OpenSession } from "#lib/sessions/service.ts";
+import { type ActionResult, runAction } from "./action.ts";
+import { actionContext } from "./action-context.ts";
+import { demandSession, demandVisit, type Visit } from "./console-session.ts";
+import { requestText } from "./text.ts";
+
+/** What an action did: words for its page, and what only this answer tells, such as a new secret. */
+export type Done<T> = { notice?: string | undefined; value: T };
+
+/**
+ * Runs one server action of the console for a member whose role is at least `needed`: parses the form, does it, and
+ * answers in the reader's language. A browser that was signed out is led to sign in.
+ */
+export function memberAction<S extends z.ZodType, T>(
+  form: FormData,
+  schema: S,
+  needed: Role,
+  run: (input: z.output<S>, visit: Visit) => Promise<Done<T>>,
+): Promise<FormState<T>> {
+  return answer(form, schema, async (input) => run(input, await demandVisit(needed)));
+}
+
+/** Runs one server action of a signed-in user, whatever accounts they belong to. */
+export function userAction<S extends z.ZodType, T>(
+  form: FormData,
+  schema: S,
+  run: (input: z.output<S>, session: OpenSession) => Promise<Done<T>>,
+): Promise<FormState<T>> {
+  return answer(form, schema, async (input) => run(input, await demandSession()));
+}
+
+/** Runs one server action of somebody who is not signed in. */
+export function publicAction<S extends z.ZodType, T>(
+  form: FormData,
+  schema: S,
+  run: (input: z.output<S>) => Promise<Done<T>>,
+): Promise<FormState<T>> {
+  return answer(form, schema, run);
+}
+
+async function answer<S extends z.ZodType, T>(
+  form: FormData,
+  schema: S,
+  run: (input: z.output<S>) => Promise<Done<T>>,
+): Promise<FormState<T>> {
+  const result = await runAction(form, schema, await actionContext(), run);
+  if (result.ok) return { ok: true, notice: result.value.notice, value: result.value.value };
+  if (result.code === "signed_out") redirect(consolePath("/sign-in"));
+  return problemState(result, form, await requestText());
+}
+
+function problemState<I, T>(
+  result: Extract<ActionResult<I, T>, { ok: false }>,
+  form: FormData,
+  text: Text,
+): FormState<never> {
+  const { problem, fields } = text.messages.console;
+  const known = Object.hasOwn(problem, result.code)
+    ? problem[result.code as keyof typeof problem]
+    : problem.other;
+  const inWords = ({ message }: FieldError) =>
+    Object.hasOwn(fields, message) ? fields[message as keyof typeof fields] : message;
+  return {
+    ok: false,
+    code: result.code,
+    problem: known,
+    fields: Object.fromEntries(result.fields.map((field) => [field.path, inWords(field)])),
+    values: valuesOf(form),
+  };
+}
+
+// What was typed is put back into the fields; secrets are typed again.
+const SECRET = /password|secret|code|token/i;
+
+function valuesOf(form: FormData): Record<string, string> {
+  const entries = [...form].filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" && !entry[0].startsWith("$") && !SECRET.test(entry[0]),
+  );
+  return Object.fromEntries(entries);
+}

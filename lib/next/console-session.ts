@@ -1,0 +1,101 @@
+import { getIronSession } from "iron-session";
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { z } from "zod";
+import type { Account } from "#lib/accounts/account.ts";
+import { consolePath } from "#lib/console/links.ts";
+import { AppError } from "#lib/errors.ts";
+import { allows, type Role } from "#lib/members/roles.ts";
+import { getServices } from "#lib/services.ts";
+import { type OpenSession, SESSION_SECONDS } from "#lib/sessions/service.ts";
+
+/** A member of an account who looks at its console. */
+export type Visit = {
+  session: OpenSession;
+  user: OpenSession["user"];
+  account: Account;
+  role: Role;
+};
+
+const cookieSchema = z.object({ sessionId: z.string().optional() });
+
+/** The session of this browser, complete or not; read once per request. */
+export const findSession = cache(async (): Promise<OpenSession | undefined> => {
+  const { sessionId } = cookieSchema.safeParse(await openCookie()).data ?? {};
+  if (sessionId === undefined) return undefined;
+  const { sessions } = await getServices();
+  return sessions.find(sessionId);
+});
+
+/**
+ * The signed-in user of this browser, for pages that belong to no account. Leads to the sign-in page, and back to
+ * `returnTo` (a path below /console) afterwards, or to the second step where that is missing.
+ */
+export async function requireSession(returnTo?: string): Promise<OpenSession> {
+  const session = await findSession();
+  if (!session) redirect(consolePath("/sign-in", { next: returnTo }));
+  if (!session.isComplete) redirect(consolePath("/second-step", { next: returnTo }));
+  return session;
+}
+
+/**
+ * Who looks at this page. Every page of the console asks this itself. A member whose role is not enough gets to read
+ * why; a user without an account gets to choose or make one.
+ */
+export async function requireVisit(needed: Role = "viewer", returnTo?: string): Promise<Visit> {
+  const session = await requireSession(returnTo);
+  const visit = toVisit(session);
+  if (!visit) redirect(consolePath("/accounts"));
+  if (!allows(visit.role, needed)) redirect(consolePath("/not-allowed", { needed }));
+  return visit;
+}
+
+/** Who asks, for actions and route handlers. Throws `signed_out`, `forbidden`. */
+export async function demandVisit(needed: Role): Promise<Visit> {
+  const session = await demandSession();
+  const visit = toVisit(session);
+  if (!visit || !allows(visit.role, needed)) throw new AppError("forbidden");
+  return visit;
+}
+
+/** The signed-in user, for actions that belong to no account. Throws `signed_out`. */
+export async function demandSession(): Promise<OpenSession> {
+  const session = await findSession();
+  if (!session?.isComplete) throw new AppError("signed_out");
+  return session;
+}
+
+/** Keeps a session that was just opened in this browser; for actions. */
+export async function keepConsoleSession(sessionId: string): Promise<void> {
+  const cookie = await openCookie();
+  cookie.sessionId = sessionId;
+  await cookie.save();
+}
+
+/** Drops this browser's session cookie; for actions. */
+export async function dropConsoleSession(): Promise<void> {
+  (await openCookie()).destroy();
+}
+
+/** What the browser says it is, for its user to recognise it in a list. */
+export async function userAgent(): Promise<string | null> {
+  return (await headers()).get("user-agent");
+}
+
+function toVisit(session: OpenSession): Visit | undefined {
+  const { user, membership } = session;
+  return membership && { session, user, account: membership.account, role: membership.role };
+}
+
+async function openCookie() {
+  const { env, seal } = await getServices();
+  const secure = env.CONSOLE_URL.startsWith("https:");
+  return getIronSession<z.infer<typeof cookieSchema>>(await cookies(), {
+    // With `__Host-` a browser takes the cookie from this very host alone, and over HTTPS only.
+    cookieName: secure ? "__Host-bankside-console" : "bankside-console",
+    password: seal.passwords("console-session"),
+    ttl: SESSION_SECONDS,
+    cookieOptions: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  });
+}
