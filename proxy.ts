@@ -1,8 +1,10 @@
-import { type NextRequest, NextResponse } from "next/server";
+import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
 import { loadEnv } from "#lib/env.ts";
 import {
   ASKED_LANGUAGE_HEADER,
+  NONCE_HEADER,
   readAddress,
+  refusedFrame,
   UNKNOWN_PAYMENT_HEADER,
 } from "#lib/next/page-request.ts";
 import { probeHeader } from "#lib/next/payer-cookies.ts";
@@ -10,19 +12,22 @@ import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-heade
 import { getServices } from "#lib/services.ts";
 
 /** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
-export async function proxy(request: NextRequest) {
+export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const env = loadEnv();
-  const address = await readAddress(request.nextUrl, frameAncestors);
+  const address = await readAddress(request.nextUrl, findFraming);
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", contentSecurityPolicy(address, env));
   headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
   headers.set(UNKNOWN_PAYMENT_HEADER, address.unknownPayment ?? "");
+  headers.set(NONCE_HEADER, address.nonce);
   const response = address.unknownPayment
     ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
     : NextResponse.next({ request: { headers } });
   for (const [name, value] of Object.entries(securityHeaders(address, env))) {
     response.headers.set(name, value);
   }
+  const refused = refusedFrame(address, request.headers, new URL(env.CHECKOUT_URL).origin);
+  if (refused) event.waitUntil(noteRefusal(refused));
   const probe = address.unknownPayment ? undefined : probeHeader(visitOf(request), env);
   if (probe) response.headers.append("Set-Cookie", probe);
   return response;
@@ -33,13 +38,18 @@ function visitOf({ method, nextUrl, cookies }: NextRequest) {
   return { method, path: nextUrl.pathname, cookieNames };
 }
 
-async function frameAncestors(reference: string) {
+async function findFraming(reference: string) {
   const { checkout } = await getServices();
-  return checkout.frameAncestors(reference);
+  return checkout.framing(reference);
+}
+
+async function noteRefusal({ accountId, origin }: { accountId: string; origin: string }) {
+  const { embedding } = await getServices();
+  await embedding.noteRefusal(accountId, origin);
 }
 
 export const config = {
   matcher: [
-    "/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/|checkout/events$|secure/[^/]+/events$).*)",
+    "/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/|checkout/events$|checkout/logo/|secure/[^/]+/events$).*)",
   ],
 };

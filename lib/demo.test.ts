@@ -10,7 +10,12 @@ import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 import { seedDemo } from "./demo.ts";
 
-type Demo = { accountId: string; keys: { web: string }; webhookSecret: string };
+type Demo = {
+  accountId: string;
+  keys: { web: string };
+  webhookSecret: string;
+  console: { email: string; password: string };
+};
 
 onEachDatabase("demo", (database, connection) => {
   let folder: string;
@@ -55,6 +60,21 @@ onEachDatabase("demo", (database, connection) => {
     assert.equal((await services.apiKeys.authenticate(keys.web))?.accountId, accountId);
     assert.equal(await services.sandboxShop.accountId(), accountId);
     assert.deepEqual(await urlsOf(accountId), ["http://127.0.0.1:3000/sandbox/shop/webhook"]);
+  });
+
+  it("makes an owner who can sign in to the console, once", async () => {
+    const services = await startOn();
+    const { accountId } = readDemo();
+    const { console: owner } = readDemo();
+    const visitor = { ...owner, address: "192.0.2.1", userAgent: null };
+    const { user } = await services.users.signIn(visitor);
+    const members = await services.members.list(accountId);
+    assert.deepEqual(
+      members.map(({ userId, role }) => [userId, role]),
+      [[user.id, "owner"]],
+    );
+    await seedDemo(services);
+    assert.deepEqual(readDemo().console, owner);
   });
 
   it("gives the app a key of its own, and lets it vouch for addresses", async () => {

@@ -1,5 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createText } from "./i18n/format.ts";
+import { randomToken } from "./ids.ts";
 import { createMerchant } from "./onboarding.ts";
 import type { Services } from "./services.ts";
 
@@ -14,11 +16,13 @@ function callbackUrl(port: number): string {
 }
 
 /**
- * Makes the demo account, its shop and its app once; its keys go to `DATA_DIR/demo.json`. Later starts only bring the
+ * Makes the demo account, its shop, its app and its owner once; keys and password go to `DATA_DIR/demo.json`. Later starts only bring the
  * shop's callback URL to the present port.
  */
 export async function seedDemo(services: Services): Promise<void> {
-  await seedApp(services, await seedShop(services));
+  const accountId = await seedShop(services);
+  await seedApp(services, accountId);
+  await seedOwner(services, accountId);
 }
 
 async function seedShop(services: Services): Promise<string> {
@@ -39,8 +43,7 @@ async function seedShop(services: Services): Promise<string> {
   });
   if (!merchant.webhookSecret) throw new Error("the demo shop has no webhook secret");
   // Once the shop is configured no start comes back to the file, so it is written first.
-  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
-  writeFileSync(demoFile(env.DATA_DIR), `${JSON.stringify(merchant, null, 2)}\n`, { mode: 0o600 });
+  noteDown(env.DATA_DIR, merchant);
   await sandboxShop.configure({
     accountId: merchant.accountId,
     apiKey: merchant.keys.web,
@@ -54,6 +57,29 @@ async function seedApp(services: Services, accountId: string): Promise<void> {
   const { accounts, apiKeys, sandboxApp } = services;
   if ((await sandboxApp.accountId()) === accountId) return;
   await accounts.setEmailWhitelisted(accountId, true, "demo");
-  const { key } = await apiKeys.create({ accountId, method: "sdk", mode: "test" });
+  const { key } = await apiKeys.create({ accountId, method: "sdk", mode: "test", actor: "demo" });
   await sandboxApp.configure({ accountId, apiKey: key });
+}
+
+/** Gives the account somebody who can sign in to the console. With a mail server people sign up by themselves. */
+async function seedOwner(services: Services, accountId: string): Promise<void> {
+  const { env, members, invitations } = services;
+  if (env.SMTP_URL || (await members.list(accountId)).length > 0) return;
+  // Several demos may share a database, and an address is one user's.
+  const email = `owner-${accountId.slice(-8)}@demo.example`;
+  const password = randomToken(12);
+  const text = createText("en");
+  const { link } = await invitations.inviteByLink({ accountId, email, role: "owner", text });
+  const token = new URL(link).searchParams.get("token") ?? "";
+  // Written first: a password nobody knows helps nobody.
+  noteDown(env.DATA_DIR, { console: { email, password } });
+  await invitations.acceptAsNew({ token, name: "Demo owner", password });
+}
+
+/** Adds to the file of the demo. */
+function noteDown(dataDir: string, news: object): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = demoFile(dataDir);
+  const before: object = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  writeFileSync(file, `${JSON.stringify({ ...before, ...news }, null, 2)}\n`, { mode: 0o600 });
 }

@@ -65,6 +65,8 @@ export const ERRORS = {
   already_member: { status: 409, title: "This person is a member already" },
   wrong_recipient: { status: 403, title: "This invitation is for someone else" },
   limit_reached: { status: 409, title: "There is no room for another one" },
+  no_test_key: { status: 409, title: "The account has no active test key of the method web" },
+  steps_open: { status: 409, title: "Not all of the first steps are done" },
   endpoint_disabled: { status: 409, title: "This endpoint is disabled" },
   mail_unavailable: { status: 503, title: "The e-mail could not be sent" },
   unavailable: { status: 503, title: "The service is not available at the moment" },

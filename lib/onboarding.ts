@@ -27,21 +27,23 @@ export async function createMerchant(
   if (input.callbackUrl !== undefined) {
     await services.webhooks.checkCallbackUrl({ mode, url: input.callbackUrl });
   }
+  const actor = input.actor ?? "operator";
   const accountId = await services.accounts.create({
     name: input.name,
     iban: input.iban,
     embedOrigins: input.origins,
     appSchemes: input.appSchemes ?? [],
-    actor: input.actor ?? "operator",
+    actor,
   });
   const key = async (method: IntegrationMethod) =>
-    (await services.apiKeys.create({ accountId, method, mode })).key;
+    (await services.apiKeys.create({ accountId, method, mode, actor })).key;
   const keys = { web: await key("web"), direct: await key("direct"), sdk: await key("sdk") };
   if (input.callbackUrl === undefined) return { accountId, keys };
   const endpoint = await services.webhooks.createEndpoint({
     accountId,
     mode,
     url: input.callbackUrl,
+    actor,
   });
   return { accountId, keys, webhookSecret: endpoint.secret };
 }

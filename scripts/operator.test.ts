@@ -115,7 +115,10 @@ describe("operator, beside running processes on PostgreSQL", () => {
     const words = ["confirm-iban", "--account", accountId, "--name", "Ada", "--primary"];
     const added = done(...words, "--iban", "DE89 3704 0044 0532 0130 00");
     assert.equal(added, `${accountId}: the IBAN is added and confirmed.\n`);
-    assert.equal((await services.accounts.primaryPayee(accountId)).iban, "DE89370400440532013000");
+    assert.equal(
+      (await services.accounts.primaryPayee(accountId, "live")).iban,
+      "DE89370400440532013000",
+    );
     const wrong = operate(...words, "--iban", "DE00");
     assert.deepEqual(wrong, { status: 1, stdout: "", stderr: "--iban is not a valid IBAN.\n" });
   });
@@ -178,6 +181,55 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.deepEqual(refused, { status: 1, stdout: "", stderr: "The account is closed.\n" });
   });
 
+  it("invites somebody to a new account, or to one there is, and tells the link", async () => {
+    const invite = (...words: string[]) =>
+      done("invite", "--email", "grace@shop.example", ...words);
+    const kept = invite("--new", "Harbour Shop");
+    const [id = ""] = kept.split(":");
+    const link = String.raw`http:\/\/localhost:3000\/console\/invitation\?token=[\w-]{43}`;
+    const first = `^${id}: grace@shop\\.example is invited as owner\\. .* 7 days, and once:\n`;
+    assert.match(kept, new RegExp(`${first}${link}\nIt lies in the demo's mailbox too\\.\n$`));
+    assert.equal((await services.accounts.find(id))?.name, "Harbour Shop");
+    const mails = await services.sandboxMail.list("grace@shop.example");
+    assert.equal(mails.length, 1);
+
+    const mute = runWith(() => ({
+      DATABASE_URL: url,
+      APP_SECRET: secrets.join(","),
+      SANDBOX: "false",
+    }));
+    const words = ["--account", id, "--email", "grace@shop.example", "--role", "viewer"];
+    const { status, stdout, stderr } = mute("operator", "invite", ...words);
+    assert.deepEqual([status, stderr], [0, ""]);
+    assert.match(stdout, /invited as viewer.*\n.*\nIt was not mailed: hand it over yourself/);
+    const token = new URL(stdout.split("\n")[1] ?? "").searchParams.get("token") ?? "";
+    const password = "plum-harbour-ladder-9";
+    await services.invitations.acceptAsNew({ token, name: "Grace", password });
+    const [member] = await services.members.list(id);
+    assert.deepEqual([member?.name, member?.role], ["Grace", "viewer"]);
+
+    const log = done("audit", "--account", id);
+    assert.match(log, /operator {2}member\.invited {2}acct_\w+ {2}inv_\w+ {2}role=owner\n/);
+    assert.doesNotMatch(log, /grace|Harbour/i);
+    const refused: [string[], RegExp][] = [
+      [["--account", id], /^This person is a member already\.\n$/],
+      [["--account", accountId], /^The account is closed\.\n$/],
+      [["--account", UNKNOWN], new RegExp(`^There is no account ${UNKNOWN}\\.\n$`)],
+      [[], /^Say where to: /],
+      [["--account", id, "--new", "Shop"], /^Say where to: /],
+      [["--new", " "], /^--new must be a text of 1 to 70 printable characters\.\n$/],
+      [["--account", id, "--role", "boss"], /^--role must be one of owner, developer, viewer\.\n$/],
+    ];
+    for (const [more, expected] of refused) {
+      const answer = operate("invite", "--email", "grace@shop.example", ...more);
+      assert.deepEqual([answer.status, answer.stdout], [1, ""], more.join(" "));
+      assert.match(answer.stderr, expected);
+    }
+    const nobody = operate("invite", "--new", "Shop", "--email", "grace");
+    assert.equal(nobody.stderr, "--email must be one e-mail address.\n");
+    assert.equal((await services.accounts.list()).length, 2);
+  });
+
   it("lists all that was done, newest first, without personal data", () => {
     const own = done("audit", "--account", accountId);
     assert.deepEqual(
@@ -190,6 +242,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
         "operator payee.confirmed",
         "operator account.unwhitelisted",
         "operator account.whitelisted",
+        ...Array.from({ length: 3 }, () => "operator api_key.created"),
         "operator account.created",
       ],
     );

@@ -75,8 +75,9 @@ function announce(env: Env, isReady: boolean): void {
     say(`  Demo app            ${new URL("/sandbox/app", env.SANDBOX_SHOP_URL)}`);
     say(`  Demo mailbox        ${new URL("/sandbox/mail", env.PUBLIC_URL)}`);
   }
+  say(`  Console             ${env.CONSOLE_URL}`);
   say(`  API                 ${env.BASE_URL}`);
-  if (env.DEMO) say(`  Demo API key        ${env.DATA_DIR}/demo.json`);
+  if (env.DEMO) say(`  Demo keys, sign-in  ${env.DATA_DIR}/demo.json`);
   say("  First integration   README.md");
   say("");
   say("  Ctrl+C stops it.");

@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import { buildIfStale } from "./build.ts";
 import { ensureChromium } from "./chromium.ts";
 import { NEXT, runNode, say } from "./node.ts";
 
-type Counts = { passed: number; failed: number };
+type Counts = { passed: number; failed: number; flaky?: string[] };
 type Step = { name: string; run: (folder: string) => Promise<number> };
 
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
@@ -48,6 +49,8 @@ export async function testAll(): Promise<number> {
     );
     // A step that fails without a failing test (types, lint, a crash) is a failure too.
     const failed = failedStep ? Math.max(counts.failed, 1) : counts.failed;
+    const { flaky = [] } = counts;
+    for (const test of flaky) say(`Passed only when tried again: ${test}`);
     process.stdout.write(`${counts.passed} passed, ${failed} failed\n`);
     return failed === 0 && counts.passed > 0 ? 0 : 1;
   } finally {
@@ -115,13 +118,51 @@ function countTap(file: string): Counts {
 
 function countPlaywright(file: string): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 0 };
-  const count = z.int().nonnegative();
-  const { stats } = z
-    .object({ stats: z.object({ expected: count, unexpected: count, flaky: count }) })
-    .parse(JSON.parse(readFileSync(file, "utf8")));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  const { stats, suites } = playwrightSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  const flaky = suites.flatMap(flakyTests);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky };
+}
+
+const count = z.int().nonnegative();
+const resultSchema = z.object({
+  errors: z.array(z.object({ message: z.string().optional() })).default([]),
+});
+const suiteSchema = z.object({
+  title: z.string(),
+  get suites() {
+    return z.array(suiteSchema).default([]);
+  },
+  specs: z
+    .array(
+      z.object({
+        title: z.string(),
+        tests: z.array(z.object({ status: z.string(), results: z.array(resultSchema) })),
+      }),
+    )
+    .default([]),
+});
+const playwrightSchema = z.object({
+  stats: z.object({ expected: count, unexpected: count, flaky: count }),
+  suites: z.array(suiteSchema).default([]),
+});
+
+/** Names of the tests of a suite that failed first and passed then, each with what it failed of. */
+function flakyTests(suite: z.infer<typeof suiteSchema>): string[] {
+  const own = suite.specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "flaky")
+      .map(({ results }) => {
+        const message = results.flatMap(({ errors }) => errors)[0]?.message ?? "no message";
+        return `${suite.title} › ${title}\n${stripVTControlCharacters(message).slice(0, 600)}`;
+      }),
+  );
+  return [...own, ...suite.suites.flatMap(flakyTests)];
 }
 
 function add(left: Counts, right: Counts): Counts {
-  return { passed: left.passed + right.passed, failed: left.failed + right.failed };
+  return {
+    passed: left.passed + right.passed,
+    failed: left.failed + right.failed,
+    flaky: [...(left.flaky ?? []), ...(right.flaky ?? [])],
+  };
 }

@@ -10,11 +10,13 @@ import type { ScreenProps } from "./screen.ts";
 type Props = ScreenProps & {
   /** What went wrong just now, in words. */
   problem?: string | undefined;
+  /** Where the merchant's logo is. */
+  logoPath?: string | undefined;
   children: ReactNode;
 };
 
 /** The frame of all screens of one transaction: test line, order, the screen, our name at the foot. */
-export function CheckoutShell({ view, text, problem, children }: Props) {
+export function CheckoutShell({ view, text, problem, logoPath, children }: Props) {
   const { common } = text.messages;
   return (
     <PageShell
@@ -27,11 +29,26 @@ export function CheckoutShell({ view, text, problem, children }: Props) {
         </Banner>
       )}
       <Card padding="roomy">
+        {logoPath !== undefined && <Logo path={logoPath} />}
         <OrderSummary view={view} text={text} />
         <hr className="my-6 border-line" />
         <div className="grid gap-6">{children}</div>
       </Card>
     </PageShell>
+  );
+}
+
+/** The merchant's logo; its name follows in words, so it says nothing more to those who can't see it. */
+function Logo({ path }: { path: string }) {
+  return (
+    <p className="mb-4 flex h-14 items-center">
+      {/* biome-ignore lint/performance/noImgElement: next/image writes style attributes, which the policy forbids */}
+      <img
+        src={path}
+        alt=""
+        className="max-h-14 w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left p-(--plate-edge)"
+      />
+    </p>
   );
 }
 

@@ -27,13 +27,15 @@ type Props<T> = {
   /** Shown in place of the form once it was sent with success: for what only this answer tells. */
   done?: (value: T) => ReactNode;
   className?: string;
+  /** For what stands outside of the form and follows it. */
+  id?: string;
 };
 
 /**
  * A form whose problems stand above it and beside their fields; it works without scripts too. The fields inside are
  * {@link Field} and the like, made on the server.
  */
-export function ActionForm<T>({ action, children, done, className = "grid gap-4" }: Props<T>) {
+export function ActionForm<T>({ action, children, done, className = "grid gap-4", id }: Props<T>) {
   const [state, send] = useActionState<FormState<T>, FormData>(action, undefined);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -44,7 +46,7 @@ export function ActionForm<T>({ action, children, done, className = "grid gap-4"
   if (state?.ok && done) return done(state.value);
   const shown = state && !state.ok ? state : NOTHING;
   return (
-    <form ref={form} action={send} className={className} noValidate>
+    <form id={id} ref={form} action={send} className={className} noValidate>
       {state && !state.ok && (
         <Banner tone="negative" alert>
           <p>{state.problem}</p>

@@ -16,7 +16,7 @@ export function Confirm({ label, question, children }: Props) {
       <summary className="inline-flex min-h-11 list-none items-center rounded-soft border border-edge px-4 font-medium text-negative hover:bg-sunken">
         {label}
       </summary>
-      <div className="mt-3 grid gap-3 rounded-soft border border-negative bg-negative-tint p-4">
+      <div className="mt-3 grid gap-3 rounded-soft border border-negative bg-negative-tint p-4 text-start">
         <p>{question}</p>
         {children}
       </div>

@@ -51,7 +51,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
                 <span aria-hidden="true" className="shrink-0 text-muted sm:hidden">
                   {head}
                 </span>
-                <span className="wrap-anywhere min-w-0 text-end sm:text-inherit">{cell(row)}</span>
+                <span className="wrap-anywhere min-w-0 text-end sm:[text-align:inherit]">
+                  {cell(row)}
+                </span>
               </td>
             ))}
           </tr>

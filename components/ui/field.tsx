@@ -3,7 +3,7 @@ import type { HTMLInputAutoCompleteAttribute } from "react";
 type Props = {
   name: string;
   label: string;
-  type?: "text" | "email" | "password" | "search" | "url" | "number";
+  type?: "text" | "email" | "password" | "search" | "url" | "number" | "date" | "datetime-local";
   defaultValue?: string;
   hint?: string;
   /** What is wrong with the value, in words that say what to do. */

@@ -119,7 +119,8 @@ function isAsWanted(known: PayeeRow, wanted: Pick<PayeeRow, "name" | "isPrimary"
   );
 }
 
-async function lockOpen(tx: Database, accountId: string): Promise<Account> {
+/** Reads an account and keeps others from changing it. Throws `not_found`, `account_closed`. */
+export async function lockOpen(tx: Database, accountId: string): Promise<Account> {
   const account = await createAccountRepository(tx).lock(accountId, "no key update");
   if (!account) throw noSuchAccount(accountId);
   if (account.closedAt) throw new AppError("account_closed");

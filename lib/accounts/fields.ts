@@ -5,8 +5,9 @@ import { isAppScheme } from "./app-scheme.ts";
 import { parseOrigin } from "./origin.ts";
 
 // As long as banks carry an account holder's name (ISO 20022 Max70Text).
-const MAX_NAME_LENGTH = 70;
-const MAX_APP_SCHEMES = 20;
+export const MAX_NAME_LENGTH = 70;
+export const MAX_APP_SCHEMES = 20;
+export const MAX_EMBED_ORIGINS = 50;
 
 /** Reads who is paid, and where, the IBAN to electronic form. Throws `invalid_request`. */
 export function parsePayee(input: { iban: string; name: string }): { iban: string; name: string } {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { accounts, payees } from "#lib/db/schema.ts";
 import type { Account, PayeeRow } from "./account.ts";
@@ -21,10 +21,7 @@ export function createAccountRepository(db: Database) {
       const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).for(strength);
       return row;
     },
-    async update(
-      id: string,
-      values: Partial<Pick<Account, "emailWhitelisted" | "closedAt">>,
-    ): Promise<void> {
+    async update(id: string, values: Partial<Omit<Account, "id" | "createdAt">>): Promise<void> {
       await db.update(accounts).set(values).where(eq(accounts.id, id));
     },
     list(): Promise<Account[]> {
@@ -42,6 +39,9 @@ export function createAccountRepository(db: Database) {
         .from(payees)
         .where(and(eq(payees.accountId, accountId), eq(payees.iban, iban)));
       return row;
+    },
+    async deletePayees(ids: string[]): Promise<void> {
+      await db.delete(payees).where(inArray(payees.id, ids));
     },
     async updatePayee(
       id: string,

@@ -21,7 +21,7 @@ onEachDatabase("account service", (database, connection) => {
     const id = await create("  Bücher & Café \n");
     const [row] = await database().select().from(accounts).where(eq(accounts.id, id));
     assert.equal(row?.name, "Bücher & Café");
-    assert.deepEqual(await test.services.accounts.primaryPayee(id), {
+    assert.deepEqual(await test.services.accounts.primaryPayee(id, "live"), {
       iban: IBAN,
       name: "Bücher & Café",
     });
@@ -100,6 +100,17 @@ onEachDatabase("account service", (database, connection) => {
     await assert.rejects(test.services.accounts.appSettings(unknown), { code: "not_found" });
     const set = test.services.accounts.setEmailWhitelisted(unknown, true);
     await assert.rejects(set, { code: "not_found" });
+  });
+
+  it("pays on an unconfirmed IBAN in test mode alone, and only the primary one", async () => {
+    const id = await create("Shop");
+    const { primaryPayee } = test.services.accounts;
+    const mine = eq(payees.accountId, id);
+    await database().update(payees).set({ confirmedAt: null }).where(mine);
+    assert.deepEqual(await primaryPayee(id, "test"), { iban: IBAN, name: "Shop" });
+    await assert.rejects(primaryPayee(id, "live"), { code: "no_payee" });
+    await database().update(payees).set({ isPrimary: false }).where(mine);
+    await assert.rejects(primaryPayee(id, "test"), { code: "no_payee" });
   });
 
   it("pays only on IBANs of the account that are confirmed", async () => {

@@ -1,3 +1,4 @@
+import type { Mode } from "#lib/api-keys/api-key.ts";
 import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
@@ -6,7 +7,11 @@ import { newId } from "#lib/ids.ts";
 import type { Account, PayeeRow } from "./account.ts";
 import { createAccountChanges } from "./changes.ts";
 import { parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
+import { createAccountOpening } from "./opening.ts";
+import { createPayeeProposals } from "./proposals.ts";
 import { createAccountRepository } from "./repository.ts";
+import { isLocalReturnUrl } from "./return-url.ts";
+import { createAccountSettings } from "./settings.ts";
 
 /** Who receives the money. */
 export type Payee = { iban: string; name: string };
@@ -30,12 +35,19 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
   const repository = createAccountRepository(db);
   const changes = createAccountChanges({ db, clock });
   const { setEmailWhitelisted, confirmPayee, close, holdOpen } = changes;
+  const proposals = createPayeeProposals({ db, clock });
+  const { proposePayee, withdrawPayee, payeeOverview } = proposals;
 
   return {
     setEmailWhitelisted,
     confirmPayee,
     close,
     holdOpen,
+    ...createAccountSettings({ db, clock }),
+    proposePayee,
+    withdrawPayee,
+    payeeOverview,
+    ...createAccountOpening({ clock }),
 
     /**
      * Makes an account whose payee, with the given IBAN, counts as confirmed.
@@ -80,10 +92,15 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       return account.id;
     },
 
-    /** The company's own payee. Throws `no_payee` when none is confirmed. */
-    async primaryPayee(accountId: string): Promise<Payee> {
+    /**
+     * The company's own payee. Real money goes only where the service confirmed it; in test mode the IBAN the merchant
+     * entered is enough. Throws `no_payee`.
+     */
+    async primaryPayee(accountId: string, mode: Mode): Promise<Payee> {
       const payees = await repository.listPayees(accountId);
-      const payee = payees.find(({ isPrimary, confirmedAt }) => isPrimary && confirmedAt);
+      const payee = payees.find(
+        ({ isPrimary, confirmedAt }) => isPrimary && (mode === "test" || confirmedAt !== null),
+      );
       if (!payee) throw new AppError("no_payee");
       return { iban: payee.iban, name: payee.name };
     },
@@ -109,6 +126,23 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       const account = await repository.find(accountId);
       if (!account) throw new AppError("not_found");
       return { appSchemes: account.appSchemes, emailWhitelisted: account.emailWhitelisted };
+    },
+
+    /**
+     * Where shoppers of a transaction go that names no address itself. An address of this machine is good for test mode
+     * only.
+     */
+    async defaultUrls(
+      accountId: string,
+      mode: Mode,
+    ): Promise<{ successUrl: string | null; failureUrl: string | null }> {
+      const account = await repository.find(accountId);
+      const usable = (url: string | null | undefined) =>
+        url && (mode === "test" || !isLocalReturnUrl(url)) ? url : null;
+      return {
+        successUrl: usable(account?.defaultSuccessUrl),
+        failureUrl: usable(account?.defaultFailureUrl),
+      };
     },
 
     /** Origins the merchant registered to show the checkout in a frame. */

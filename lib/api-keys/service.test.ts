@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { users } from "#lib/db/console-schema.ts";
 import { apiKeys } from "#lib/db/schema.ts";
+import { newId } from "#lib/ids.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 
@@ -10,6 +13,12 @@ onEachDatabase("API key service", (database, connection) => {
   before(() => {
     test = createTestServices(connection());
   });
+
+  const lastUsedAt = async (id: string) => {
+    await test.services.apiKeys.settled();
+    const [row] = await database().select().from(apiKeys).where(eq(apiKeys.id, id));
+    return row?.lastUsedAt;
+  };
 
   it("makes a key of 256 random bits and stores only its digest and last four", async () => {
     const { accountId, keys } = await makeMerchant(test.services);
@@ -49,5 +58,81 @@ onEachDatabase("API key service", (database, connection) => {
     assert.equal(await test.services.apiKeys.authenticate(keys.web), undefined);
     assert.equal(await test.services.apiKeys.findActive(apiKey.id), undefined);
     assert.equal(await test.services.apiKeys.revoke(accountId, apiKey.id), false);
+  });
+
+  it("lists what there is, revoked keys too, the newest first, and never tells a digest", async () => {
+    const { accountId } = await makeMerchant(test.services);
+    const userId = newId("usr");
+    await database()
+      .insert(users)
+      .values({
+        id: userId,
+        email: `${userId}@mail.example`,
+        name: "Robin Quay",
+        passwordHash: "x",
+        passwordChangedAt: test.clock.now(),
+        createdAt: test.clock.now(),
+      });
+    test.clock.advance({ seconds: 1 });
+    const own = { accountId, method: "direct", mode: "test", actor: userId } as const;
+    const { id, key } = await test.services.apiKeys.create({ ...own, name: "  Till 1 " });
+    await test.services.apiKeys.revoke(accountId, id, userId);
+    const listed = await test.services.apiKeys.list(accountId);
+    assert.deepEqual(listed[0], {
+      id,
+      method: "direct",
+      mode: "test",
+      name: "Till 1",
+      lastFour: key.slice(-4),
+      createdBy: userId,
+      creatorName: "Robin Quay",
+      createdAt: test.clock.now(),
+      lastUsedAt: null,
+      revokedAt: test.clock.now(),
+    });
+    assert.deepEqual(
+      listed.slice(1).map(({ createdBy, creatorName }) => [createdBy, creatorName]),
+      [
+        ["operator", null],
+        ["operator", null],
+        ["operator", null],
+      ],
+    );
+    assert.deepEqual(await test.services.apiKeys.find(accountId, id), listed[0]);
+    assert.deepEqual(await test.services.apiKeys.list(accountId, "live"), []);
+    const stranger = await makeMerchant(test.services);
+    assert.equal(await test.services.apiKeys.find(stranger.accountId, id), undefined);
+    assert.equal(
+      JSON.stringify(await test.services.apiKeys.list(stranger.accountId)).includes(id),
+      false,
+    );
+  });
+
+  it("notes the last use, once a minute", async () => {
+    const { accountId, keys } = await makeMerchant(test.services);
+    const { id } = (await test.services.apiKeys.authenticate(keys.direct)) ?? { id: "" };
+    const first = test.clock.now();
+    assert.deepEqual(await lastUsedAt(id), first);
+    test.clock.advance({ seconds: 59 });
+    await test.services.apiKeys.authenticate(keys.direct);
+    assert.deepEqual(await lastUsedAt(id), first);
+    test.clock.advance({ seconds: 1 });
+    await test.services.apiKeys.authenticate(keys.direct);
+    assert.deepEqual(await lastUsedAt(id), test.clock.now());
+    const unused = (await test.services.apiKeys.list(accountId)).filter((key) => key.id !== id);
+    // The factory has authenticated the web key itself.
+    assert.deepEqual(unused.map((key) => key.lastUsedAt).filter(Boolean), [first]);
+  });
+
+  it("notes that a JWT of the key creates a transaction", async () => {
+    const { apiKey } = await makeMerchant(test.services);
+    const jwt = await test.services.tokens.issue(apiKey, {});
+    await test.services.apiKeys.settled();
+    test.clock.advance({ minutes: 5 });
+    const token = await test.services.tokens.verify(jwt);
+    assert.ok(token);
+    const input = { amount: 100, currency: "EUR", source: "sdk_integration" };
+    await test.services.transactions.create({ apiKey: token.apiKey, token, input });
+    assert.deepEqual(await lastUsedAt(apiKey.id), test.clock.now());
   });
 });

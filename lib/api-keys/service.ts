@@ -1,48 +1,64 @@
+import type { AccountService } from "#lib/accounts/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
-import { digest, newId, randomToken } from "#lib/ids.ts";
-import type { ApiKey } from "./api-key.ts";
-import { type ApiKeyRow, createApiKeyRepository } from "./repository.ts";
+import { digest } from "#lib/ids.ts";
+import type { Logger } from "#lib/logger.ts";
+import type { UserNames } from "#lib/users/names.ts";
+import type { ApiKey, ApiKeyOverview, ApiKeyRow, Mode } from "./api-key.ts";
+import { createApiKeyChanges } from "./changes.ts";
+import { createLastUse } from "./last-use.ts";
+import { createApiKeyRepository } from "./repository.ts";
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
+// Many more than can be active; beyond them the oldest revoked ones are left out.
+const LISTED = 200;
+
 /** Verbs on API keys. Only a SHA-256 digest of a key is stored: with 256 random bits it can't be searched. */
-export function createApiKeyService({ db, clock }: { db: Database; clock: Clock }) {
+export function createApiKeyService(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "warn">;
+  accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
+  users: UserNames;
+}) {
+  const { db, clock } = deps;
   const repository = createApiKeyRepository(db);
+  const { create, rename, revoke } = createApiKeyChanges(deps);
+  const lastUse = createLastUse(deps);
+
+  function used(row: ApiKeyRow | undefined): ApiKey | undefined {
+    if (!row) return undefined;
+    lastUse.note(row);
+    return { id: row.id, accountId: row.accountId, method: row.method, mode: row.mode };
+  }
 
   return {
-    /** Makes a key; its text is returned here and never again. */
-    async create(input: Omit<ApiKey, "id">): Promise<{ id: string; key: string }> {
-      const id = newId("key");
-      const key = `sk_${input.mode}_${randomToken(32)}`;
-      await repository.insert({
-        id,
-        accountId: input.accountId,
-        method: input.method,
-        mode: input.mode,
-        digest: digest(key),
-        lastFour: key.slice(-4),
-        name: null,
-        createdBy: null,
-        createdAt: clock.now(),
-        lastUsedAt: null,
-        revokedAt: null,
-      });
-      return { id, key };
-    },
+    create,
+    rename,
+    revoke,
 
-    /** Finds the key a caller presented; `undefined` if it is unknown or revoked. */
+    /** Finds the key a caller presented and notes its use; `undefined` if it is unknown or revoked. */
     async authenticate(key: string): Promise<ApiKey | undefined> {
       if (!/^sk_(test|live)_[\w-]{43}$/.test(key)) return undefined;
-      return toApiKey(await repository.findActiveByDigest(digest(key)));
+      return used(await repository.findActiveByDigest(digest(key)));
     },
 
-    /** The key of this id; `undefined` if it is unknown or revoked. */
+    /** The key a presented JWT was exchanged for, whose use this is; `undefined` if it is unknown or revoked. */
     findActive: async (id: string): Promise<ApiKey | undefined> =>
-      toApiKey(await repository.findActiveById(id)),
+      used(await repository.findActiveById(id)),
 
-    /** Revokes a key at once; false if the account has no such active key. */
-    revoke: (accountId: string, id: string) => repository.revoke(accountId, id, clock.now()),
+    /** One key of the account, active or revoked; `undefined` if it has none of this id. */
+    async find(accountId: string, id: string): Promise<ApiKeyOverview | undefined> {
+      const row = await repository.find(accountId, id);
+      return row && (await toOverviews([row], deps.users))[0];
+    },
+
+    /** The account's keys of one mode or both, revoked ones too, the newest first. */
+    async list(accountId: string, mode?: Mode): Promise<ApiKeyOverview[]> {
+      const rows = await repository.list(accountId, mode, LISTED);
+      return toOverviews(rows.toSorted(newestFirst), deps.users);
+    },
 
     /** Revokes all keys of an account, in the caller's open database transaction; answers how many were active. */
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
@@ -53,9 +69,20 @@ export function createApiKeyService({ db, clock }: { db: Database; clock: Clock 
 
     /** Tells whether anybody can take real money on this deployment. */
     hasLiveKeys: () => repository.hasLive(),
+
+    /** Waits until every use that was noted is stored; before the database is closed. */
+    settled: () => lastUse.settled(),
   };
 }
 
-function toApiKey(row: ApiKeyRow | undefined): ApiKey | undefined {
-  return row && { id: row.id, accountId: row.accountId, method: row.method, mode: row.mode };
+async function toOverviews(rows: ApiKeyRow[], users: UserNames): Promise<ApiKeyOverview[]> {
+  const names = await users.namesOf(rows.flatMap(({ createdBy }) => createdBy ?? []));
+  return rows.map(({ digest: _digest, accountId: _accountId, ...row }) => ({
+    ...row,
+    creatorName: names.get(row.createdBy ?? "") ?? null,
+  }));
+}
+
+function newestFirst(a: ApiKeyRow, b: ApiKeyRow): number {
+  return b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 }

@@ -1,5 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { isLocalReturnUrl } from "#lib/accounts/return-url.ts";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { AppError } from "#lib/errors.ts";
 import type { TransactionInput } from "#lib/transactions/transaction.ts";
@@ -17,7 +18,6 @@ import { parseBody } from "./invalid-input.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
-import { isLocalReturnUrl } from "./return-url.ts";
 import { createdSchema } from "./transaction-schemas.ts";
 
 const createTransaction = createRoute({

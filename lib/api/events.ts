@@ -34,7 +34,8 @@ const listEvents = createRoute({
   operationId: "listEvents",
   tags: ["Events"],
   summary: "List events, newest first",
-  description: "What webhooks reported, to catch up after an outage of your own.",
+  description:
+    "What webhooks reported, to catch up after an outage of your own. Tests of an endpoint (`endpoint.test`) are left out: they report nothing.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
   request: { query: z.strictObject(pageQuery(ID)) },
@@ -50,6 +51,7 @@ const getEvent = createRoute({
   operationId: "getEvent",
   tags: ["Events"],
   summary: "Read an event",
+  description: "Tests of an endpoint (`endpoint.test`) are not found.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
   request: { params: z.object({ id: z.string().regex(ID) }), query: noQuery },

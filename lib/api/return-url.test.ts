@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { isLocalReturnUrl, returnUrlField } from "./return-url.ts";
+import { isLocalReturnUrl } from "#lib/accounts/return-url.ts";
+import { returnUrlField } from "./return-url.ts";
 
 const accepts = (text: string) => returnUrlField.safeParse(text).success;
 

@@ -1,34 +1,10 @@
 import { z } from "@hono/zod-openapi";
+import { isReturnUrl, MAX_RETURN_URL_LENGTH } from "#lib/accounts/return-url.ts";
 import { must } from "./invalid-input.ts";
-
-const MAX_LENGTH = 2048;
-
-// RFC 3986: scheme, authority without user info, then path, query and fragment. What browsers repair on their own
-// (tabs, newlines, backslashes, `https:host`) does not match, so everyone reads the address alike.
-const CLEAN_URL =
-  /^https?:\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?([/?#][a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 
 /** Where the customer is sent after the payment: https, or http to a loopback host. */
 export const returnUrlField = z
   .string({ error: must("be a URL") })
-  .max(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`)
+  .max(MAX_RETURN_URL_LENGTH, `must have at most ${MAX_RETURN_URL_LENGTH} characters`)
   .refine(isReturnUrl, "must be an absolute https URL without user info, properly encoded")
-  .openapi({ format: "uri", maxLength: MAX_LENGTH });
-
-function isReturnUrl(text: string): boolean {
-  const host = CLEAN_URL.exec(text)?.groups?.["host"]?.toLowerCase();
-  if (host === undefined || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  // A host that the parser rewrites (0x7f.1, leading zeros) is not the one people read.
-  if (url.hostname !== host) return false;
-  return url.protocol === "https:" || isLoopback(url.hostname);
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-/** Tells whether a URL that passed {@link returnUrlField} is good for test mode only. */
-export function isLocalReturnUrl(url: string | undefined): boolean {
-  return url !== undefined && /^http:/i.test(url);
-}
+  .openapi({ format: "uri", maxLength: MAX_RETURN_URL_LENGTH });

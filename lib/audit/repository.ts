@@ -7,6 +7,7 @@ export type AuditRow = typeof auditEntries.$inferSelect;
 /** Limits a list of entries; `before` is the id the last page ended with. */
 export type AuditFilter = {
   accountId?: string | undefined;
+  action?: string | undefined;
   before?: string | undefined;
   limit: number;
 };
@@ -18,13 +19,14 @@ export function createAuditRepository(db: Database) {
       await db.insert(auditEntries).values(row);
     },
 
-    list({ accountId, before, limit }: AuditFilter): Promise<AuditRow[]> {
+    list({ accountId, action, before, limit }: AuditFilter): Promise<AuditRow[]> {
       return db
         .select()
         .from(auditEntries)
         .where(
           and(
             accountId ? eq(auditEntries.accountId, accountId) : undefined,
+            action ? eq(auditEntries.action, action) : undefined,
             before ? lt(auditEntries.id, before) : undefined,
           ),
         )

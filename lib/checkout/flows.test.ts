@@ -48,7 +48,10 @@ onEachDatabase("a payment of one flow", (_database, connection) => {
 
   it("is framed by its merchant only in the web flow", async () => {
     const { checkout, web, direct } = await bothFlows();
-    assert.deepEqual(await checkout.frameAncestors(web.reference), ["https://books.example"]);
-    assert.equal(await checkout.frameAncestors(direct.reference), undefined);
+    assert.deepEqual(await checkout.framing(web.reference), {
+      accountId: web.accountId,
+      ancestors: ["https://books.example"],
+    });
+    assert.equal(await checkout.framing(direct.reference), undefined);
   });
 });

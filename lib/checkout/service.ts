@@ -73,6 +73,7 @@ export function createCheckoutService(deps: Deps) {
       const payPath = `${reference}?o=${transaction.orderInfo}`;
       return {
         transactionId: transaction.id,
+        accountId: transaction.accountId,
         reference,
         flow,
         state,
@@ -99,10 +100,14 @@ export function createCheckoutService(deps: Deps) {
       };
     },
 
-    /** Origins that may frame the checkout of `reference`; `undefined` for a reference unknown in the web flow. */
-    async frameAncestors(reference: string): Promise<string[] | undefined> {
+    /** Whose the checkout of `reference` is, and who may frame it; `undefined` for one unknown in the web flow. */
+    async framing(
+      reference: string,
+    ): Promise<{ accountId: string; ancestors: string[] } | undefined> {
       const transaction = await find(reference, "web");
-      return transaction && frameAncestorsOf(transaction);
+      if (!transaction) return undefined;
+      const ancestors = await frameAncestorsOf(transaction);
+      return { accountId: transaction.accountId, ancestors };
     },
 
     /** Notes how far the payer's phone is. */

@@ -22,6 +22,7 @@ export type PayerProgress = "waiting" | "opened" | "choosing" | "reviewing" | "a
 /** Everything a page needs to show one transaction to whoever may see it. Dates as ISO 8601. */
 export type CheckoutView = {
   transactionId: string;
+  accountId: string;
   reference: string;
   flow: PayFlow;
   state: CheckoutState;

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { readAddress } from "./page-request.ts";
+import { type Framing, readAddress, refusedFrame } from "./page-request.ts";
 
-const known: Record<string, string[]> = { abc: ["https://shop.example"] };
+const known: Record<string, Framing> = {
+  abc: { accountId: "acct_a", ancestors: ["https://shop.example"] },
+};
 const find = async (reference: string) => known[reference];
 const read = (path: string, of = find) => readAddress(new URL(path, "http://localhost"), of);
 
@@ -11,6 +13,14 @@ describe("readAddress", () => {
     const address = await read("/checkout?reference=abc");
     assert.deepEqual(address.frameAncestors, ["https://shop.example"]);
     assert.equal(address.unknownPayment, undefined);
+    assert.equal(address.accountId, "acct_a");
+  });
+
+  it("lets our own pages frame the brand's preview, and no other page of the console", async () => {
+    assert.equal((await read("/console/settings/brand/preview?accent=x")).frameAncestors, "own");
+    for (const path of ["/console/settings/brand", "/console/settings/brand/preview/x"]) {
+      assert.deepEqual((await read(path)).frameAncestors, []);
+    }
   });
 
   const cases: [path: string, unknown: "checkout" | "payer" | undefined][] = [
@@ -60,5 +70,43 @@ describe("readAddress", () => {
   it("never gives the same nonce twice", async () => {
     const addresses = await Promise.all(Array.from({ length: 100 }, () => read("/")));
     assert.equal(new Set(addresses.map(({ nonce }) => nonce)).size, 100);
+  });
+});
+
+describe("refusedFrame", () => {
+  const OWN = "https://pay.example";
+  const address = { accountId: "acct_a", frameAncestors: ["https://shop.example"] };
+  const told = (
+    headers: Record<string, string>,
+    of: Parameters<typeof refusedFrame>[0] = address,
+  ) => refusedFrame(of, new Headers({ "Sec-Fetch-Dest": "iframe", ...headers }), OWN);
+
+  it("tells which site's frame will be refused", () => {
+    const refused = { accountId: "acct_a", origin: "https://other.example" };
+    assert.deepEqual(told({ Referer: "https://other.example/" }), refused);
+    assert.deepEqual(
+      told({ Referer: "https://Other.example:443/a?b", "Sec-Fetch-Dest": "frame" }),
+      refused,
+    );
+  });
+
+  const silent: [string, Record<string, string>][] = [
+    ["a registered site", { Referer: "https://shop.example/cart" }],
+    ["a page of ours", { Referer: "https://pay.example/checkout" }],
+    [
+      "a page that is no frame",
+      { Referer: "https://other.example/", "Sec-Fetch-Dest": "document" },
+    ],
+    ["a browser that tells nothing", {}],
+    ["no web page", { Referer: "data:text/html,x" }],
+    ["no address", { Referer: "other.example" }],
+  ];
+  for (const [what, headers] of silent) {
+    it(`says nothing of ${what}`, () => assert.equal(told(headers), undefined));
+  }
+
+  it("says nothing where no account is known", () => {
+    const unknown = { accountId: undefined, frameAncestors: [] };
+    assert.equal(told({ Referer: "https://other.example/" }, unknown), undefined);
   });
 });

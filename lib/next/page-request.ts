@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { isUnder, type PageRequest } from "./security-headers.ts";
+import { parseOrigin } from "#lib/accounts/origin.ts";
+import { BRAND_PREVIEW, isUnder, type PageRequest } from "./security-headers.ts";
 
 /** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
@@ -7,27 +8,56 @@ export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 /** Request header by which the proxy tells the page for unknown addresses whose words to use. */
 export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 
-/** Origins that may frame the checkout of a reference; `undefined` for an unknown one. */
-export type FindFrameAncestors = (reference: string) => Promise<string[] | undefined>;
+/** Request header by which the proxy tells pages the nonce of their own style sheet. */
+export const NONCE_HEADER = "x-bankside-nonce";
+
+/** Whose the checkout of a reference is, and the origins that may frame it. */
+export type Framing = { accountId: string; ancestors: string[] };
+
+/** Looks a reference up; `undefined` for an unknown one. */
+export type FindFraming = (reference: string) => Promise<Framing | undefined>;
 
 /** An address as the proxy sees it: what its headers depend on, and whether it names a payment nobody knows. */
-export type Address = PageRequest & { unknownPayment: "checkout" | "payer" | undefined };
+export type Address = PageRequest & {
+  unknownPayment: "checkout" | "payer" | undefined;
+  /** Whose the checkout is that the address shows. */
+  accountId: string | undefined;
+};
 
 /** Looks an address up. Without a known reference nobody may frame its page. */
 export async function readAddress(
   url: { pathname: string; searchParams: URLSearchParams },
-  findFrameAncestors: FindFrameAncestors,
+  findFraming: FindFraming,
 ): Promise<Address> {
   const { pathname: path, searchParams } = url;
   const payment = paymentOf(path, searchParams);
-  const ancestors = payment && (await lookUp(payment.reference, findFrameAncestors));
+  const found = payment && (await lookUp(payment.reference, findFraming));
+  const framing = payment?.in === "checkout" && found !== "unknown" ? found : undefined;
   return {
     path,
     hasForm: holdsForm(path) || searchParams.has("confirm"),
     nonce: randomBytes(16).toString("base64"),
-    frameAncestors: payment?.in === "checkout" && Array.isArray(ancestors) ? ancestors : [],
-    unknownPayment: ancestors === "unknown" ? payment?.in : undefined,
+    frameAncestors: path === BRAND_PREVIEW ? "own" : (framing?.ancestors ?? []),
+    unknownPayment: found === "unknown" ? payment?.in : undefined,
+    accountId: framing?.accountId,
   };
+}
+
+/**
+ * Where a checkout was asked for in a frame that its headers will refuse: whose it is, and the origin of the page around
+ * it, as far as the browser tells.
+ */
+export function refusedFrame(
+  { accountId, frameAncestors }: Pick<Address, "accountId" | "frameAncestors">,
+  headers: Pick<Headers, "get">,
+  ownOrigin: string,
+): { accountId: string; origin: string } | undefined {
+  const isFramed = ["iframe", "frame"].includes(headers.get("sec-fetch-dest") ?? "");
+  const referrer = headers.get("referer") ?? "";
+  if (!isFramed || accountId === undefined || !URL.canParse(referrer)) return undefined;
+  const origin = parseOrigin(new URL(referrer).origin);
+  if (!origin || origin === ownOrigin || frameAncestors.includes(origin)) return undefined;
+  return { accountId, origin };
 }
 
 // The webview's first address carries secrets and is no page: it never tells where one came from.
@@ -50,7 +80,7 @@ function paymentOf(path: string, searchParams: URLSearchParams) {
   return reference === undefined ? undefined : ({ in: "payer", reference } as const);
 }
 
-async function lookUp(reference: string, find: FindFrameAncestors) {
+async function lookUp(reference: string, find: FindFraming) {
   try {
     return (await find(reference)) ?? "unknown";
   } catch {

@@ -81,6 +81,14 @@ describe("content security policy", () => {
     assert.equal(directives({})["frame-src"], "'none'");
   });
 
+  it("frames the preview on the brand's page alone, and nowhere else", () => {
+    const brand = "/console/settings/brand";
+    assert.equal(directives({ path: brand })["frame-src"], "'self'");
+    assert.equal(directives({ path: `${brand}/preview` })["frame-src"], "'none'");
+    assert.equal(directives({ path: "/console/settings" })["frame-src"], "'none'");
+    assert.equal(directives({ frameAncestors: "own" })["frame-ancestors"], "'self'");
+  });
+
   it("lets the demo app's page alone call the API", () => {
     const { "connect-src": app } = directives({ path: "/sandbox/app" });
     assert.equal(app, "'self' https://api.example");

@@ -5,9 +5,13 @@ export type PageRequest = {
   /** The page holds a form that is sent with POST. */
   hasForm: boolean;
   nonce: string;
-  /** Origins that may frame the page. */
-  frameAncestors: string[];
+  /** Origins that may frame the page; `own`: pages of its own origin. */
+  frameAncestors: string[] | "own";
 };
+
+/** The page of the console that shows in a frame how a checkout will look. */
+export const BRAND_PREVIEW = "/console/settings/brand/preview";
+const BRAND_PAGE = "/console/settings/brand";
 
 type Site = {
   NODE_ENV: "development" | "production" | "test";
@@ -66,7 +70,7 @@ export function contentSecurityPolicy(page: PageRequest, site: Site): string {
     ["connect-src", ...connectTargets(page.path, site)],
     ["form-action", ...formTargets(page.path, site)],
     ["frame-src", ...frameSources(page.path, site)],
-    ["frame-ancestors", ...originsOrNone(page.frameAncestors)],
+    ["frame-ancestors", ...ancestorsOf(page)],
     ["base-uri", "'none'"],
     ["object-src", "'none'"],
   ];
@@ -86,7 +90,12 @@ function connectTargets(path: string, site: Site): string[] {
   return isUnder(path, "/sandbox/app") ? ["'self'", new URL(site.BASE_URL).origin] : ["'self'"];
 }
 
+function ancestorsOf({ frameAncestors }: PageRequest): string[] {
+  return frameAncestors === "own" ? ["'self'"] : originsOrNone(frameAncestors);
+}
+
 function frameSources(path: string, site: Site): string[] {
+  if (path === BRAND_PAGE) return ["'self'"];
   return isUnder(path, "/sandbox/shop")
     ? originsOrNone([new URL(site.CHECKOUT_URL).origin])
     : ["'none'"];

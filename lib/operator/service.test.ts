@@ -88,7 +88,10 @@ onEachDatabase("the operator", (database, connection) => {
       [entry?.action, entry?.target, entry?.details],
       ["account.closed", accountId, { keysRevoked: 3 }],
     );
-    assert.equal(others.length, 1);
+    assert.deepEqual(
+      others.map(({ action }) => action),
+      [...Array.from({ length: 3 }, () => "api_key.created"), "account.created"],
+    );
   });
 
   it("can close an account again, which changes nothing", async () => {
@@ -99,7 +102,8 @@ onEachDatabase("the operator", (database, connection) => {
     const again = await test.services.operator.close(accountId);
     assert.deepEqual(again, { wasOpen: false, keysRevoked: 0, cancelled: 0, open: 0 });
     assert.deepEqual((await overviewOf(accountId))?.closedAt, closedAt);
-    assert.equal((await test.services.audit.list({ accountId, limit: 10 })).length, 2);
+    const entries = await test.services.audit.list({ accountId, limit: 10 });
+    assert.equal(entries.filter(({ action }) => action === "account.closed").length, 1);
   });
 
   it("leaves a payment to the bank that may execute it, and its outcome is told", async () => {

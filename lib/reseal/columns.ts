@@ -1,3 +1,4 @@
+import { users } from "#lib/db/console-schema.ts";
 import { sandboxApps, sandboxMails, sandboxShops } from "#lib/db/sandbox-schema.ts";
 import {
   idempotencyKeys,
@@ -14,6 +15,7 @@ import { codeContext } from "#lib/payers/sent-codes.ts";
 import { appKeyContext } from "#lib/sandbox-app/service.ts";
 import { mailContext } from "#lib/sandbox-mail/service.ts";
 import { shopContexts } from "#lib/sandbox-shop/service.ts";
+import { totpContext } from "#lib/second-factors/service.ts";
 import { tokenContext } from "#lib/tokens/service.ts";
 import { signingKeyContext } from "#lib/tokens/signing-key.ts";
 import { answerContext } from "#lib/transactions/idempotency.ts";
@@ -39,6 +41,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: webhookEndpoints.sealedPreviousSecret,
     key: [webhookEndpoints.id],
     contextOf: secretContext,
+  },
+  {
+    table: users,
+    sealed: users.sealedTotpSecret,
+    key: [users.id],
+    contextOf: totpContext,
   },
   {
     table: payerDevices,

@@ -2,11 +2,15 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, getTableColumns, getTableName, is, isNotNull, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
+import { Secret, TOTP } from "otpauth";
+import * as consoleSchema from "#lib/db/console-schema.ts";
 import * as sandboxSchema from "#lib/db/sandbox-schema.ts";
 import * as productSchema from "#lib/db/schema.ts";
 import { parseEnv } from "#lib/env.ts";
+import { newId } from "#lib/ids.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal, type Seal } from "#lib/seal.ts";
+import { totpContext } from "#lib/second-factors/service.ts";
 import { createServices } from "#lib/services.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeToken } from "#lib/testing/factories.ts";
@@ -99,14 +103,28 @@ onEachDatabase("sealing anew", (database, connection) => {
     const key = merchant.keys.web;
     await services.sandboxShop.configure({ accountId, apiKey: key, webhookSecret: "whsec_shop" });
     await services.sandboxApp.configure({ accountId, apiKey: merchant.keys.sdk });
+    const userId = newId("usr");
+    const now = test.clock.now();
+    await database()
+      .insert(consoleSchema.users)
+      .values({
+        id: userId,
+        email: "ada@shop.example",
+        name: "Ada",
+        passwordHash: "x",
+        passwordChangedAt: now,
+        sealedTotpSecret: services.seal.seal("JBSWY3DPEHPK3PXP", totpContext(userId)),
+        totpConfirmedAt: now,
+        createdAt: now,
+      });
     const mail = { to: "ada@shop.example", subject: "hello", text: "words", html: "<p>words" };
     await services.sandboxMail.deliver(mail);
-    return { merchant, jwt, details, keyed, created, endpointId: endpoint.id, deviceId };
+    return { merchant, jwt, details, keyed, created, endpointId: endpoint.id, deviceId, userId };
   }
 
   it("knows every column whose name says that it is sealed", () => {
-    const tables = Object.values({ ...productSchema, ...sandboxSchema }).filter((each) =>
-      is(each, PgTable),
+    const tables = Object.values({ ...productSchema, ...consoleSchema, ...sandboxSchema }).filter(
+      (each) => is(each, PgTable),
     );
     const sealed = tables.flatMap((table) =>
       Object.values(getTableColumns(table))
@@ -118,7 +136,7 @@ onEachDatabase("sealing anew", (database, connection) => {
   });
 
   it("loses nothing when the old secret is retired, and does nothing the second time", async () => {
-    const { merchant, jwt, details, keyed, created, endpointId, deviceId } = await fill();
+    const { merchant, jwt, details, keyed, created, endpointId, deviceId, userId } = await fill();
     const earlier = await readAll(BOTH);
     for (const column of SEALED_COLUMNS) {
       const name = nameOf(column);
@@ -152,6 +170,11 @@ onEachDatabase("sealing anew", (database, connection) => {
     const secrets = signingSecrets(endpoint, SECOND_ALONE, test.clock.now());
     assert.deepEqual(secrets, [merchant.webhookSecret, "whsec_previous"]);
     assert.ok(await services.payers.device(deviceId), "the device is known");
+    const code = TOTP.generate({
+      secret: Secret.fromBase32("JBSWY3DPEHPK3PXP"),
+      timestamp: test.clock.now().getTime(),
+    });
+    await services.secondFactors.take(userId, code);
   });
 
   it("logs each batch with what it changed", async () => {

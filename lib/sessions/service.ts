@@ -119,6 +119,17 @@ export function createSessionService({ db, clock, members }: Deps) {
     /** Signs one browser of a user out at once; false if it was not signed in. */
     revoke: (userId: string, id: string) => repository.revoke(userId, id, clock.now()),
 
+    /** Signs all browsers of a user out at once but `kept`; answers how many were signed in. */
+    revokeOthers(userId: string, kept: string): Promise<number> {
+      const now = clock.now();
+      return db.transaction(async (tx) => {
+        const inside = createSessionRepository(tx);
+        const alive = await inside.listAlive(userId, now, idleSince(now));
+        await inside.revokeAll(userId, now, kept);
+        return alive.filter(({ id }) => id !== kept).length;
+      });
+    },
+
     /** Signs all browsers of a user out at once but `kept`, in the caller's open database transaction; answers how many. */
     revokeAll: (tx: Database, userId: string, kept?: string) =>
       createSessionRepository(tx).revokeAll(userId, clock.now(), kept),

@@ -41,6 +41,7 @@ export async function createWebhookTest(connection: Connection) {
       seal: services.seal,
       env: { ALLOW_LOCAL_CALLBACKS: true },
       logger: createLogger("silent"),
+      accounts: services.accounts,
       send,
       random: () => 0,
       resolve: async () => ["93.184.215.14"],

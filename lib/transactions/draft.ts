@@ -8,7 +8,7 @@ import type { CreateRequest, Transaction } from "./transaction.ts";
 
 export type DraftDeps = {
   clock: Clock;
-  accounts: Pick<AccountService, "primaryPayee" | "confirmedPayee">;
+  accounts: Pick<AccountService, "primaryPayee" | "confirmedPayee" | "defaultUrls">;
   signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
   seal: Pick<Seal, "macs">;
   ttlMinutes: number;
@@ -52,19 +52,30 @@ export function requestHashOf(request: CreateRequest): string {
 export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes }: DraftDeps) {
   // The account may have lost an IBAN since the JWT was issued.
   async function payeeOf(request: CreateRequest): Promise<Payee> {
-    const { accountId } = request.apiKey;
+    const { accountId, mode } = request.apiKey;
     const told = toldPayee(request);
     const stored =
       told.iban === undefined
-        ? await accounts.primaryPayee(accountId)
+        ? await accounts.primaryPayee(accountId, mode)
         : await accounts.confirmedPayee(accountId, told.iban);
     if (!stored) throw new AppError("payee_not_confirmed");
     return { ...stored, ...told };
   }
 
+  /** What the request names, else what the account does; a webview returns by its app's own scheme. */
+  async function returnUrlsOf({ apiKey, input, token }: CreateRequest) {
+    const { successUrl = null, failureUrl = null } = input;
+    if (token || (successUrl !== null && failureUrl !== null)) return { successUrl, failureUrl };
+    const defaults = await accounts.defaultUrls(apiKey.accountId, apiKey.mode);
+    return {
+      successUrl: successUrl ?? defaults.successUrl,
+      failureUrl: failureUrl ?? defaults.failureUrl,
+    };
+  }
+
   return async (request: CreateRequest): Promise<Transaction> => {
     const { apiKey, input, clientType, token } = request;
-    const payee = await payeeOf(request);
+    const [payee, returnUrls] = [await payeeOf(request), await returnUrlsOf(request)];
     const now = clock.now();
     const row = {
       id: newId("txn"),
@@ -78,12 +89,12 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       payeeIban: payee.iban,
       payeeName: payee.name,
       externalId: input.externalId ?? null,
-      successUrl: input.successUrl ?? null,
-      failureUrl: input.failureUrl ?? null,
+      ...returnUrls,
       metadata: input.metadata ?? null,
       source: input.source ?? null,
       clientType: clientType ?? null,
       // A web transaction and a direct one are never the same order, whatever else is equal.
+      // Of the request alone: a default that changes meanwhile makes no other order of it.
       fingerprint: fingerprint({ ...input, payee, ...(token && { flow: "direct" }) }),
       payerMark: payerMarksOf(request, seal)[0] ?? null,
       status: "pending",

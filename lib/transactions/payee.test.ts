@@ -88,6 +88,18 @@ onEachDatabase("the payee of a direct transaction", (database, connection) => {
     const input = { amount: 1250, currency: "EUR", source: "sdk_integration" };
     const told = services.transactions.create({ apiKey: own.apiKey, token, input });
     await assert.rejects(told, { code: "payee_not_confirmed" });
-    await assert.rejects(create(own.keys.direct, {}), { code: "no_payee" });
+  });
+
+  it("is the company's unconfirmed IBAN in test mode, never in live mode", async () => {
+    const [own, live] = [
+      await makeMerchant(test.services),
+      await makeMerchant(test.services, { mode: "live" }),
+    ];
+    for (const { accountId } of [own, live]) {
+      const mine = eq(payees.accountId, accountId);
+      await database().update(payees).set({ confirmedAt: null }).where(mine);
+    }
+    assert.deepEqual(await payeeOf(own.keys.direct, {}), [IBAN, "Corner Books"]);
+    await assert.rejects(create(live.keys.direct, {}), { code: "no_payee" });
   });
 });

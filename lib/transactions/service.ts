@@ -1,4 +1,5 @@
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
+import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
@@ -81,6 +82,29 @@ export function createTransactionService(deps: CreatorDeps) {
       if (transaction?.status === "processing") throw new AppError("transaction_in_progress");
       if (transaction?.failureReason !== "cancelled") throw new AppError("transaction_final");
       return transaction;
+    },
+
+    /**
+     * Cancels for one of the account's people, in either mode; a cancelled one stays so. That it was asked for stands in
+     * the audit log and holds even if this process ends right after. Throws `not_found`, `transaction_in_progress`,
+     * `transaction_final`, `account_closed`.
+     */
+    async cancelForAccount(accountId: string, id: string, actor: Actor): Promise<void> {
+      const asked = await db.transaction(async (tx) => {
+        await deps.accounts.holdOpen(tx, accountId);
+        const inTransaction = createTransactionRepository(tx);
+        const known = await inTransaction.lock(id);
+        if (known?.accountId !== accountId) throw new AppError("not_found");
+        if (known.status !== "pending") return known;
+        await inTransaction.setEndReason(id, "cancelled");
+        const action = "transaction.cancelled";
+        await recordAudit(tx, clock.now(), { accountId, actor, action, target: id });
+        return known;
+      });
+      const transaction =
+        asked.status === "pending" ? await deps.endUnpaid(id, "cancelled") : asked;
+      if (transaction?.status === "processing") throw new AppError("transaction_in_progress");
+      if (transaction?.failureReason !== "cancelled") throw new AppError("transaction_final");
     },
 
     /**

@@ -77,7 +77,7 @@ onEachDatabase("webhook deliveries shared by workers", (_database, connection) =
     await until(() => answers.length === 1);
     test.clock.advance({ ms: 1 });
     const { id } = await test.soleDelivery(endpoint.id);
-    await test.webhooks.redeliver({ accountId: test.accountId, mode: "test", id });
+    await test.webhooks.redeliver({ accountId: test.accountId, actor: "operator", id });
     answers[0]?.resolve({ status: 410 });
     // The run goes on with whatever is due, so the new attempt may well be its own.
     await until(() => answers.length === 2);

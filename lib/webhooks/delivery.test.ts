@@ -3,6 +3,7 @@ import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { webhookEndpoints } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
+import { makeMerchant } from "#lib/testing/factories.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { newWebhookSecret } from "./signature.ts";
 
@@ -14,7 +15,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     test = await createWebhookTest(connection());
   });
 
-  const keyOf = (id: string) => ({ accountId: test.accountId, mode: "test" as const, id });
+  const keyOf = (id: string) => ({ accountId: test.accountId, actor: "operator" as const, id });
 
   it("sends the stored bytes, signed, and records the attempt", async () => {
     const endpoint = await test.addEndpoint(() => ({
@@ -42,6 +43,14 @@ onEachDatabase("webhook delivery", (database, connection) => {
     assert.equal(attempt?.responseStatus, 204);
     assert.equal(attempt?.responseStart, "ok");
     assert.equal(attempt?.durationMs, 12);
+    assert.deepEqual(attempt?.requestHeaders, {
+      ...request.headers,
+      "content-type": "application/json",
+      "user-agent": "Bankside-Webhooks/1",
+      accept: "*/*",
+      "accept-encoding": "identity",
+    });
+    assert.ok(!JSON.stringify(attempt).includes(endpoint.secret.slice(6)));
     test.clock.advance({ minutes: 60 * 48 });
     await test.webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(endpoint.url).length, 1);
@@ -214,7 +223,7 @@ onEachDatabase("webhook delivery", (database, connection) => {
     assert.equal((await test.deliveriesTo(endpoint.id)).length, 2);
     assert.equal(test.receivedAt(other.url).length, 3);
     await assert.rejects(test.webhooks.redeliver(keyOf(stopped[0]?.id ?? "")), {
-      code: "not_found",
+      code: "endpoint_disabled",
     });
   });
 
@@ -230,16 +239,13 @@ onEachDatabase("webhook delivery", (database, connection) => {
     assert.equal((await test.soleDelivery(endpoint.id)).status, "exhausted");
   });
 
-  it("sends again only what belongs to the account and mode", async () => {
+  it("sends again only what belongs to the account", async () => {
     const endpoint = await test.addEndpoint();
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
     const { id } = await test.soleDelivery(endpoint.id);
-    for (const wrong of [
-      { accountId: "acct_other" },
-      { mode: "live" as const },
-      { id: "dlv_none" },
-    ]) {
+    const { accountId } = await makeMerchant(test.services);
+    for (const wrong of [{ accountId }, { id: "dlv_none" }]) {
       await assert.rejects(test.webhooks.redeliver({ ...keyOf(id), ...wrong }), {
         code: "not_found",
       });

@@ -3,10 +3,13 @@ import type { Database } from "#lib/db/client.ts";
 import { newId } from "#lib/ids.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Seal } from "#lib/seal.ts";
-import { signingSecrets } from "./endpoint.ts";
-import { createWebhookRepository, type Delivery } from "./repository.ts";
+import type { Delivery } from "./deliveries/delivery.ts";
+import { signingSecrets, type WebhookEndpoint } from "./endpoint.ts";
+import { createEndpointRepository } from "./endpoints/repository.ts";
+import { TEST_EVENT, type WebhookEvent } from "./event.ts";
+import { createWebhookRepository } from "./repository.ts";
 import { nextAttemptAt } from "./schedule.ts";
-import type { SendWebhook, WebhookAnswer } from "./sender.ts";
+import { FIXED_HEADERS, type SendWebhook, type WebhookAnswer } from "./sender.ts";
 import { signatureHeaders } from "./signature.ts";
 
 // Well above the sender's deadline: only a dead worker lets a lease run out.
@@ -26,6 +29,10 @@ type Deps = {
   random: () => number;
 };
 
+type Message = { event: WebhookEvent; endpoint: WebhookEndpoint };
+/** What was sent, as far as it came to that, and what became of it. */
+type Sent = { headers: Record<string, string> | null; answer: WebhookAnswer };
+
 /** Sends what is due: claims under a lease, sends outside any database transaction, then records. */
 export function createDeliverer({ db, clock, seal, env, logger, send, random }: Deps) {
   const repository = createWebhookRepository(db);
@@ -38,55 +45,69 @@ export function createDeliverer({ db, clock, seal, env, logger, send, random }: 
 
   async function attempt(delivery: Delivery): Promise<void> {
     const startedAt = clock.now();
-    const answer = await post(delivery, startedAt).catch((error: unknown): WebhookAnswer => {
+    const message = await repository.findMessage(delivery);
+    if (message.endpoint.disabledAt) {
+      await repository.release(delivery, exhausted(startedAt));
+      return;
+    }
+    const sent = await post(message, startedAt).catch((error: unknown): Sent => {
       // Counted like any other failure, so that the merchant sees it and it ends some day.
       logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
       const durationMs = clock.now().getTime() - startedAt.getTime();
-      return { error: "internal", responseStart: "", durationMs };
+      return { headers: null, answer: { error: "internal", responseStart: "", durationMs } };
     });
-    if (answer) await record(delivery, startedAt, answer);
-    else await repository.release(delivery, exhausted(startedAt));
+    await record(delivery, message, startedAt, sent);
   }
 
-  /** Sends one delivery; nothing is sent, and nothing answered, where its endpoint is disabled. */
-  async function post(delivery: Delivery, sentAt: Date): Promise<WebhookAnswer | undefined> {
-    const { event, endpoint } = await repository.findMessage(delivery);
-    if (endpoint.disabledAt) return undefined;
+  async function post({ event, endpoint }: Message, sentAt: Date): Promise<Sent> {
     const message = { id: event.id, sentAt, body: event.payload };
-    return send({
+    const headers = signatureHeaders(message, signingSecrets(endpoint, seal, sentAt));
+    const answer = await send({
       url: endpoint.url,
-      headers: signatureHeaders(message, signingSecrets(endpoint, seal, sentAt)),
+      headers,
       body: event.payload,
       allowLocal: env.ALLOW_LOCAL_CALLBACKS && endpoint.mode === "test",
     });
+    return { headers: { ...headers, ...FIXED_HEADERS }, answer };
   }
 
-  async function record(delivery: Delivery, startedAt: Date, answer: WebhookAnswer): Promise<void> {
+  async function record(
+    delivery: Delivery,
+    { event, endpoint }: Message,
+    startedAt: Date,
+    { headers, answer }: Sent,
+  ): Promise<void> {
     const now = clock.now();
-    const next = afterAttempt(delivery, answer, now, random);
     const { id: deliveryId, endpointId } = delivery;
-    const isHeld = await db.transaction(async (tx) => {
+    const planned = afterAttempt(delivery, event, answer, now, random);
+    const state = await db.transaction(async (tx) => {
       const inside = createWebhookRepository(tx);
-      if (!(await inside.release(delivery, next))) return false;
+      const endpoints = createEndpointRepository(tx);
+      // Before the delivery, in the order in which everybody takes the two.
+      const isFailure = planned.status !== "delivered";
+      const current = isFailure ? await endpoints.lock({ ...endpoint, id: endpointId }) : undefined;
+      // What was disabled while this ran is tried no more.
+      const next = current?.disabledAt ? { ...planned, ...exhausted(now) } : planned;
+      if (!(await inside.release(delivery, next))) return "lost";
       await inside.insertAttempt({
         id: newId("att"),
         deliveryId,
         startedAt,
         durationMs: answer.durationMs,
-        requestHeaders: null,
+        requestHeaders: headers,
         responseStatus: answer.status ?? null,
         responseStart: answer.responseStart,
         error: answer.error ?? null,
       });
       if (answer.status === 410) {
-        await inside.disableEndpoint(endpointId, now, "gone");
+        await endpoints.disable(endpointId, now, "gone");
         await inside.stopPending(endpointId, now);
       }
-      return true;
+      return next.status ?? "pending";
     });
     const { status, error, durationMs } = answer;
-    const outcome = { deliveryId, endpointId, status, error, durationMs, state: next.status };
-    if (!isHeld)
+    const outcome = { deliveryId, endpointId, status, error, durationMs, state };
+    if (state === "lost")
       logger.warn(outcome, "the lease of a webhook delivery ran out before its answer came");
     else logger.info(outcome, "webhook sent");
   }
@@ -137,6 +158,7 @@ function exhausted(now: Date): Partial<Delivery> {
 
 function afterAttempt(
   delivery: Delivery,
+  { type }: WebhookEvent,
   { status, retryAfterSeconds }: WebhookAnswer,
   now: Date,
   random: () => number,
@@ -150,6 +172,7 @@ function afterAttempt(
     retryAfterSeconds: honoursRetryAfter ? retryAfterSeconds : undefined,
     random,
   });
-  if (status === 410 || !next) return { attemptCount, ...exhausted(now) };
+  // Whoever tries an endpoint out wants to know now, not in three days.
+  if (status === 410 || type === TEST_EVENT || !next) return { attemptCount, ...exhausted(now) };
   return { attemptCount, nextAttemptAt: next };
 }

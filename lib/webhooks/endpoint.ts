@@ -1,8 +1,60 @@
+import type { Mode } from "#lib/api-keys/api-key.ts";
 import type { webhookEndpoints } from "#lib/db/schema.ts";
 import type { Seal } from "#lib/seal.ts";
 
 /** Where an account gets its webhooks in one mode; secrets are sealed. */
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
+
+/** What an endpoint can be told of. */
+export const EVENT_TYPES = ["transaction.succeeded", "transaction.failed"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** An endpoint as its account sees it, without any secret. */
+export type EndpointView = {
+  id: string;
+  mode: Mode;
+  url: string;
+  name: string | null;
+  eventTypes: EventType[];
+  /** When somebody said to have saved the Webhook Secret that is in use. */
+  secretSavedAt: Date | null;
+  /** Until when the previous Webhook Secret signs along; none when it no longer does. */
+  previousSecretUntil: Date | null;
+  disabledAt: Date | null;
+  disabledReason: WebhookEndpoint["disabledReason"];
+  createdAt: Date;
+};
+
+/** An endpoint with what became of its delivery of the newest event; no `latest` before the first. */
+export type EndpointWithLatest = EndpointView & {
+  latest:
+    | {
+        status: "pending" | "delivered" | "exhausted";
+        startedAt: Date | null;
+        responseStatus: number | null;
+        error: string | null;
+      }
+    | undefined;
+};
+
+/** Makes the form of an endpoint that may leave its noun. */
+export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointView {
+  const { id, mode, url, name, eventTypes, secretSavedAt, disabledAt, disabledReason, createdAt } =
+    endpoint;
+  const previousSecretUntil = isRotating(endpoint, now) ? endpoint.previousSecretExpiresAt : null;
+  return {
+    id,
+    mode,
+    url,
+    name,
+    eventTypes,
+    secretSavedAt,
+    previousSecretUntil,
+    disabledAt,
+    disabledReason,
+    createdAt,
+  };
+}
 
 /** The context that binds a sealed Webhook Secret to its endpoint. */
 export function secretContext(endpointId: string): string {
@@ -11,9 +63,14 @@ export function secretContext(endpointId: string): string {
 
 /** The Webhook Secrets to sign with at `now`, newest first: during a rotation the previous one too. */
 export function signingSecrets(endpoint: WebhookEndpoint, seal: Seal, now: Date): string[] {
-  const { sealedPreviousSecret: previous, previousSecretExpiresAt: expiresAt } = endpoint;
-  const isRotating = previous !== null && expiresAt !== null && now < expiresAt;
-  return [endpoint.sealedSecret, ...(isRotating ? [previous] : [])].map((sealed) =>
+  const { sealedSecret, sealedPreviousSecret } = endpoint;
+  const previous = isRotating(endpoint, now) ? sealedPreviousSecret : null;
+  return [sealedSecret, ...(previous === null ? [] : [previous])].map((sealed) =>
     seal.open(sealed, secretContext(endpoint.id)),
   );
+}
+
+function isRotating(endpoint: WebhookEndpoint, now: Date): boolean {
+  const { sealedPreviousSecret, previousSecretExpiresAt: expiresAt } = endpoint;
+  return sealedPreviousSecret !== null && expiresAt !== null && now < expiresAt;
 }

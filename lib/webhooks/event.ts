@@ -1,11 +1,17 @@
 import type { events } from "#lib/db/schema.ts";
 import { type Transaction, toPublicTransaction } from "#lib/transactions/transaction.ts";
+import type { EventType } from "./endpoint.ts";
 
-/** What happened to a transaction, as stored; `payload` is the very text that is signed and sent. */
+/** What happened, as stored; `payload` is the very text that is signed and sent. */
 export type WebhookEvent = typeof events.$inferSelect;
 
+/** Type of the event that only tries an endpoint out. It tells of no transaction, and the API does not list it. */
+export const TEST_EVENT = "endpoint.test";
+
+type Body<T extends WebhookEvent["type"]> = { type: T; payload: string };
+
 /** The body of a webhook: `{type, timestamp, data}`, serialised once so that every attempt sends the same bytes. */
-export function buildEvent(transaction: Transaction): Pick<WebhookEvent, "type" | "payload"> {
+export function buildEvent(transaction: Transaction): Body<EventType> {
   const { status, finishedAt } = transaction;
   if (!finishedAt || (status !== "succeeded" && status !== "failed")) {
     throw new Error(`transaction ${transaction.id} has no outcome to report`);
@@ -16,4 +22,11 @@ export function buildEvent(transaction: Transaction): Pick<WebhookEvent, "type" 
     type,
     payload: JSON.stringify({ type, timestamp, data: toPublicTransaction(transaction) }),
   };
+}
+
+/** The body of a webhook that only tries out whether it arrives and can be verified. */
+export function buildTestEvent(endpointId: string, at: Date): Body<typeof TEST_EVENT> {
+  const data = { endpointId, message: "This is a test. No payment has changed." };
+  const timestamp = at.toISOString();
+  return { type: TEST_EVENT, payload: JSON.stringify({ type: TEST_EVENT, timestamp, data }) };
 }

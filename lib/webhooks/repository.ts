@@ -2,70 +2,26 @@ import { and, asc, count, desc, eq, gt, isNull, lt, lte, ne, or, sql } from "dri
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
+import type { Delivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
-import type { WebhookEvent } from "./event.ts";
-
-/** One event on its way to one endpoint. */
-export type Delivery = typeof deliveries.$inferSelect;
+import { TEST_EVENT, type WebhookEvent } from "./event.ts";
 
 /** One HTTP POST of a delivery, without its number, which is given on insertion. */
 export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 
-/** SQL of webhook endpoints, events, deliveries and attempts. */
+/** SQL of events, and of deliveries as the worker needs them. */
 export function createWebhookRepository(db: Database) {
   const isPending = eq(deliveries.status, "pending");
+  const isNoTest = ne(events.type, TEST_EVENT);
 
   return {
-    async insertEndpoint(row: WebhookEndpoint): Promise<void> {
-      await db.insert(webhookEndpoints).values(row);
-    },
-
-    async enabledEndpointIds({ accountId, mode }: Owner): Promise<string[]> {
-      const rows = await db
-        .select({ id: webhookEndpoints.id })
-        .from(webhookEndpoints)
-        .where(
-          and(
-            eq(webhookEndpoints.accountId, accountId),
-            eq(webhookEndpoints.mode, mode),
-            isNull(webhookEndpoints.disabledAt),
-          ),
-        );
-      return rows.map(({ id }) => id);
-    },
-
-    /** Gives the enabled endpoints another URL; those that have it already stay untouched. */
-    async changeUrls({ accountId, mode, url }: Owner & { url: string }): Promise<void> {
-      await db
-        .update(webhookEndpoints)
-        .set({ url })
-        .where(
-          and(
-            eq(webhookEndpoints.accountId, accountId),
-            eq(webhookEndpoints.mode, mode),
-            isNull(webhookEndpoints.disabledAt),
-            ne(webhookEndpoints.url, url),
-          ),
-        );
-    },
-
-    async disableEndpoint(
-      id: string,
-      disabledAt: Date,
-      disabledReason: NonNullable<WebhookEndpoint["disabledReason"]>,
-    ): Promise<void> {
-      await db
-        .update(webhookEndpoints)
-        .set({ disabledAt, disabledReason })
-        .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.disabledAt)));
-    },
-
     async insertEvent(row: WebhookEvent): Promise<void> {
       await db.insert(events).values(row);
     },
 
+    /** Events that tell of a transaction. */
     async listEvents(filter: Owner & { limit: number; before?: string | undefined }) {
       return db
         .select()
@@ -74,6 +30,7 @@ export function createWebhookRepository(db: Database) {
           and(
             eq(events.accountId, filter.accountId),
             eq(events.mode, filter.mode),
+            isNoTest,
             filter.before ? lt(events.id, filter.before) : undefined,
           ),
         )
@@ -86,10 +43,8 @@ export function createWebhookRepository(db: Database) {
       mode,
       id,
     }: Owner & { id: string }): Promise<WebhookEvent | undefined> {
-      const [row] = await db
-        .select()
-        .from(events)
-        .where(and(eq(events.id, id), eq(events.accountId, accountId), eq(events.mode, mode)));
+      const isIt = and(eq(events.id, id), eq(events.accountId, accountId), eq(events.mode, mode));
+      const [row] = await db.select().from(events).where(and(isIt, isNoTest));
       return row;
     },
 
@@ -178,37 +133,6 @@ export function createWebhookRepository(db: Database) {
             or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now)),
           ),
         );
-    },
-
-    /**
-     * Makes a delivery due now with all attempts before it; false if there is none, or its endpoint is off. An attempt
-     * that runs at the moment loses its lease, so that its answer no longer counts.
-     */
-    async restart({ accountId, mode, id }: Owner & { id: string }, now: Date): Promise<boolean> {
-      const endpoint = db
-        .select({ one: sql`1` })
-        .from(webhookEndpoints)
-        .where(
-          and(
-            eq(webhookEndpoints.id, deliveries.endpointId),
-            eq(webhookEndpoints.accountId, accountId),
-            eq(webhookEndpoints.mode, mode),
-            isNull(webhookEndpoints.disabledAt),
-          ),
-        );
-      const rows = await db
-        .update(deliveries)
-        .set({
-          status: "pending",
-          attemptCount: 0,
-          nextAttemptAt: now,
-          leasedUntil: null,
-          finishedAt: null,
-        })
-        .where(and(eq(deliveries.id, id), sql`exists ${endpoint}`))
-        .returning({ eventId: deliveries.eventId });
-      for (const { eventId } of rows) await notify(db, "bankside_worker", eventId);
-      return rows.length > 0;
     },
 
     /** When the next delivery can be claimed: it is due, and nobody's lease holds it. */

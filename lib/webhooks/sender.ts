@@ -8,6 +8,14 @@ const MAX_BODY_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const KEPT_BYTES = 1024;
 
+/** Headers that every webhook has beside those of its signature. */
+export const FIXED_HEADERS = {
+  "content-type": "application/json",
+  "user-agent": "Bankside-Webhooks/1",
+  accept: "*/*",
+  "accept-encoding": "identity",
+} as const;
+
 /** One HTTP POST to a callback URL. */
 export type WebhookRequest = {
   url: string;
@@ -55,13 +63,7 @@ export async function sendWebhook(
       dispatcher,
       signal,
       method: "POST",
-      headers: {
-        ...headers,
-        "content-type": "application/json",
-        "user-agent": "Bankside-Webhooks/1",
-        accept: "*/*",
-        "accept-encoding": "identity",
-      },
+      headers: { ...headers, ...FIXED_HEADERS },
       body,
     });
     const retryAfter = [answer.headers["retry-after"]].flat()[0];

@@ -50,6 +50,7 @@ onEachDatabase("worker with webhooks", (_database, connection) => {
       seal: services.seal,
       env: { ALLOW_LOCAL_CALLBACKS: true },
       logger: createLogger("silent"),
+      accounts: services.accounts,
       send: sendWebhook,
       random: Math.random,
     });

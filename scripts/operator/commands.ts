@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { confirm } from "./confirm.ts";
-import { type Command, defineCommand, UsageError } from "./parse.ts";
+import { invite } from "./invite.ts";
+import { accountId as account, type Command, defineCommand, UsageError } from "./parse.ts";
 import { formatTime, printAccounts, printAccountsJson, printAudit } from "./print.ts";
 
 const AUDIT_LINES = 200;
 
-const account = z
-  .string({ error: "is needed, such as --account acct_…" })
-  .regex(/^acct_[0-9a-z]{26}$/, "must be the id of an account, such as acct_…");
 const flag = z.boolean().default(false);
 
 const accounts = defineCommand({
@@ -135,6 +133,7 @@ const audit = defineCommand({
 /** Everything the service's operator can ask for, by name. */
 export const COMMANDS: Record<string, Command> = {
   accounts,
+  invite,
   whitelist,
   "confirm-iban": confirmIban,
   close,

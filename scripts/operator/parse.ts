@@ -1,11 +1,16 @@
 import { parseArgs } from "node:util";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Services } from "#lib/services.ts";
 
 /** The words of a command line are wrong; the message says in one sentence which. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
+
+/** The id of an account, as an option tells it. */
+export const accountId = z
+  .string({ error: "is needed, such as --account acct_…" })
+  .regex(/^acct_[0-9a-z]{26}$/, "must be the id of an account, such as acct_…");
 
 /** What a command answers with: its output, and whether all was done. */
 export type Answer = { lines: string[]; isDone?: boolean };

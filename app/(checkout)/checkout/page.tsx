@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
@@ -12,6 +11,7 @@ import type { CheckoutView } from "#lib/checkout/view.ts";
 import { deviceOf } from "#lib/next/device.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
+import { BrandedShell } from "../branded-shell.tsx";
 import { resolveCheckout } from "./actions.ts";
 import { CheckoutScreen } from "./checkout-screen.tsx";
 
@@ -36,7 +36,7 @@ export default async function CheckoutPage({ searchParams }: Props) {
   const confirmsCancel = isCancelling(query, view);
   const screen = confirmsCancel ? "cancel" : view.state;
   return (
-    <CheckoutShell view={view} text={text} problem={problemText(query["problem"], text)}>
+    <BrandedShell view={view} text={text} problem={problemText(query["problem"], text)}>
       <CheckoutScreen
         view={view}
         text={text}
@@ -47,7 +47,7 @@ export default async function CheckoutPage({ searchParams }: Props) {
       <FocusHeading screen={screen} />
       <EmbedReporter reference={view.reference} state={screen} origins={view.frameAncestors} />
       {!isFinal(view) && <Following view={view} isReading={confirmsCancel} />}
-    </CheckoutShell>
+    </BrandedShell>
   );
 }
 

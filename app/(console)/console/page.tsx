@@ -1,8 +1,18 @@
 import type { Metadata } from "next";
+import { Figures } from "#components/console/overview/figures.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import type { Mode } from "#lib/api-keys/api-key.ts";
+import { consolePath } from "#lib/console/links.ts";
+import { currentStep } from "#lib/first-steps/steps.ts";
+import { allows, type Role } from "#lib/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { PERIOD_DAYS, type PeriodDays } from "#lib/statistics/period.ts";
 import { ConsolePage } from "./console-page.tsx";
+import { FirstSteps, ShowFirstSteps } from "./first-steps.tsx";
 import { modeOf, type PageQuery } from "./mode.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,10 +22,56 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The first page: the first steps, and how payments went. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();
-  const { messages } = await requestText();
+  const query = await searchParams;
+  const mode = modeOf(query);
+  const days = daysOf(query);
+  const { firstSteps, statistics } = await getServices();
+  const [text, progress, figures] = await Promise.all([
+    requestText(),
+    firstSteps.read(visit.account.id),
+    statistics.read({ accountId: visit.account.id, mode, days }),
+  ]);
+  const isNew = mode === "test" && !progress.isDismissed && currentStep(progress) !== undefined;
+  const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
-    <ConsolePage visit={visit} section="overview" path="" mode={modeOf(await searchParams)}>
-      <PageTitle>{messages.overview.title}</PageTitle>
+    <ConsolePage visit={visit} section="overview" path="" mode={mode}>
+      <PageTitle>{text.messages.overview.title}</PageTitle>
+      {mode === "test" && <FirstSteps visit={visit} progress={progress} />}
+      <Figures
+        text={text}
+        statistics={figures}
+        days={days}
+        along={along}
+        empty={<NoFigures mode={mode} role={visit.role} isNew={isNew} />}
+      />
+      {mode === "test" && <ShowFirstSteps visit={visit} progress={progress} />}
     </ConsolePage>
   );
+}
+
+/** What to do next, unless the first steps above say it already. */
+async function NoFigures({ mode, role, isNew }: { mode: Mode; role: Role; isNew: boolean }) {
+  const { messages, linkQuery } = await requestText();
+  const words = messages.overview.empty;
+  if (isNew || !allows(role, "developer")) {
+    const lead = mode === "live" ? words.liveReader : words.testReader;
+    return <EmptyState title={words.title} lead={lead} />;
+  }
+  return (
+    <EmptyState title={words.title} lead={words[mode]}>
+      <ButtonLink
+        href={
+          mode === "live"
+            ? consolePath("/installations/web", { mode, ...linkQuery })
+            : consolePath("/first-payment", linkQuery)
+        }
+      >
+        {mode === "live" ? words.liveButton : words.testButton}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function daysOf(query: PageQuery): PeriodDays {
+  return PERIOD_DAYS.find((days) => String(days) === query["days"]) ?? 30;
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { BankScreen } from "#components/payer/bank-screen.tsx";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
+import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { forgetDeviceAction } from "./verify-actions.ts";
 import { noteStep, openVerified, type StepProps } from "./visit.ts";
 
@@ -19,7 +19,7 @@ export async function BankStep(props: StepProps) {
   const banks = await authorisations.banks(view.reference);
   const { problem, q } = await props.searchParams;
   return (
-    <CheckoutShell view={view} text={text} problem={problemText(problem, text)}>
+    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <BankScreen
         view={view}
         text={text}
@@ -30,6 +30,6 @@ export async function BankStep(props: StepProps) {
         isRemembered={payer.isRemembered}
         forget={forgetDeviceAction}
       />
-    </CheckoutShell>
+    </BrandedShell>
   );
 }

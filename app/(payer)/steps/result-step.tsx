@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
@@ -9,6 +8,7 @@ import { ResultScreen } from "#components/payer/result-screen.tsx";
 import { appReturnOf } from "#lib/next/app-return.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
+import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { findOrder, openVisit, type StepProps } from "./visit.ts";
 
 export async function resultMetadata({ flow, params }: StepProps): Promise<Metadata> {
@@ -26,11 +26,7 @@ export async function ResultStep(props: StepProps) {
   const { problem } = await props.searchParams;
   const isSaid = !isPayable(view) && isToldByScreen(problem);
   return (
-    <CheckoutShell
-      view={view}
-      text={text}
-      problem={isSaid ? undefined : problemText(problem, text)}
-    >
+    <BrandedShell view={view} text={text} problem={isSaid ? undefined : problemText(problem, text)}>
       <ResultScreen
         view={view}
         text={text}
@@ -45,7 +41,7 @@ export async function ResultStep(props: StepProps) {
           </noscript>
         </>
       )}
-    </CheckoutShell>
+    </BrandedShell>
   );
 }
 

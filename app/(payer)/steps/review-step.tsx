@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { payPath } from "#components/checkout/links.ts";
 import { ReviewScreen } from "#components/payer/review-screen.tsx";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
+import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "./actions.ts";
 import { noteStep, openVerified, type StepProps } from "./visit.ts";
 
@@ -23,8 +23,8 @@ export async function ReviewStep(props: StepProps) {
   if (!bank) redirect(payPath(view, "/bank", text.linkQuery));
   await noteStep(view, "reviewing");
   return (
-    <CheckoutShell view={view} text={text} problem={problemText(problem, text)}>
+    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <ReviewScreen view={view} text={text} bank={bank} action={startPaymentAction} />
-    </CheckoutShell>
+    </BrandedShell>
   );
 }

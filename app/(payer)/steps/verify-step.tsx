@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { mailboxPath, payPath } from "#components/checkout/links.ts";
 import { CodeScreen } from "#components/payer/code-screen.tsx";
@@ -10,6 +9,7 @@ import { readPaymentCookie } from "#lib/next/payer-session.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
+import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { checkCodeAction, resendCodeAction, sendCodeAction } from "./verify-actions.ts";
 import { findSession, noteStep, openPayable, readPayer, type StepProps } from "./visit.ts";
 
@@ -35,7 +35,7 @@ export async function VerifyStep(props: StepProps) {
   const refusal = isInField ? randomUUID() : undefined;
   const typed = (await readPaymentCookie(view.transactionId, view.flow)).typed ?? session?.email;
   return (
-    <CheckoutShell
+    <BrandedShell
       view={view}
       text={text}
       problem={isInField ? undefined : problemText(problem, text)}
@@ -62,7 +62,7 @@ export async function VerifyStep(props: StepProps) {
         />
       )}
       <FocusHeading screen={isCode ? "code" : "email"} />
-    </CheckoutShell>
+    </BrandedShell>
   );
 }
 

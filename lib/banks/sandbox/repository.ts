@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, sum } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql, sum } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { sandboxBankLedger, sandboxBankPayments } from "#lib/db/sandbox-schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
@@ -76,6 +76,20 @@ export function createSandboxBankRepository(db: Database) {
           ),
         );
       return (booked?.total ?? 0) + (promised?.total ?? 0);
+    },
+
+    /** Deletes payments that are finished and unchanged since `before`, with their debits; answers how many payments. */
+    deleteFinished(before: Date): Promise<number> {
+      const finished = and(
+        inArray(payments.status, ["ACSC", "RJCT", "CANC"] satisfies SandboxStatus[]),
+        lt(payments.updatedAt, before),
+      );
+      return db.transaction(async (tx) => {
+        const ids = tx.select({ id: payments.id }).from(payments).where(finished);
+        await tx.delete(ledger).where(inArray(ledger.paymentId, ids));
+        const rows = await tx.delete(payments).where(finished).returning({ id: payments.id });
+        return rows.length;
+      });
     },
 
     latestPayments(limit: number): Promise<SandboxPayment[]> {

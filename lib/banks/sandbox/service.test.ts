@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { systemClock } from "#lib/clock.ts";
 import { sandboxBankLedger } from "#lib/db/sandbox-schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
+import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { SANDBOX_OUTCOMES, type SandboxPayment, scaStatusOf } from "./payment.ts";
 import { createSandboxBank, type SandboxInitiation } from "./service.ts";
 
@@ -243,5 +244,34 @@ onEachDatabase("sandbox bank", (database) => {
     assert.ok(payments.some(({ id }) => id === payment.id));
     assert.equal(bookings.filter(({ paymentId }) => paymentId === payment.id).length, 1);
     assert.equal((await bankOf().latest(1)).payments.length, 1);
+  });
+
+  it("forgets finished payments with their debits after some days, and no other", async () => {
+    const clock = createFakeClock(new Date("2001-01-01T00:00:00Z"));
+    const bank = createSandboxBank({
+      db: database(),
+      clock,
+      baseUrl: "https://bank.example/sandbox/bank",
+      returnUrls: ["https://pay.example/pay"],
+    });
+    const begun = async () => {
+      const payment = await bank.initiate({ ...INITIATION, requestId: randomUUID() });
+      assert.ok(payment);
+      return payment;
+    };
+    const [paid, declined, open] = [await begun(), await begun(), await begun()];
+    await bank.act(paid, "approve");
+    await bank.decline(declined);
+    assert.equal((await debitsOf(paid)).length, 1);
+    clock.advance({ minutes: 3 * 24 * 60 });
+    assert.equal(await bank.purge(3), 0, "a moment too early");
+    clock.advance({ ms: 1 });
+    assert.equal(await bank.purge(3), 2);
+    assert.deepEqual(
+      [await bank.find(paid.id), await bank.find(declined.id)],
+      [undefined, undefined],
+    );
+    assert.equal((await debitsOf(paid)).length, 0);
+    assert.equal((await bank.find(open.id))?.status, "RCVD");
   });
 });

@@ -170,6 +170,10 @@ export function createSandboxBank(deps: {
       return approveFrom(payment, account, outcome);
     },
 
+    /** Forgets finished payments, which may name a payer's own IBAN, `days` after their end; answers how many. */
+    purge: (days: number): Promise<number> =>
+      repository.deleteFinished(new Date(clock.now().getTime() - days * 24 * 60 * 60 * 1000)),
+
     /** The latest payments and bookings, newest first, for a developer to look at. */
     async latest(limit = 50) {
       const [payments, bookings] = await Promise.all([

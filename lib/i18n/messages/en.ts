@@ -1,9 +1,11 @@
 import { access } from "./en/access.ts";
 import { app } from "./en/app.ts";
+import { audit } from "./en/audit.ts";
 import { bank } from "./en/bank.ts";
 import { checkout } from "./en/checkout.ts";
 import { common } from "./en/common.ts";
 import { console } from "./en/console.ts";
+import { firstSteps } from "./en/first-steps.ts";
 import { home } from "./en/home.ts";
 import { installations } from "./en/installations.ts";
 import { mail } from "./en/mail.ts";
@@ -36,6 +38,8 @@ export const en = {
   webhooks,
   payments,
   overview,
+  firstSteps,
+  audit,
   settings,
 } as const;
 

@@ -1,46 +1,74 @@
 import type { Metadata } from "next";
+import { OpenAccount } from "#components/console/team/open-account.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
 import { requireSession } from "#lib/next/console-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { signOutAction, switchAccountAction } from "../actions.ts";
+import { openAccountAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await requestText()).messages.console.accounts.title };
 }
 
-/** The accounts a user belongs to, to look at one of them. */
+/** The accounts a user belongs to, to look at one of them or to open another. */
 export default async function AccountsPage() {
-  const { user } = await requireSession();
-  const { members } = await getServices();
+  const { user, membership } = await requireSession("/console/accounts");
+  const { members, openings } = await getServices();
   const [text, own] = await Promise.all([requestText(), members.accountsOf(user.id)]);
-  const words = text.messages.console;
+  const { accounts: words, ...around } = text.messages.console;
   return (
     <PageShell width="regular">
-      <PageTitle lead={own.length > 0 ? words.accounts.lead : words.accounts.none}>
-        {words.accounts.title}
-      </PageTitle>
-      {own.map(({ account, role }) => (
-        <Card key={account.id}>
-          <form action={switchAccountAction} className="flex flex-wrap items-center gap-4">
-            <input type="hidden" name="accountId" value={account.id} />
-            <p className="min-w-0 flex-1 font-semibold">{account.name}</p>
-            <Badge>{words.roles[role]}</Badge>
-            <SubmitButton look="secondary" busyText={words.busy}>
-              {words.accounts.open}
-            </SubmitButton>
-          </form>
-        </Card>
-      ))}
-      <form action={signOutAction}>
-        <SubmitButton look="quiet" busyText={words.busy}>
-          {words.signOut}
-        </SubmitButton>
-      </form>
+      <PageTitle lead={own.length > 0 ? words.lead : words.none}>{words.title}</PageTitle>
+      {own.length > 0 && (
+        <ul className="grid gap-4">
+          {own.map(({ account, role }) => (
+            <li key={account.id}>
+              <Card>
+                <form action={switchAccountAction} className="flex flex-wrap items-center gap-4">
+                  <input type="hidden" name="accountId" value={account.id} />
+                  <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-2">
+                    <p className="min-w-0 grow font-semibold" id={account.id}>
+                      {account.name}
+                    </p>
+                    {account.closedAt && <Badge tone="negative">{words.closed}</Badge>}
+                    {account.id === membership?.account.id && (
+                      <Badge tone="positive">{words.current}</Badge>
+                    )}
+                    <Badge>{around.roles[role]}</Badge>
+                  </div>
+                  <SubmitButton
+                    look="secondary"
+                    busyText={around.busy}
+                    aria-describedby={account.id}
+                  >
+                    {words.open}
+                  </SubmitButton>
+                </form>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      {openings.isOpen && <OpenAccount text={text} action={openAccountAction} />}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-muted text-sm">
+          {text.say(words.signedInAs, { email: user.email })}{" "}
+          <a className="link" href={consolePath("/profile", text.linkQuery)}>
+            {around.pages.profile}
+          </a>
+        </p>
+        <form action={signOutAction}>
+          <SubmitButton look="quiet" busyText={around.busy}>
+            {around.signOut}
+          </SubmitButton>
+        </form>
+      </div>
     </PageShell>
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { OrderScreen } from "#components/payer/order-screen.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
+import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";
 import { findOrder, noteStep, openPayable, type PageProps } from "../../steps/visit.ts";
 
@@ -32,9 +32,9 @@ export default async function OrderPage(props: PageProps) {
   if (!confirmsCancel) await noteStep(view, "opened");
   const Screen = confirmsCancel ? CancelStep : OrderScreen;
   return (
-    <CheckoutShell view={view} text={text} problem={problemText(query["problem"], text)}>
+    <BrandedShell view={view} text={text} problem={problemText(query["problem"], text)}>
       <Screen view={view} text={text} />
-    </CheckoutShell>
+    </BrandedShell>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { payPath } from "#components/checkout/links.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
+import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { CancelStep } from "../../../(payer)/steps/cancel-step.tsx";
 import { openPayable, type PageProps, readPayer } from "../../../(payer)/steps/visit.ts";
 
@@ -21,8 +21,8 @@ export default async function SecurePage(props: PageProps) {
     redirect(payPath(view, isVerified ? "/bank" : "/verify", text.linkQuery));
   }
   return (
-    <CheckoutShell view={view} text={text} problem={problemText(problem, text)}>
+    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <CancelStep view={view} text={text} />
-    </CheckoutShell>
+    </BrandedShell>
   );
 }

@@ -29,7 +29,16 @@ export const console = {
     title: "Your accounts",
     lead: "Choose the business you want to look at.",
     open: "Open",
-    none: "You belong to no account at the moment. Ask its owner for an invitation.",
+    none: "You belong to no account at the moment. To look into one, ask its owner for an invitation.",
+    current: "Current",
+    closed: "Closed",
+    signedInAs: "Signed in as {email}.",
+    add: {
+      title: "Open another account",
+      lead: "For a further business. It starts in test mode, and you are its owner.",
+      name: "Company",
+      submit: "Open account",
+    },
   },
   notAllowed: {
     title: "Your role does not cover this page",
@@ -61,7 +70,7 @@ export const console = {
     signup_closed:
       "New accounts are made by the operator of this service. Please ask them for an invitation.",
     email_link_not_valid: "This link was used before or is too old. Please ask for a new one.",
-    second_factor_wrong: "This code is not right. Please take the one that is shown now.",
+    second_factor_wrong: "This code is not right. Please type it again, or wait for the next one.",
     passkey_failed: "The passkey was not accepted. Please try again, or sign in another way.",
     too_many_tries: "There were too many tries. Please wait a quarter of an hour, then try again.",
     too_many_mails:
@@ -74,6 +83,8 @@ export const console = {
     limit_reached: "There is no room for another one. Remove one you no longer need.",
     endpoint_disabled: "This endpoint is disabled. Enable it first.",
     payee_not_confirmed: "This waits until the service has confirmed your IBAN.",
+    no_test_key: "Create a test key for the method Web first, under Installations.",
+    steps_open: "Some of the first steps are still to do. Please load the page again.",
     no_payee: "Enter your company's IBAN first, under Settings.",
     transaction_in_progress:
       "The bank is already processing this payment, so it can no longer be cancelled.",
@@ -82,5 +93,38 @@ export const console = {
     other: "That did not work, and nothing was changed. Please try again.",
   },
   /** For fields, by the code a service tells. Whatever is not listed is told as it is. */
-  fields: {},
+  fields: {
+    company_name: "Use 1 to 70 letters, figures and signs, without line breaks.",
+    account_holder: "Use 1 to 70 letters, figures and signs, without line breaks.",
+    iban: "This is not a valid IBAN. Please compare it with your bank’s papers.",
+    iban_in_use:
+      "You are paid on this IBAN already. To change its account holder, ask the service.",
+    iban_confirmed: "This IBAN is confirmed already. To make it your main one, ask the service.",
+    origin: "Use an address such as https://shop.example, without a path.",
+    app_scheme:
+      "Use up to 40 small letters, figures, dots, pluses and hyphens, beginning with a letter.",
+    app_scheme_refused: "This scheme belongs to the web or the system, not to an app of yours.",
+    return_url:
+      "Use an https address without a user name, such as https://shop.example/thanks, with at most 2048 characters.",
+    retention_days: "Use a whole number of days from 1 to 3650, or leave it empty.",
+    colour: "Use a colour such as #0b6e4f, or leave it empty.",
+    scheme: "Please choose one of the list.",
+    logo_type: "Please choose a PNG, JPEG or WebP picture.",
+    logo_too_large: "This file is larger than 200 kB. Please choose a smaller one.",
+    logo_sides: "The picture needs 16 to 2000 pixels in width and in height.",
+    email_address: "Enter one e-mail address, such as robin@shop.example.",
+    email_known: "There is an account with this address already. Sign in with it.",
+    "is not an address mail can be sent to": "Mail can't be sent to this address. Please check it.",
+    name_needed: "Enter a name of up to 70 characters.",
+    company_needed: "Enter your company's name, in up to 70 characters.",
+    password_too_short: "Use at least 12 characters.",
+    password_too_long: "Use at most 200 characters.",
+    password_guessable:
+      "This one is easily guessed. Take a few words that don't belong together, none of them from your name, address or company.",
+    password_wrong: "This is not your current password.",
+    code_wrong: "It was mistyped, used before, or is too old.",
+    passkey_name_missing: "Give it a name of up to 60 characters.",
+    test_amount: "Write an amount in euros, from 0.01 to 999,999,999.99, such as 14.50.",
+    api_key_name: "Use at most 60 letters, figures and signs, without line breaks.",
+  },
 } as const;

@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react";
+import { BrandStyle } from "#components/checkout/brand-style.tsx";
+import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
+import { requestNonce } from "#lib/next/nonce.ts";
+import { getServices } from "#lib/services.ts";
+
+type Props = Omit<ComponentProps<typeof CheckoutShell>, "logoPath">;
+
+/** The frame of all screens of one transaction, in the colours of its merchant. */
+export async function BrandedShell(props: Props) {
+  const { brands } = await getServices();
+  const [look, nonce] = await Promise.all([brands.look(props.view.accountId), requestNonce()]);
+  return (
+    <>
+      <BrandStyle css={look.css} nonce={nonce} />
+      <CheckoutShell {...props} logoPath={look.logoPath} />
+    </>
+  );
+}

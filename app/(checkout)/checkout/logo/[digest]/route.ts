@@ -1,0 +1,22 @@
+import { getServices } from "#lib/services.ts";
+
+type Context = { params: Promise<{ digest: string }> };
+
+/** A merchant's logo. Its address changes with its bytes, so browsers may keep it for good. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { brands } = await getServices();
+  const logo = await brands.logo((await params).digest);
+  if (!logo) {
+    return new Response("Nothing here", { status: 404, headers: { "Cache-Control": "no-store" } });
+  }
+  return new Response(new Uint8Array(logo.bytes), {
+    headers: {
+      "Content-Type": logo.type,
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "X-Content-Type-Options": "nosniff",
+      // Opened by itself, whatever its bytes hold stays a picture.
+      "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "Cross-Origin-Resource-Policy": "same-site",
+    },
+  });
+}

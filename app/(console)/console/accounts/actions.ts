@@ -1,0 +1,21 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { userAction } from "#lib/next/console-action.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({ name: z.string().max(1000) });
+
+/** Opens an account that belongs to the signed-in user, and looks at it. */
+export async function openAccountAction(_previous: FormState, form: FormData): Promise<FormState> {
+  return userAction(form, schema, async (input, session) => {
+    const { openings, sessions } = await getServices();
+    const accountId = await openings.open(session.user.id, input);
+    await sessions.switchAccount(session, accountId);
+    redirect(consolePath("", (await requestText()).linkQuery));
+  });
+}

@@ -1,0 +1,33 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { publicAction } from "#lib/next/console-action.ts";
+import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({
+  token: z.string().max(100),
+  name: z.string().max(1000),
+  companyName: z.string().max(1000),
+  password: z.string().max(1000),
+  // The browser's password manager asked for it; the link says whose mailbox it is.
+  email: z.string().max(1000).optional(),
+});
+
+/** Makes the user and the account of a mailed link, and signs this browser in. */
+export async function finishSignUpAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState<never>> {
+  return publicAction(form, schema, async (input) => {
+    const { users, sessions } = await getServices();
+    const { userId, accountId } = await users.finishSignUp(input);
+    const opened = { userId, accountId, userAgent: await userAgent(), isComplete: true };
+    await keepConsoleSession((await sessions.open(opened)).id);
+    redirect(consolePath("", (await requestText()).linkQuery));
+  });
+}

@@ -1,0 +1,23 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { memberAction } from "#lib/next/console-action.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({ amount: z.string().max(40) });
+
+/** Makes a test payment, and shows it. */
+export async function createTestPaymentAction(
+  _previous: FormState<never>,
+  form: FormData,
+): Promise<FormState<never>> {
+  return memberAction(form, schema, "developer", async ({ amount }, { account }) => {
+    const { testPayments } = await getServices();
+    const { id } = await testPayments.create(account.id, amount);
+    redirect(consolePath("/first-payment", { id, ...(await requestText()).linkQuery }));
+  });
+}

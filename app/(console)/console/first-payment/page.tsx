@@ -1,0 +1,106 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { TestPayment } from "#components/console/first-steps/test-payment.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { CheckoutView } from "#lib/checkout/view.ts";
+import { consolePath } from "#lib/console/links.ts";
+import { requireVisit, type Visit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ConsolePage } from "../console-page.tsx";
+import type { PageQuery } from "../mode.ts";
+import { createTestPaymentAction } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.firstSteps.payment.title };
+}
+
+/** Makes a payment by hand, in test mode alone, and follows it until it has ended. */
+export default async function FirstPaymentPage({
+  searchParams,
+}: {
+  searchParams: Promise<PageQuery>;
+}) {
+  const visit = await requireVisit("developer", consolePath("/first-payment"));
+  const { id } = await searchParams;
+  const text = await requestText();
+  const words = text.messages.firstSteps.payment;
+  return (
+    <ConsolePage visit={visit} section="overview" path="/first-payment">
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
+      {id === undefined ? (
+        <NewPayment visit={visit} />
+      ) : (
+        <MadePayment view={await find(visit, id)} />
+      )}
+    </ConsolePage>
+  );
+}
+
+async function find({ account }: Visit, id: string | string[]): Promise<CheckoutView> {
+  const { testPayments, checkout } = await getServices();
+  const reference =
+    typeof id === "string" ? await testPayments.referenceOf(account.id, id) : undefined;
+  const view = reference === undefined ? undefined : await checkout.view(reference, "web");
+  return view ?? notFound();
+}
+
+async function MadePayment({ view }: { view: CheckoutView }) {
+  const { env } = await getServices();
+  const checkoutUrl = new URL(env.CHECKOUT_URL);
+  checkoutUrl.searchParams.set("reference", view.reference);
+  return <TestPayment text={await requestText()} view={view} checkoutUrl={checkoutUrl.href} />;
+}
+
+async function NewPayment({ visit }: { visit: Visit }) {
+  const { firstSteps, testPayments } = await getServices();
+  const { messages, linkQuery } = await requestText();
+  const words = messages.firstSteps.payment;
+  const { account } = visit;
+  if (account.closedAt) return <EmptyState title={words.closedTitle} lead={words.closedLead} />;
+  const [{ payee }, hasKey] = await Promise.all([
+    firstSteps.read(account.id),
+    testPayments.hasKey(account.id),
+  ]);
+  if (payee === "none") {
+    return (
+      <EmptyState title={words.noPayeeTitle} lead={words.noPayeeLead}>
+        <ButtonLink href={consolePath("/settings/company", linkQuery)}>
+          {words.noPayeeButton}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (!hasKey) {
+    return (
+      <EmptyState title={words.noKeyTitle} lead={words.noKeyLead}>
+        <ButtonLink href={consolePath("/installations/web", linkQuery)}>
+          {words.noKeyButton}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <Card>
+      <ActionForm action={createTestPaymentAction} className="grid max-w-sm gap-4">
+        <FormField
+          name="amount"
+          label={words.amount}
+          defaultValue="14.50"
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+        />
+        <div>
+          <SubmitButton busyText={messages.console.busy}>{words.create}</SubmitButton>
+        </div>
+      </ActionForm>
+    </Card>
+  );
+}

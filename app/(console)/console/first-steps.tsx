@@ -1,0 +1,64 @@
+import { FollowSteps } from "#components/console/first-steps/follow-steps.tsx";
+import { StepsCard } from "#components/console/first-steps/steps-card.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { currentStep, type Progress, versionOf } from "#lib/first-steps/steps.ts";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Visit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { dismissStepsAction, showStepsAction, skipBrandAction } from "./first-steps/actions.ts";
+
+type Props = { visit: Visit; progress: Progress };
+
+/** The first steps of an account, until its owner puts the finished list away. It follows what happens by itself. */
+export async function FirstSteps({ visit, progress }: Props) {
+  const text = await requestText();
+  const { clock } = await getServices();
+  const words = text.messages.firstSteps;
+  if (progress.isDismissed) return null;
+  const mayDecide = visit.role === "owner" && visit.account.closedAt === null;
+  return (
+    <>
+      <StepsCard
+        text={text}
+        progress={progress}
+        role={visit.role}
+        now={clock.now()}
+        skipBrand={
+          mayDecide && (
+            <OneButton action={skipBrandAction} label={words.steps.brand.skip} look="secondary" />
+          )
+        }
+        dismiss={
+          mayDecide && (
+            <OneButton action={dismissStepsAction} label={words.dismiss} look="secondary" />
+          )
+        }
+      />
+      {currentStep(progress) && (
+        <FollowSteps address="/console/first-steps/state" version={versionOf(progress)} />
+      )}
+    </>
+  );
+}
+
+/** At the foot of the page, once the list was put away. */
+export async function ShowFirstSteps({ visit, progress }: Props) {
+  const { messages } = await requestText();
+  if (!progress.isDismissed || visit.role !== "owner" || visit.account.closedAt) return null;
+  return <OneButton action={showStepsAction} label={messages.firstSteps.show} look="quiet" />;
+}
+
+type ButtonProps = { action: FormAction<never>; label: string; look: "secondary" | "quiet" };
+
+async function OneButton({ action, label, look }: ButtonProps) {
+  const { messages } = await requestText();
+  return (
+    <ActionForm action={action} className="grid justify-items-start gap-4">
+      <SubmitButton look={look} busyText={messages.console.busy}>
+        {label}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

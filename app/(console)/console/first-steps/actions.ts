@@ -1,0 +1,38 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { memberAction } from "#lib/next/console-action.ts";
+import type { Visit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices, type Services } from "#lib/services.ts";
+
+type FirstSteps = Services["firstSteps"];
+
+/** Goes on without logo and colour. */
+export async function skipBrandAction(_previous: FormState<never>, form: FormData) {
+  return change(form, (steps, { account, user }) => steps.skipBrand(account.id, true, user.id));
+}
+
+/** Puts the finished list away. */
+export async function dismissStepsAction(_previous: FormState<never>, form: FormData) {
+  return change(form, (steps, { account, user }) => steps.dismiss(account.id, user.id));
+}
+
+/** Shows the list again. */
+export async function showStepsAction(_previous: FormState<never>, form: FormData) {
+  return change(form, (steps, { account, user }) => steps.show(account.id, user.id));
+}
+
+function change(
+  form: FormData,
+  run: (steps: FirstSteps, visit: Visit) => Promise<void>,
+): Promise<FormState<never>> {
+  return memberAction(form, z.strictObject({}), "owner", async (_input, visit) => {
+    const { firstSteps } = await getServices();
+    await run(firstSteps, visit);
+    redirect(consolePath("", (await requestText()).linkQuery));
+  });
+}

@@ -1,0 +1,17 @@
+import { isAppError } from "#lib/errors.ts";
+import { versionOf } from "#lib/first-steps/steps.ts";
+import { demandVisit } from "#lib/next/console-session.ts";
+import { getServices } from "#lib/services.ts";
+
+/** What the list of first steps would show now, for a page that follows it. */
+export async function GET(): Promise<Response> {
+  const headers = { "Cache-Control": "no-store" };
+  try {
+    const { account } = await demandVisit("viewer");
+    const { firstSteps } = await getServices();
+    return Response.json({ version: versionOf(await firstSteps.read(account.id)) }, { headers });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return Response.json({ code: error.code }, { status: error.status, headers });
+  }
+}

@@ -1,0 +1,27 @@
+"use server";
+
+import { headers } from "next/headers";
+import { z } from "zod";
+import { type MailSentWords, sayMailSent } from "#components/console/access/mail-sent-words.ts";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { clientAddress } from "#lib/next/client-address.ts";
+import { publicAction } from "#lib/next/console-action.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({ email: z.string().trim().max(1000) });
+
+/** Sends a link to set a new password, or the news that there is no account. */
+export async function startResetAction(
+  _previous: FormState<MailSentWords>,
+  form: FormData,
+): Promise<FormState<MailSentWords>> {
+  return publicAction(form, schema, async ({ email }) => {
+    const [{ users, consoleMail }, text] = await Promise.all([getServices(), requestText()]);
+    const address = clientAddress(await headers());
+    await users.startReset({ email, address, locale: text.locale });
+    const formHref = consolePath("/forgot-password", text.linkQuery);
+    return { value: sayMailSent(text, { email, formHref, isKept: await consoleMail.isKept() }) };
+  });
+}

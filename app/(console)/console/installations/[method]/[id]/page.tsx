@@ -1,0 +1,134 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { FirstCall } from "#components/console/installations/first-call.tsx";
+import { creatorOf, maskedKey } from "#components/console/installations/key-words.ts";
+import { RevokeKey } from "#components/console/installations/revoke-key.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { allows } from "#lib/members/roles.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ConsolePage } from "../../../console-page.tsx";
+import { renameKeyAction, revokeKeyAction } from "../../actions.ts";
+import { methodPath } from "../../setup.ts";
+
+type Props = { params: Promise<{ method: string; id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.installations.one.title };
+}
+
+/** One API key, of either mode. */
+export default async function KeyPage({ params }: Props) {
+  const { method, id } = await params;
+  const visit = await requireVisit("viewer", "/console/installations");
+  const { apiKeys, clock } = await getServices();
+  const key = await apiKeys.find(visit.account.id, id);
+  if (key?.method !== method) notFound();
+  const text = await requestText();
+  const words = text.messages.installations;
+  const path = `${methodPath(key.method)}/${id}` as const;
+  const mayChange =
+    key.revokedAt === null && visit.account.closedAt === null && allows(visit.role, "developer");
+  const back = consolePath(methodPath(key.method), {
+    mode: key.mode === "live" ? "live" : undefined,
+    ...text.linkQuery,
+  });
+  return (
+    <ConsolePage visit={visit} section="installations" path={path}>
+      <p>
+        <a className="link" href={back}>
+          {text.say(words.one.back, { method: words.methods[key.method].title })}
+        </a>
+      </p>
+      <PageTitle>{key.name ?? words.keys.unnamed}</PageTitle>
+      <Card>
+        <KeyFacts text={text} now={clock.now()} apiKey={key} />
+        {key.revokedAt === null && key.lastUsedAt === null && (
+          <FirstCall
+            href={consolePath(`/installations/keys/${id}`, text.linkQuery)}
+            waiting={words.firstCall.waiting}
+          />
+        )}
+      </Card>
+      {mayChange && <Changes text={text} apiKey={key} />}
+    </ConsolePage>
+  );
+}
+
+function KeyFacts({ text, now, apiKey }: { text: Text; now: Date; apiKey: ApiKeyOverview }) {
+  const words = text.messages.installations;
+  const { mode } = text.messages.console;
+  const moment = (at: Date | null) =>
+    at ? <Moment text={text} at={at} now={now} /> : text.messages.console.never;
+  const state = apiKey.revokedAt
+    ? [{ label: words.keys.revoked, value: moment(apiKey.revokedAt) }]
+    : [];
+  return (
+    <Facts
+      facts={[
+        { label: words.keys.key, value: <code className="font-mono">{maskedKey(apiKey)}</code> },
+        {
+          label: mode.label,
+          value: (
+            <Badge tone={apiKey.mode === "test" ? "warning" : "positive"}>
+              {mode[apiKey.mode]}
+            </Badge>
+          ),
+        },
+        { label: words.keys.createdBy, value: creatorOf(text, apiKey) },
+        { label: words.keys.created, value: moment(apiKey.createdAt) },
+        { label: words.keys.lastUsed, value: moment(apiKey.lastUsedAt) },
+        ...state,
+      ]}
+    />
+  );
+}
+
+function Changes({ text, apiKey }: { text: Text; apiKey: ApiKeyOverview }) {
+  const { rename, revoke } = text.messages.installations;
+  return (
+    <>
+      <Card labelledBy="rename">
+        <div className="grid gap-4">
+          <h2 id="rename" className="font-semibold text-lg">
+            {rename.title}
+          </h2>
+          <ActionForm action={renameKeyAction}>
+            <input type="hidden" name="id" value={apiKey.id} />
+            <FormField
+              name="name"
+              label={rename.name}
+              defaultValue={apiKey.name ?? ""}
+              autoComplete="off"
+            />
+            <div>
+              <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+                {rename.submit}
+              </SubmitButton>
+            </div>
+          </ActionForm>
+        </div>
+      </Card>
+      <Card labelledBy="revoke">
+        <div className="grid gap-4">
+          <h2 id="revoke" className="font-semibold text-lg">
+            {revoke.title}
+          </h2>
+          <p className="text-muted">{revoke.lead}</p>
+          <RevokeKey text={text} apiKey={apiKey} action={revokeKeyAction} />
+        </div>
+      </Card>
+    </>
+  );
+}

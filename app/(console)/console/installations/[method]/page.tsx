@@ -1,0 +1,184 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { CreateKey } from "#components/console/installations/create-key.tsx";
+import { FirstCall } from "#components/console/installations/first-call.tsx";
+import { Guide } from "#components/console/installations/guide.tsx";
+import { KeyTable, RevokedKeys } from "#components/console/installations/key-table.tsx";
+import { MethodTabs } from "#components/console/installations/method-tabs.tsx";
+import { newKeyWords } from "#components/console/installations/new-key-words.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import {
+  type ApiKeyOverview,
+  INTEGRATION_METHODS,
+  type IntegrationMethod,
+  type Mode,
+} from "#lib/api-keys/api-key.ts";
+import { type Along, consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { allows } from "#lib/members/roles.ts";
+import { requireVisit, type Visit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ConsolePage } from "../../console-page.tsx";
+import { modeOf, type PageQuery } from "../../mode.ts";
+import { createKeyAction, revokeKeyAction } from "../actions.ts";
+import { hasPayee, methodPath, snippetContext } from "../setup.ts";
+
+// A new key stands alone: the list does not have it yet, and the guide would repeat its programs.
+const BESIDE_NEW_KEY = "[main:has([data-new-key])_&]:hidden";
+
+type Props = { params: Promise<{ method: string }>; searchParams: Promise<PageQuery> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const method = readMethod((await params).method);
+  const words = (await requestText()).messages.installations;
+  return { title: method ? words.methods[method].title : words.title };
+}
+
+/** One integration method: its keys, a new key, and how to go on with it. */
+export default async function MethodPage({ params, searchParams }: Props) {
+  const method = readMethod((await params).method) ?? notFound();
+  const visit = await requireVisit("viewer", consolePath(methodPath(method)));
+  const query = await searchParams;
+  const mode = modeOf(query);
+  const { apiKeys, clock } = await getServices();
+  const [text, all, isPayable, context] = await Promise.all([
+    requestText(),
+    apiKeys.list(visit.account.id, mode),
+    hasPayee(visit.account.id, mode),
+    snippetContext(visit.account, mode),
+  ]);
+  const along: Along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
+  const words = text.messages.installations;
+  const keys = all.filter((key) => key.method === method);
+  const chosen = { language: single(query["snippet"]), platform: single(query["platform"]) };
+  return (
+    <ConsolePage visit={visit} section="installations" path={methodPath(method)} mode={mode}>
+      <PageTitle lead={words.methods[method].lead}>{words.methods[method].title}</PageTitle>
+      <MethodTabs text={text} method={method} along={along} />
+      <div className={BESIDE_NEW_KEY}>
+        <Keys text={text} now={clock.now()} keys={keys} mode={mode} visit={visit} along={along} />
+      </div>
+      <Creation {...{ text, visit, method, mode, along, isPayable }} chosen={chosen.language} />
+      <div className={BESIDE_NEW_KEY}>
+        <Guide text={text} method={method} context={context} chosen={chosen} along={along} />
+      </div>
+    </ConsolePage>
+  );
+}
+
+type KeysProps = {
+  text: Text;
+  now: Date;
+  keys: ApiKeyOverview[];
+  mode: Mode;
+  visit: Visit;
+  along: Along;
+};
+
+function Keys({ text, now, keys, mode, visit, along }: KeysProps) {
+  const words = text.messages.installations;
+  const active = keys.filter(({ revokedAt }) => revokedAt === null);
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
+  const hrefOf = ({ id, method }: ApiKeyOverview) =>
+    consolePath(`${methodPath(method)}/${id}`, text.linkQuery);
+  const [newest] = active;
+  return (
+    <Card labelledBy="keys">
+      <div className="grid gap-4">
+        <h2 id="keys" className="font-semibold text-lg">
+          {words.keys.title}
+        </h2>
+        {active.length === 0 ? (
+          <p className="text-muted">{words.keys.none[mode]}</p>
+        ) : (
+          <KeyTable
+            text={text}
+            now={now}
+            keys={active}
+            hrefOf={hrefOf}
+            revoke={allows(visit.role, "developer") ? revokeKeyAction : undefined}
+          />
+        )}
+        {newest?.lastUsedAt === null && (
+          <FirstCall
+            href={consolePath(`/installations/keys/${newest.id}`, along)}
+            waiting={text.say(words.firstCall.waitingFor, { lastFour: newest.lastFour })}
+          />
+        )}
+        <RevokedKeys text={text} now={now} keys={revoked} hrefOf={hrefOf} />
+      </div>
+    </Card>
+  );
+}
+
+type CreationProps = {
+  text: Text;
+  visit: Visit;
+  method: IntegrationMethod;
+  mode: Mode;
+  along: Along;
+  isPayable: boolean;
+  chosen: string | undefined;
+};
+
+function Creation(props: CreationProps) {
+  const { text, visit, mode, isPayable } = props;
+  const words = text.messages.installations.create;
+  if (!allows(visit.role, "developer")) return <p className="text-muted">{words.viewer}</p>;
+  if (visit.account.closedAt !== null) return <p className="text-muted">{words.closed}</p>;
+  const missing = mode === "live" ? words.noPayeeLive : words.noPayeeTest;
+  return (
+    <>
+      {!isPayable && (
+        <Banner tone="warning" title={missing.title}>
+          <p>{missing.lead}</p>
+          <p>
+            <a className="link" href={consolePath("/settings/company", text.linkQuery)}>
+              {missing.link}
+            </a>
+          </p>
+        </Banner>
+      )}
+      {(isPayable || mode === "test") && <CreationCard {...props} />}
+    </>
+  );
+}
+
+function CreationCard({ text, method, mode, along, chosen = "" }: CreationProps) {
+  const words = text.messages.installations.create;
+  return (
+    <Card labelledBy="create">
+      <div className="grid gap-4">
+        <h2 id="create" className={`font-semibold text-lg ${BESIDE_NEW_KEY}`}>
+          {words.title}
+        </h2>
+        <CreateKey
+          action={createKeyAction}
+          method={method}
+          mode={mode}
+          words={{
+            name: words.name,
+            nameHint: words.nameHint,
+            submit: words.submit,
+            busy: text.messages.console.busy,
+            made: newKeyWords(text),
+          }}
+          callsHref={consolePath("/installations/keys/")}
+          doneHref={consolePath(methodPath(method), along)}
+          chosen={chosen}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function readMethod(text: string): IntegrationMethod | undefined {
+  return INTEGRATION_METHODS.find((method) => method === text);
+}
+
+function single(value: PageQuery[string]): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,72 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import type { NewKey } from "#components/console/installations/new-key.tsx";
+import { INTEGRATION_METHODS } from "#lib/api-keys/api-key.ts";
+import { consolePath } from "#lib/console/links.ts";
+import { AppError } from "#lib/errors.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { memberAction } from "#lib/next/console-action.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { serverSnippets } from "#lib/snippets/server.ts";
+import { SNIPPET_LANGUAGES } from "#lib/snippets/snippet.ts";
+import { methodPath, snippetContext } from "./setup.ts";
+
+const nameField = z.string().max(500);
+const idField = z.string().max(64);
+
+const creation = z.strictObject({
+  method: z.enum(INTEGRATION_METHODS),
+  mode: z.enum(["test", "live"]),
+  name: nameField,
+});
+
+/** Creates a key. This answer alone holds it. */
+export async function createKeyAction(
+  _previous: FormState<NewKey>,
+  form: FormData,
+): Promise<FormState<NewKey>> {
+  return memberAction(form, creation, "developer", async (input, visit) => {
+    const { apiKeys } = await getServices();
+    const accountId = visit.account.id;
+    const { id, key } = await apiKeys.create({ ...input, accountId, actor: visit.user.id });
+    const context = await snippetContext(visit.account, input.mode, key);
+    const { languages } = (await requestText()).messages.installations.guide;
+    const programs = serverSnippets(input.method, context);
+    const snippets = SNIPPET_LANGUAGES.map((language) => ({
+      id: language,
+      label: languages[language],
+      code: programs[language],
+    }));
+    return { value: { id, key, snippets } };
+  });
+}
+
+/** Names a key anew, and stays on its page. */
+export async function renameKeyAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const schema = z.strictObject({ id: idField, name: nameField });
+  return memberAction(form, schema, "developer", async ({ id, name }, visit) => {
+    const { apiKeys } = await getServices();
+    const found = await apiKeys.find(visit.account.id, id);
+    if (!found) throw new AppError("not_found");
+    await apiKeys.rename(visit.account.id, id, name, visit.user.id);
+    const { linkQuery } = await requestText();
+    return redirect(consolePath(`${methodPath(found.method)}/${id}`, linkQuery));
+  });
+}
+
+/** Revokes a key, and leads to the list it is among. */
+export async function revokeKeyAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const schema = z.strictObject({ id: idField });
+  return memberAction(form, schema, "developer", async ({ id }, visit) => {
+    const { apiKeys } = await getServices();
+    const found = await apiKeys.find(visit.account.id, id);
+    if (!found) throw new AppError("not_found");
+    await apiKeys.revoke(visit.account.id, id, visit.user.id);
+    const mode = found.mode === "live" ? "live" : undefined;
+    const { linkQuery } = await requestText();
+    return redirect(consolePath(methodPath(found.method), { mode, ...linkQuery }));
+  });
+}

@@ -1,0 +1,30 @@
+import type { FirstCallNews } from "#components/console/installations/first-call.tsx";
+import { isAppError } from "#lib/errors.ts";
+import { demandVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+type Context = { params: Promise<{ id: string }> };
+
+const headers = { "Cache-Control": "no-store" };
+
+/** Says whether the first call with a key has arrived, for pages that wait for it. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  try {
+    const { account } = await demandVisit("viewer");
+    const { apiKeys } = await getServices();
+    const key = await apiKeys.find(account.id, (await params).id);
+    if (!key) return new Response(null, { status: 404, headers });
+    return Response.json(await newsOf(key.lastUsedAt), { headers });
+  } catch (error) {
+    if (isAppError(error)) return new Response(null, { status: error.status, headers });
+    throw error;
+  }
+}
+
+async function newsOf(lastUsedAt: Date | null): Promise<FirstCallNews> {
+  if (lastUsedAt === null) return { received: null };
+  const text = await requestText();
+  const when = text.dateTime(lastUsedAt.toISOString());
+  return { received: text.say(text.messages.installations.firstCall.received, { when }) };
+}

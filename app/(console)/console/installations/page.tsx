@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import {
+  MethodCards,
+  type MethodSummary,
+} from "#components/console/installations/method-cards.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { type ApiKeyOverview, INTEGRATION_METHODS } from "#lib/api-keys/api-key.ts";
+import { consolePath } from "#lib/console/links.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ConsolePage } from "../console-page.tsx";
+import { modeOf, type PageQuery } from "../mode.ts";
+import { methodPath } from "./setup.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.installations.title };
+}
+
+/** The ways to integrate. */
+export default async function InstallationsPage({
+  searchParams,
+}: {
+  searchParams: Promise<PageQuery>;
+}) {
+  const visit = await requireVisit("viewer", "/console/installations");
+  const mode = modeOf(await searchParams);
+  const { apiKeys, clock } = await getServices();
+  const [text, keys] = await Promise.all([requestText(), apiKeys.list(visit.account.id, mode)]);
+  const words = text.messages.installations;
+  const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
+  const summaries = INTEGRATION_METHODS.map((method): MethodSummary => {
+    const own = keys.filter((key) => key.method === method);
+    return {
+      method,
+      href: consolePath(methodPath(method), along),
+      activeKeys: own.filter(({ revokedAt }) => revokedAt === null).length,
+      lastCallAt: lastCall(own),
+    };
+  });
+  return (
+    <ConsolePage visit={visit} section="installations" path="/installations" mode={mode}>
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
+      <MethodCards text={text} now={clock.now()} summaries={summaries} />
+    </ConsolePage>
+  );
+}
+
+function lastCall(keys: ApiKeyOverview[]): Date | null {
+  const times = keys.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}

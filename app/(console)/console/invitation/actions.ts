@@ -1,0 +1,41 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { publicAction, userAction } from "#lib/next/console-action.ts";
+import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+const token = z.string().max(200);
+const acceptSchema = z.strictObject({ token });
+const joinSchema = z.strictObject({
+  token,
+  username: z.string().max(1000).optional(),
+  name: z.string().max(1000),
+  password: z.string().max(5000),
+});
+
+/** Makes the signed-in user a member of the account they were invited to. */
+export async function acceptAction(_previous: FormState, form: FormData): Promise<FormState> {
+  return userAction(form, acceptSchema, async (input, session) => {
+    const { invitations, sessions } = await getServices();
+    const { accountId } = await invitations.accept({ ...input, user: session.user });
+    await sessions.switchAccount(session, accountId);
+    redirect(consolePath("", (await requestText()).linkQuery));
+  });
+}
+
+/** Makes a user of somebody who was invited, and signs them in. */
+export async function joinAction(_previous: FormState, form: FormData): Promise<FormState> {
+  return publicAction(form, joinSchema, async (input) => {
+    const { invitations, sessions } = await getServices();
+    const { userId, accountId } = await invitations.acceptAsNew(input);
+    const agent = await userAgent();
+    const session = { userId, accountId, userAgent: agent, isComplete: true };
+    await keepConsoleSession((await sessions.open(session)).id);
+    redirect(consolePath("", (await requestText()).linkQuery));
+  });
+}

@@ -1,0 +1,131 @@
+import type { Metadata } from "next";
+import { JoinForm } from "#components/console/team/join-form.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PlainPage } from "#components/ui/plain-page.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { maskEmail } from "#lib/email.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { INVITATION_DAYS } from "#lib/members/invitation-mail.ts";
+import type { Role } from "#lib/members/roles.ts";
+import { findSession } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { signOutAction } from "../actions.ts";
+import type { PageQuery } from "../mode.ts";
+import { acceptAction, joinAction } from "./actions.ts";
+
+type Invited = { text: Text; token: string; accountName: string; email: string; role: Role };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const title = (await requestText()).messages.team.invitation.tab;
+  return { title, robots: { index: false } };
+}
+
+/** Where an invitation's link leads. Looking at it answers nothing: programs that read mails do so too. */
+export default async function InvitationPage({
+  searchParams,
+}: {
+  searchParams: Promise<PageQuery>;
+}) {
+  const { token } = await searchParams;
+  const { invitations, users } = await getServices();
+  const [text, session] = await Promise.all([requestText(), findSession()]);
+  const invitation = typeof token === "string" ? await invitations.find(token) : undefined;
+  if (!invitation || typeof token !== "string") return <Gone text={text} />;
+  const invited = { ...invitation, text, token };
+  if (session) {
+    if (session.user.email !== invitation.email) {
+      return <WrongUser {...invited} own={session.user.email} />;
+    }
+    if (!session.isComplete) return <Elsewhere {...invited} page="/second-step" />;
+    return <Accept {...invited} />;
+  }
+  const isKnown = (await users.findByEmail(invitation.email)) !== undefined;
+  return isKnown ? <Elsewhere {...invited} page="/sign-in" /> : <Join {...invited} />;
+}
+
+function titleOf({ text, accountName: account, role }: Invited) {
+  const words = text.messages.team.invitation;
+  const title = text.say(words.title, { account });
+  return {
+    title,
+    lead: text.say(words.lead, { account, role: text.messages.console.roles[role] }),
+  };
+}
+
+function Accept(invited: Invited) {
+  const { text, token, email, accountName: account } = invited;
+  const words = text.messages.team.invitation;
+  return (
+    <PlainPage {...titleOf(invited)}>
+      <p className="text-muted">{text.say(words.asUser, { email })}</p>
+      <ActionForm action={acceptAction}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton busyText={text.messages.console.busy} wide>
+          {text.say(words.accept, { account })}
+        </SubmitButton>
+        <ButtonLink look="quiet" href={consolePath("", text.linkQuery)}>
+          {words.notNow}
+        </ButtonLink>
+      </ActionForm>
+    </PlainPage>
+  );
+}
+
+/** Signing in comes first, and leads back here. */
+function Elsewhere(props: Invited & { page: "/sign-in" | "/second-step" }) {
+  const { text, token, email, page } = props;
+  const words = text.messages.team.invitation;
+  const isStep = page === "/second-step";
+  const next = consolePath("/invitation", { token, ...text.linkQuery });
+  return (
+    <PlainPage {...titleOf(props)}>
+      <p>{isStep ? words.stepLead : text.say(words.signInLead, { email })}</p>
+      <ButtonLink wide href={consolePath(page, { next, ...text.linkQuery })}>
+        {isStep ? words.step : words.signIn}
+      </ButtonLink>
+    </PlainPage>
+  );
+}
+
+function Join(invited: Invited) {
+  const { text, token, email } = invited;
+  return (
+    <PlainPage {...titleOf(invited)}>
+      <p>{text.say(text.messages.team.invitation.newLead, { email })}</p>
+      <JoinForm text={text} token={token} email={email} action={joinAction} />
+    </PlainPage>
+  );
+}
+
+function WrongUser({ text, email, own }: Invited & { own: string }) {
+  const words = text.messages.team.invitation;
+  const lead = text.say(words.wrongLead, { email: maskEmail(email), own });
+  return (
+    <PlainPage title={words.wrongTitle} lead={lead}>
+      <form action={signOutAction} className="grid gap-2">
+        <SubmitButton busyText={text.messages.console.busy} wide>
+          {words.signOut}
+        </SubmitButton>
+        <ButtonLink look="quiet" href={consolePath("", text.linkQuery)}>
+          {words.toConsole}
+        </ButtonLink>
+      </form>
+    </PlainPage>
+  );
+}
+
+function Gone({ text }: { text: Text }) {
+  const words = text.messages.team.invitation;
+  return (
+    <PlainPage title={words.goneTitle} lead={text.say(words.goneLead, { days: INVITATION_DAYS })}>
+      <p>
+        <ButtonLink look="secondary" href={consolePath("", text.linkQuery)}>
+          {words.toConsole}
+        </ButtonLink>
+      </p>
+    </PlainPage>
+  );
+}

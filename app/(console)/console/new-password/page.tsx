@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { AccessPage } from "#components/console/access/access-page.tsx";
+import { DeadLink } from "#components/console/access/dead-link.tsx";
+import { LinkFields } from "#components/console/access/link-fields.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import type { PageQuery } from "../mode.ts";
+import { finishResetAction } from "./actions.ts";
+
+type Props = { searchParams: Promise<PageQuery> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.access.newPassword.tab };
+}
+
+/** Where the link of a forgotten password leads. Looking at it uses nothing up. */
+export default async function NewPasswordPage({ searchParams }: Props) {
+  const [text, { users }, query] = await Promise.all([requestText(), getServices(), searchParams]);
+  const token = typeof query["token"] === "string" ? query["token"] : "";
+  const email = await users.readReset(token);
+  if (email === undefined) return <DeadLink text={text} again="/forgot-password" />;
+  const { access } = text.messages;
+  const words = access.newPassword;
+  return (
+    <AccessPage text={text}>
+      <PageTitle lead={<span className="wrap-anywhere">{text.say(words.lead, { email })}</span>}>
+        {words.title}
+      </PageTitle>
+      <ActionForm action={finishResetAction}>
+        <LinkFields token={token} email={email} />
+        <FormField
+          name="password"
+          type="password"
+          label={words.label}
+          hint={access.passwordHint}
+          autoComplete="new-password"
+          maxLength={200}
+          required
+        />
+        <SubmitButton busyText={access.busy} wide>
+          {words.submit}
+        </SubmitButton>
+      </ActionForm>
+    </AccessPage>
+  );
+}

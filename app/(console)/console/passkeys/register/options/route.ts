@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { answerJson } from "#lib/next/console-json.ts";
+import { demandSession } from "#lib/next/console-session.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({ name: z.string().max(1000), password: z.string().max(1000) });
+
+/** Begins to make a passkey for the signed-in user. */
+export function POST(request: Request): Promise<Response> {
+  return answerJson(request, schema, async (input) => {
+    const { user } = await demandSession();
+    const { passkeys } = await getServices();
+    return passkeys.startRegistration(user, input);
+  });
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { answerJson } from "#lib/next/console-json.ts";
+import { demandSession } from "#lib/next/console-session.ts";
+import { registrationSchema } from "#lib/passkeys/passkey.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({ name: z.string().max(1000), response: registrationSchema });
+
+/** Keeps the passkey that the browser made. */
+export function POST(request: Request): Promise<Response> {
+  return answerJson(request, schema, async (input) => {
+    const { user } = await demandSession();
+    const { passkeys } = await getServices();
+    return passkeys.finishRegistration(user.id, input);
+  });
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { clientAddress } from "#lib/next/client-address.ts";
+import { answerJson } from "#lib/next/console-json.ts";
+import { getServices } from "#lib/services.ts";
+
+/** Begins to sign somebody in by a passkey. */
+export function POST(request: Request): Promise<Response> {
+  return answerJson(request, z.strictObject({}), async () => {
+    const { passkeys } = await getServices();
+    return passkeys.startSignIn(clientAddress(request.headers));
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { nextPath } from "#lib/console/next-path.ts";
+import { clientAddress } from "#lib/next/client-address.ts";
+import { answerJson } from "#lib/next/console-json.ts";
+import { findSession, keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
+import { authenticationSchema } from "#lib/passkeys/passkey.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({
+  response: authenticationSchema,
+  next: z.string().max(2000).optional(),
+});
+
+/** Signs somebody in by a passkey, which stands for both steps; answers where to go on to. */
+export function POST(request: Request): Promise<Response> {
+  return answerJson(request, schema, async ({ response, next }) => {
+    const { passkeys, sessions } = await getServices();
+    const { userId } = await passkeys.finishSignIn(response, clientAddress(request.headers));
+    // What this browser was signed in as before, fully or by half, ends here.
+    const before = await findSession();
+    if (before) await sessions.revoke(before.user.id, before.id);
+    const session = await sessions.open({
+      userId,
+      userAgent: await userAgent(),
+      isComplete: true,
+    });
+    await keepConsoleSession(session.id);
+    return { next: nextPath(next) };
+  });
+}

@@ -1,0 +1,153 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { CancelPayment } from "#components/console/payments/cancel-payment.tsx";
+import { FollowPayment } from "#components/console/payments/follow-payment.tsx";
+import { PaymentFacts } from "#components/console/payments/payment-facts.tsx";
+import { isOpen, standingOf } from "#components/console/payments/standing.ts";
+import { StatusBadge } from "#components/console/payments/status-badge.tsx";
+import { Timeline } from "#components/console/payments/timeline.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { isAppError } from "#lib/errors.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { allows } from "#lib/members/roles.ts";
+import { requireVisit, type Visit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import type { PaymentHistory } from "#lib/payments/history/history.ts";
+import { getServices } from "#lib/services.ts";
+import { ConsolePage } from "../../console-page.tsx";
+import { cancelPaymentAction } from "./actions.ts";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.payments.title };
+}
+
+/** One payment with all that happened to it. */
+export default async function PaymentPage({ params }: Props) {
+  const { id } = await params;
+  const visit = await requireVisit("viewer", `/payments/${id}`);
+  const [text, history] = await Promise.all([requestText(), find(visit, id)]);
+  const words = text.messages.payments;
+  const { transaction, revision } = history;
+  const { mode, status, failureReason } = transaction;
+  const amount = text.amount(transaction.amount, transaction.currency);
+  const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
+  return (
+    <ConsolePage visit={visit} section="payments" path={`/payments/${id}`}>
+      <p>
+        <a className="link" href={consolePath("/payments", along)}>
+          {words.payment.back}
+        </a>
+      </p>
+      <FollowPayment
+        address={consolePath(`/payments/${id}/status`)}
+        revision={revision}
+        isOpen={isOpen(history)}
+        status={text.say(words.payment.updated, { status: words.status[status] })}
+        stopped={words.payment.stopped}
+      />
+      <header className="grid gap-3">
+        <h1
+          id="title"
+          tabIndex={-1}
+          aria-label={text.say(words.payment.title, { amount })}
+          className="break-words text-amount tabular-nums"
+        >
+          {amount}
+        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusBadge text={text} status={status} />
+          {failureReason && <span>{words.reasons[failureReason]}</span>}
+          <Badge tone={mode === "test" ? "warning" : "neutral"}>{words.payment.modes[mode]}</Badge>
+        </div>
+        <p className="text-muted">{standingOf(history, text)}</p>
+        <CancelPayment
+          text={text}
+          id={id}
+          status={status}
+          canCancel={allows(visit.role, "developer") && visit.account.closedAt === null}
+          action={cancelPaymentAction}
+        />
+      </header>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          <CheckoutLink text={text} history={history} />
+          <Card labelledBy="timeline">
+            <h2 id="timeline" className="mb-4 font-semibold">
+              {words.timeline.title}
+            </h2>
+            <Timeline text={text} history={history} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Card labelledBy="facts">
+            <h2 id="facts" className="mb-2 font-semibold">
+              {words.payment.facts}
+            </h2>
+            <PaymentFacts text={text} history={history} />
+          </Card>
+          <GivenData text={text} history={history} />
+        </div>
+      </div>
+    </ConsolePage>
+  );
+}
+
+async function find({ account }: Visit, id: string): Promise<PaymentHistory> {
+  const { payments } = await getServices();
+  try {
+    return await payments.get(account.id, id);
+  } catch (error) {
+    if (isAppError(error) && error.code === "not_found") notFound();
+    throw error;
+  }
+}
+
+type PartProps = { text: Text; history: PaymentHistory };
+
+/** How the shopper gets to pay, while that is possible. */
+async function CheckoutLink({ text, history: { transaction } }: PartProps) {
+  const words = text.messages.payments.payment.link;
+  if (transaction.status !== "pending") return null;
+  const { env } = await getServices();
+  const link = new URL(env.CHECKOUT_URL);
+  link.searchParams.set("reference", transaction.reference);
+  const isWeb = transaction.flow === "web";
+  return (
+    <Card labelledBy="link">
+      <h2 id="link" className="mb-2 font-semibold">
+        {words.title}
+      </h2>
+      <p className="mb-3 text-muted">{isWeb ? words.lead : words.direct}</p>
+      {isWeb && (
+        <CodeBlock
+          code={link.href}
+          copy={words.copy}
+          copied={text.messages.payments.payment.copied}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What the merchant gave along, as it was given. */
+function GivenData({ text, history: { transaction } }: PartProps) {
+  if (!transaction.metadata) return null;
+  const words = text.messages.payments.payment;
+  return (
+    <Card labelledBy="metadata">
+      <h2 id="metadata" className="mb-3 font-semibold">
+        {words.metadata}
+      </h2>
+      <CodeBlock
+        code={JSON.stringify(transaction.metadata, null, 2)}
+        copy={text.messages.console.copy}
+        copied={words.copied}
+      />
+    </Card>
+  );
+}

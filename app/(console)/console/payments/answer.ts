@@ -1,0 +1,18 @@
+import { isAppError } from "#lib/errors.ts";
+import { getServices } from "#lib/services.ts";
+
+const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/** Answers a page's script with what `read` resolves to, or with the code and status of its failure. */
+export async function answerJson(read: () => Promise<object>): Promise<Response> {
+  try {
+    return Response.json(await read(), { headers: HEADERS });
+  } catch (error) {
+    if (isAppError(error)) {
+      return Response.json({ code: error.code }, { status: error.status, headers: HEADERS });
+    }
+    const { logger } = await getServices();
+    logger.error({ err: error }, "a page of payments could not be updated");
+    return Response.json({ code: "internal_error" }, { status: 500, headers: HEADERS });
+  }
+}

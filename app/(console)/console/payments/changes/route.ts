@@ -1,0 +1,14 @@
+import { demandVisit } from "#lib/next/console-session.ts";
+import { getServices } from "#lib/services.ts";
+import { modeOf } from "../../mode.ts";
+import { answerJson } from "../answer.ts";
+import { pageQueryOf } from "../query.ts";
+
+/** Tells an open list whether it is out of date. */
+export function GET(request: Request): Promise<Response> {
+  return answerJson(async () => {
+    const { account } = await demandVisit("viewer");
+    const { payments } = await getServices();
+    return payments.revision({ accountId: account.id, mode: modeOf(pageQueryOf(request)) });
+  });
+}

@@ -1,0 +1,68 @@
+import { AppError, isAppError } from "#lib/errors.ts";
+import { demandVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { type PaymentFilter, parsePaymentQuery } from "#lib/payments/filter.ts";
+import { streamText } from "#lib/payments/text-stream.ts";
+import { getServices } from "#lib/services.ts";
+import { modeOf, type PageQuery } from "../../mode.ts";
+import { pageQueryOf, paymentQueryOf } from "../query.ts";
+
+/** The payments of a list as a CSV file, sent while it is read. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    return await startExport(pageQueryOf(request));
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+async function startExport(query: PageQuery): Promise<Response> {
+  const { account, user } = await demandVisit("viewer");
+  const { payments, clock, logger } = await getServices();
+  const mode = modeOf(query);
+  const filter = readFilter(query);
+  const parts = payments.exportCsv({ accountId: account.id, mode, filter, actor: user.id });
+  // What fails until here is answered as a failure; later it can only break the file off.
+  const first = await parts.next();
+  const stream = streamText(first, parts, (error) =>
+    logger.error({ err: error }, "an export broke off"),
+  );
+  const day = clock.now().toISOString().slice(0, 10);
+  return new Response(stream, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="payments-${mode}-${day}.csv"`,
+      // Compression would hold lines back, and an intermediary must not keep them.
+      "Cache-Control": "no-store, no-transform",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+function readFilter(query: PageQuery): PaymentFilter {
+  const { filter, problems } = parsePaymentQuery(paymentQueryOf(query));
+  if (problems.length > 0) throw new AppError("invalid_request", { fields: problems });
+  return filter;
+}
+
+async function refuse(error: unknown): Promise<Response> {
+  const { messages } = await requestText();
+  const { problem } = messages.console;
+  const headers = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+  if (isAppError(error)) {
+    const words =
+      error.code === "invalid_request"
+        ? messages.payments.filter.wrong
+        : Object.hasOwn(problem, error.code)
+          ? problem[error.code as keyof typeof problem]
+          : messages.payments.export.failed;
+    return new Response(`${words}\n`, { status: error.status, headers });
+  }
+  const { logger } = await getServices();
+  logger.error({ err: error }, "an export could not begin");
+  return new Response(`${messages.payments.export.failed}\n`, { status: 500, headers });
+}

@@ -1,0 +1,125 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { userAction } from "#lib/next/console-action.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+const id = z.string().max(64);
+const text = z.string().max(1000);
+
+/** Gives the user another name. */
+export async function renameAction(_previous: FormState, form: FormData): Promise<FormState> {
+  return userAction(form, z.strictObject({ name: text }), async ({ name }, { user }) => {
+    const { users } = await getServices();
+    await users.rename(user.id, name);
+    revalidatePath(consolePath("/profile"));
+    const { messages } = await requestText();
+    return { notice: messages.security.name.saved, value: undefined };
+  });
+}
+
+/** Changes the password; every other browser is signed out. */
+export async function changePasswordAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const schema = z.strictObject({ currentPassword: text, newPassword: text });
+  return userAction(form, schema, async (input, session) => {
+    const { users } = await getServices();
+    const { locale } = await requestText();
+    const userId = session.user.id;
+    await users.changePassword({ ...input, userId, keepSessionId: session.id, locale });
+    return backToProfile({ done: "password" });
+  });
+}
+
+/** Begins to set an authenticator app up: the page then shows what to scan. */
+export async function startAuthenticatorAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return userAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
+    const { secondFactors } = await getServices();
+    await secondFactors.start(user.id, password);
+    redirect(consolePath("/profile/authenticator", (await requestText()).linkQuery));
+  });
+}
+
+/** Turns the authenticator app on; answers the recovery codes. */
+export async function confirmAuthenticatorAction(
+  _previous: FormState<string[]>,
+  form: FormData,
+): Promise<FormState<string[]>> {
+  return userAction(form, z.strictObject({ code: text }), async ({ code }, { user }) => {
+    const { secondFactors } = await getServices();
+    return { value: await secondFactors.confirm(user.id, code) };
+  });
+}
+
+/** Turns the authenticator app off. */
+export async function switchAuthenticatorOffAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return userAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
+    const { secondFactors } = await getServices();
+    await secondFactors.switchOff(user.id, password);
+    return backToProfile({ done: "authenticator_off" });
+  });
+}
+
+/** Makes new recovery codes. */
+export async function renewRecoveryCodesAction(
+  _previous: FormState<string[]>,
+  form: FormData,
+): Promise<FormState<string[]>> {
+  return userAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
+    const { secondFactors } = await getServices();
+    return { value: await secondFactors.renewRecoveryCodes(user.id, password) };
+  });
+}
+
+/** Removes a passkey. */
+export async function removePasskeyAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return userAction(form, z.strictObject({ id }), async (input, { user }) => {
+    const { passkeys } = await getServices();
+    await passkeys.remove(user.id, input.id);
+    return backToProfile({ done: "passkey_removed" });
+  });
+}
+
+/** Signs another browser of the user out. */
+export async function revokeSessionAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return userAction(form, z.strictObject({ id }), async (input, { user }) => {
+    const { sessions } = await getServices();
+    const isRevoked = await sessions.revoke(user.id, input.id);
+    return backToProfile({ done: isRevoked ? "browser" : "browser_gone" });
+  });
+}
+
+/** Signs every browser of the user out but this one. */
+export async function revokeOtherSessionsAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return userAction(form, z.strictObject({}), async (_input, session) => {
+    const { sessions } = await getServices();
+    const count = await sessions.revokeOthers(session.user.id, session.id);
+    return backToProfile({ browsers: String(count) });
+  });
+}
+
+async function backToProfile(news: Record<string, string>): Promise<never> {
+  redirect(consolePath("/profile", { ...news, ...(await requestText()).linkQuery }));
+}

@@ -1,0 +1,126 @@
+import type { Metadata } from "next";
+import { AuthenticatorCode } from "#components/console/security/authenticator-code.tsx";
+import { RecoveryCodeForm } from "#components/console/security/recovery-code-form.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { requireSession } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import type { TotpSetUp } from "#lib/second-factors/totp.ts";
+import { getServices } from "#lib/services.ts";
+import {
+  confirmAuthenticatorAction,
+  startAuthenticatorAction,
+  switchAuthenticatorOffAction,
+} from "../actions.ts";
+import { PasswordField } from "../password-field.tsx";
+import { BackToProfile, ProfilePage } from "../profile-page.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.security.authenticator.title };
+}
+
+/** Sets an authenticator app up, or turns it off. */
+export default async function AuthenticatorPage() {
+  const session = await requireSession("/console/profile/authenticator");
+  const { secondFactors } = await getServices();
+  const [text, pending] = await Promise.all([
+    requestText(),
+    secondFactors.pending(session.user.id),
+  ]);
+  const { authenticator: words, recovery } = text.messages.security;
+  const isOn = session.user.hasTotp;
+  return (
+    <ProfilePage session={session} path="/profile/authenticator">
+      <BackToProfile />
+      <PageTitle lead={isOn ? words.leadOn : words.startLead}>
+        {isOn ? words.title : words.setUpTitle}
+      </PageTitle>
+      {/* Stands here also when the app is on: without scripts the answer to its form is this page, made anew. */}
+      {(isOn || pending) && (
+        <Card>
+          <RecoveryCodeForm
+            action={confirmAuthenticatorAction}
+            words={recovery}
+            doneHref={consolePath("/profile", text.linkQuery)}
+            news={recovery.nowOn}
+          >
+            {pending ? <CodeFields text={text} setUp={pending} /> : <p>{words.alreadyOn}</p>}
+          </RecoveryCodeForm>
+        </Card>
+      )}
+      {isOn ? <SwitchOff text={text} /> : <Start text={text} isAgain={pending !== undefined} />}
+    </ProfilePage>
+  );
+}
+
+function CodeFields({ text, setUp }: { text: Text; setUp: TotpSetUp }) {
+  const { authenticator: words } = text.messages.security;
+  return (
+    <>
+      <AuthenticatorCode text={text} setUp={setUp} />
+      <FormField
+        name="code"
+        label={words.code}
+        hint={words.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        required
+      />
+      <div>
+        <SubmitButton busyText={text.messages.console.busy}>{words.confirm}</SubmitButton>
+      </div>
+    </>
+  );
+}
+
+function Start({ text, isAgain }: { text: Text; isAgain: boolean }) {
+  const { authenticator: words } = text.messages.security;
+  const form = (
+    <ActionForm action={startAuthenticatorAction} className="grid max-w-lg gap-4">
+      <PasswordField />
+      <div>
+        <SubmitButton
+          look={isAgain ? "secondary" : "primary"}
+          busyText={text.messages.console.busy}
+        >
+          {isAgain ? words.afresh : words.start}
+        </SubmitButton>
+      </div>
+    </ActionForm>
+  );
+  if (!isAgain) return <Card>{form}</Card>;
+  return (
+    <details>
+      <summary className="link min-h-11 py-2">{words.afresh}</summary>
+      <Card>{form}</Card>
+    </details>
+  );
+}
+
+function SwitchOff({ text }: { text: Text }) {
+  const { authenticator: words } = text.messages.security;
+  return (
+    <Card labelledBy="off">
+      <div className="grid gap-4">
+        <h2 id="off" className="font-semibold text-lg">
+          {words.switchOff}
+        </h2>
+        <p className="text-muted">{words.switchOffQuestion}</p>
+        <ActionForm action={switchAuthenticatorOffAction} className="grid max-w-lg gap-4">
+          <PasswordField />
+          <div>
+            <SubmitButton look="danger" busyText={text.messages.console.busy}>
+              {words.switchOff}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Metadata } from "next";
+import { PasskeyList } from "#components/console/security/passkey-list.tsx";
+import { Section } from "#components/console/security/section.tsx";
+import { SessionList } from "#components/console/security/session-list.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { requireSession } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import type { PageQuery } from "../mode.ts";
+import {
+  removePasskeyAction,
+  renameAction,
+  revokeOtherSessionsAction,
+  revokeSessionAction,
+} from "./actions.ts";
+import { ProfilePage } from "./profile-page.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.security.title };
+}
+
+/** How the user signs in, and where they are signed in. */
+export default async function Profile({ searchParams }: { searchParams: Promise<PageQuery> }) {
+  const session = await requireSession("/console/profile");
+  const { user } = session;
+  const [text, query] = await Promise.all([requestText(), searchParams]);
+  const words = text.messages.security;
+  return (
+    <ProfilePage session={session} path="/profile">
+      <PageTitle lead={text.say(words.lead, { email: user.email })}>{words.title}</PageTitle>
+      <News text={text} query={query} />
+      <Section id="name" title={words.name.title}>
+        <ActionForm action={renameAction} className="grid max-w-lg gap-4">
+          <FormField
+            name="name"
+            label={words.name.label}
+            hint={words.name.hint}
+            defaultValue={user.name}
+            autoComplete="name"
+            maxLength={70}
+          />
+          <div>
+            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+              {words.name.save}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      </Section>
+      <Section id="password" title={words.password.title}>
+        <p className="text-muted">{words.password.lead}</p>
+        <p>
+          <ButtonLink look="secondary" href={consolePath("/profile/password", text.linkQuery)}>
+            {words.password.change}
+          </ButtonLink>
+        </p>
+      </Section>
+      <Passkeys text={text} userId={user.id} />
+      <Authenticator text={text} userId={user.id} />
+      <Sessions text={text} userId={user.id} ownId={session.id} />
+    </ProfilePage>
+  );
+}
+
+function News({ text, query }: { text: Text; query: PageQuery }) {
+  const words = text.messages.security;
+  const { done, browsers } = query;
+  let news: string | undefined;
+  if (typeof done === "string" && Object.hasOwn(words.done, done)) {
+    news = words.done[done as keyof typeof words.done];
+  } else if (typeof browsers === "string" && /^\d{1,6}$/.test(browsers)) {
+    news = text.say(words.sessions.signedOutOthers, { count: Number(browsers) });
+  }
+  if (!news) return null;
+  return (
+    <Banner tone="positive" alert>
+      <p>{news}</p>
+    </Banner>
+  );
+}
+
+type OfUser = { text: Text; userId: string };
+
+async function Passkeys({ text, userId }: OfUser) {
+  const { passkeys, clock } = await getServices();
+  const own = await passkeys.list(userId);
+  const { passkeys: words } = text.messages.security;
+  return (
+    <Section id="passkeys" title={words.title}>
+      <p className="text-muted">{words.lead}</p>
+      {own.length > 0 && (
+        <PasskeyList text={text} passkeys={own} now={clock.now()} remove={removePasskeyAction} />
+      )}
+      <p>
+        <ButtonLink look="secondary" href={consolePath("/profile/passkeys", text.linkQuery)}>
+          {words.add}
+        </ButtonLink>
+      </p>
+    </Section>
+  );
+}
+
+async function Authenticator({ text, userId }: OfUser) {
+  const { secondFactors, clock } = await getServices();
+  const { onSince, recoveryCodesLeft: left } = await secondFactors.status(userId);
+  const { authenticator: words, recovery, on, off } = text.messages.security;
+  return (
+    <Section
+      id="authenticator"
+      title={words.title}
+      aside={<Badge tone={onSince ? "positive" : "neutral"}>{onSince ? on : off}</Badge>}
+    >
+      <p className="text-muted">{onSince ? words.leadOn : words.leadOff}</p>
+      {onSince && (
+        <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+          <span>
+            {words.since} <Moment text={text} at={onSince} now={clock.now()} />
+          </span>
+          <span>{text.say(recovery.left, { count: left })}</span>
+        </p>
+      )}
+      {onSince && left === 0 && (
+        <Banner tone="warning">
+          <p>{recovery.none}</p>
+        </Banner>
+      )}
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink look="secondary" href={consolePath("/profile/authenticator", text.linkQuery)}>
+          {onSince ? words.manage : words.setUp}
+        </ButtonLink>
+        {onSince && (
+          <ButtonLink
+            look="secondary"
+            href={consolePath("/profile/recovery-codes", text.linkQuery)}
+          >
+            {recovery.renew}
+          </ButtonLink>
+        )}
+      </p>
+    </Section>
+  );
+}
+
+async function Sessions({ text, userId, ownId }: OfUser & { ownId: string }) {
+  const { sessions, clock } = await getServices();
+  const all = await sessions.list(userId);
+  const { sessions: words } = text.messages.security;
+  return (
+    <Section id="browsers" title={words.title}>
+      <p className="text-muted">{words.lead}</p>
+      <SessionList
+        text={text}
+        sessions={all}
+        ownId={ownId}
+        now={clock.now()}
+        revoke={revokeSessionAction}
+      />
+      {all.length > 1 && (
+        <ActionForm action={revokeOtherSessionsAction}>
+          <div>
+            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+              {words.signOutOthers}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      )}
+    </Section>
+  );
+}

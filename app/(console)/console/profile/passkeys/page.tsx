@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { AddPasskey } from "#components/console/security/add-passkey.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requireSession } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { BackToProfile, ProfilePage } from "../profile-page.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.security.passkeys.addTitle };
+}
+
+/** Makes a passkey. */
+export default async function AddPasskeyPage() {
+  const session = await requireSession("/console/profile/passkeys");
+  const { messages, linkQuery } = await requestText();
+  const { passkeys: words, confirmPassword, confirmPasswordHint } = messages.security;
+  return (
+    <ProfilePage session={session} path="/profile/passkeys">
+      <BackToProfile />
+      <PageTitle lead={words.addLead}>{words.addTitle}</PageTitle>
+      <Card>
+        <noscript>
+          <p>{words.needsScript}</p>
+        </noscript>
+        <AddPasskey
+          words={words}
+          password={{ label: confirmPassword, hint: confirmPasswordHint }}
+          failed={messages.console.problem.other}
+          doneHref={consolePath("/profile", { done: "passkey_added", ...linkQuery })}
+        />
+      </Card>
+    </ProfilePage>
+  );
+}

@@ -1,0 +1,17 @@
+import { FormField } from "#components/ui/form-field.tsx";
+import { requestText } from "#lib/next/text.ts";
+
+/** Asks for the password again, before something that a stolen session must not do. */
+export async function PasswordField() {
+  const { confirmPassword, confirmPasswordHint } = (await requestText()).messages.security;
+  return (
+    <FormField
+      name="password"
+      type="password"
+      label={confirmPassword}
+      hint={confirmPasswordHint}
+      autoComplete="current-password"
+      required
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { PageShell } from "#components/ui/page-shell.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { requireSession } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { ConsolePage } from "../console-page.tsx";
+
+type Props = {
+  session: Awaited<ReturnType<typeof requireSession>>;
+  path: `/profile${"" | `/${string}`}`;
+  children: ReactNode;
+};
+
+/** Puts a page about a user into the frame of the console; users who belong to no account have it too. */
+export async function ProfilePage({ session, path, children }: Props) {
+  const { user, membership } = session;
+  if (membership) {
+    const visit = { session, user, ...membership };
+    return (
+      <ConsolePage visit={visit} section="profile" path={path}>
+        <div className="grid max-w-3xl gap-6">{children}</div>
+      </ConsolePage>
+    );
+  }
+  const { messages, linkQuery } = await requestText();
+  return (
+    <PageShell width="regular">
+      <p>
+        <a className="link" href={consolePath("/accounts", linkQuery)}>
+          {messages.console.pages.accounts}
+        </a>
+      </p>
+      {children}
+    </PageShell>
+  );
+}
+
+/** The way back from a page below the profile. */
+export async function BackToProfile() {
+  const { messages, linkQuery } = await requestText();
+  return (
+    <p>
+      <a className="link" href={consolePath("/profile", linkQuery)}>
+        {messages.security.back}
+      </a>
+    </p>
+  );
+}

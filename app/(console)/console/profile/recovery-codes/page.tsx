@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { RecoveryCodeForm } from "#components/console/security/recovery-code-form.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requireSession } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { renewRecoveryCodesAction } from "../actions.ts";
+import { PasswordField } from "../password-field.tsx";
+import { BackToProfile, ProfilePage } from "../profile-page.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.security.recovery.renewTitle };
+}
+
+/** Makes new recovery codes. */
+export default async function RecoveryCodesPage() {
+  const session = await requireSession("/console/profile/recovery-codes");
+  const { messages, linkQuery } = await requestText();
+  const profile = consolePath("/profile", linkQuery);
+  if (!session.user.hasTotp) redirect(profile);
+  const { recovery: words } = messages.security;
+  return (
+    <ProfilePage session={session} path="/profile/recovery-codes">
+      <BackToProfile />
+      <PageTitle lead={words.lead}>{words.renewTitle}</PageTitle>
+      <Card>
+        <RecoveryCodeForm action={renewRecoveryCodesAction} words={words} doneHref={profile}>
+          <p>{words.renewLead}</p>
+          <PasswordField />
+          <div>
+            <SubmitButton busyText={messages.console.busy}>{words.renew}</SubmitButton>
+          </div>
+        </RecoveryCodeForm>
+      </Card>
+    </ProfilePage>
+  );
+}

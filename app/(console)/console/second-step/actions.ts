@@ -1,0 +1,44 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import { nextPath } from "#lib/console/next-path.ts";
+import { AppError } from "#lib/errors.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { publicAction } from "#lib/next/console-action.ts";
+import { dropConsoleSession, findSession } from "#lib/next/console-session.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({
+  code: z.string().max(1000),
+  next: z.string().max(2000).optional(),
+});
+
+/** Takes the second step: the session of this browser is a full one from then on. */
+export async function takeSecondStepAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return publicAction(form, schema, async ({ code, next }) => {
+    const session = await findSession();
+    if (!session) throw new AppError("signed_out");
+    if (!session.isComplete) {
+      const { secondFactors, sessions } = await getServices();
+      await secondFactors.take(session.user.id, code);
+      await sessions.complete(session.id);
+    }
+    redirect(nextPath(next));
+  });
+}
+
+/** Gives this half of a sign-in up, to begin again as somebody else. */
+export async function startOverAction(_previous: FormState, form: FormData): Promise<FormState> {
+  return publicAction(form, z.strictObject({}), async () => {
+    const session = await findSession();
+    const { sessions } = await getServices();
+    if (session) await sessions.revoke(session.user.id, session.id);
+    await dropConsoleSession();
+    redirect(consolePath("/sign-in"));
+  });
+}

@@ -1,0 +1,33 @@
+"use server";
+
+import { z } from "zod";
+import type { FormState } from "#lib/form-state.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { changeSettings } from "../change.ts";
+
+const schema = z.strictObject({ scheme: z.string().max(200) });
+
+/** Lets payers return to an app. */
+export async function addSchemeAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return changeSettings(form, schema, "developer", async ({ scheme }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.addAppScheme(account.id, scheme, user.id);
+    return (await requestText()).messages.settings.apps.added;
+  });
+}
+
+/** Takes an app off the list. */
+export async function removeSchemeAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return changeSettings(form, schema, "developer", async ({ scheme }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.removeAppScheme(account.id, scheme, user.id);
+    return (await requestText()).messages.settings.saved;
+  });
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { AppSchemes } from "#components/console/settings/app-schemes.tsx";
+import { EmailTrust } from "#components/console/settings/email-trust.tsx";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
+import { addSchemeAction, removeSchemeAction } from "./actions.ts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsMetadata("apps");
+}
+
+/** What the merchant's apps may do. */
+export default async function AppsPage() {
+  const visit = await requireVisit();
+  const text = await requestText();
+  const { appSchemes, emailWhitelisted } = visit.account;
+  const isEditable = mayEdit(visit, "developer");
+  return (
+    <SettingsPage visit={visit} tab="apps" needed="developer">
+      <AppSchemes
+        text={text}
+        schemes={appSchemes}
+        actions={isEditable ? { add: addSchemeAction, remove: removeSchemeAction } : undefined}
+      />
+      <EmailTrust text={text} isTrusted={emailWhitelisted} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Metadata } from "next";
+import { AuditFilter } from "#components/console/audit/audit-filter.tsx";
+import { AuditTable } from "#components/console/audit/audit-table.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { AuditAction } from "#lib/audit/log.ts";
+import { consolePath } from "#lib/console/links.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import type { PageQuery } from "../../mode.ts";
+import { SettingsPage, settingsMetadata } from "../settings-page.tsx";
+
+const PATH = "/settings/audit";
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsMetadata("audit");
+}
+
+/** Who changed what in this account. */
+export default async function AuditPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
+  const visit = await requireVisit("viewer", consolePath(PATH));
+  const text = await requestText();
+  const words = text.messages.audit;
+  const query = await searchParams;
+  const action = actionOf(query["action"], words.actions);
+  const before = typeof query["before"] === "string" ? query["before"] : undefined;
+  const { auditPages, clock } = await getServices();
+  const page = await auditPages.read({ accountId: visit.account.id, action, before });
+  return (
+    <SettingsPage visit={visit} tab="audit" needed="viewer">
+      <div className="grid gap-1">
+        <h2 className="font-semibold text-lg">{words.title}</h2>
+        <p className="text-muted">{words.lead}</p>
+      </div>
+      <AuditFilter text={text} action={action} />
+      {page.entries.length > 0 ? (
+        <Card>
+          <AuditTable text={text} entries={page.entries} names={page.names} now={clock.now()} />
+        </Card>
+      ) : (
+        <EmptyState {...emptyWords(words, action, before)} />
+      )}
+      <Pages action={action} before={before} older={page.hasMore && page.entries.at(-1)?.id} />
+    </SettingsPage>
+  );
+}
+
+type PagesProps = {
+  action: AuditAction | undefined;
+  before: string | undefined;
+  /** Where the next page begins, if there is one. */
+  older: string | undefined | false;
+};
+
+async function Pages({ action, before, older }: PagesProps) {
+  const { messages, linkQuery } = await requestText();
+  const words = messages.audit;
+  if (before === undefined && !older) return null;
+  return (
+    <nav aria-label={words.pages} className="flex flex-wrap gap-3">
+      {before !== undefined && (
+        <ButtonLink look="secondary" href={consolePath(PATH, { action, ...linkQuery })}>
+          {words.newest}
+        </ButtonLink>
+      )}
+      {older && (
+        <ButtonLink
+          look="secondary"
+          href={consolePath(PATH, { action, before: older, ...linkQuery })}
+        >
+          {words.older}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+type Words = Awaited<ReturnType<typeof requestText>>["messages"]["audit"];
+
+function emptyWords(words: Words, action?: AuditAction, before?: string) {
+  if (before !== undefined) return words.end;
+  return action ? words.emptyFilter : words.empty;
+}
+
+function actionOf(
+  asked: string | string[] | undefined,
+  actions: Record<AuditAction, string>,
+): AuditAction | undefined {
+  return typeof asked === "string" && Object.hasOwn(actions, asked)
+    ? (asked as AuditAction)
+    : undefined;
+}

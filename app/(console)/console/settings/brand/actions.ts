@@ -1,0 +1,41 @@
+"use server";
+
+import { z } from "zod";
+import type { FormState } from "#lib/form-state.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { changeSettings } from "../change.ts";
+
+/** Changes how the checkout looks. Browsers send an empty file where none was chosen. */
+export async function saveBrandAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({
+    accent: z.string().max(100),
+    scheme: z.string().max(20),
+    logo: z.instanceof(File).optional(),
+  });
+  return changeSettings(form, schema, "owner", async (input, { account, user }) => {
+    const { brands } = await getServices();
+    const { accent, scheme, logo } = input;
+    const bytes = logo && logo.size > 0 ? new Uint8Array(await logo.arrayBuffer()) : undefined;
+    await brands.change(
+      { accountId: account.id, accentColour: accent, scheme, logo: bytes },
+      user.id,
+    );
+    return (await requestText()).messages.settings.brand.saved;
+  });
+}
+
+/** Goes back to no logo. */
+export async function removeLogoAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return changeSettings(form, z.strictObject({}), "owner", async (_input, { account, user }) => {
+    const { brands } = await getServices();
+    await brands.removeLogo(account.id, user.id);
+    return (await requestText()).messages.settings.brand.removed;
+  });
+}

@@ -1,0 +1,81 @@
+import type { Metadata } from "next";
+import { BrandForm } from "#components/console/settings/brand-form.tsx";
+import { BrandPreview } from "#components/console/settings/brand-preview.tsx";
+import { LogoSection } from "#components/console/settings/logo-section.tsx";
+import { PreviewForm } from "#components/console/settings/preview-form.tsx";
+import { readPreview } from "#components/console/settings/preview-look.ts";
+import { Section } from "#components/console/settings/section.tsx";
+import { lookOf } from "#lib/brand/style.ts";
+import { LANGUAGES } from "#lib/i18n/locale.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import type { PageQuery } from "../../mode.ts";
+import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
+import { removeLogoAction, saveBrandAction } from "./actions.ts";
+
+const FORM_ID = "brand-form";
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsMetadata("brand");
+}
+
+/** How the checkout looks, with a preview that follows what is being chosen. */
+export default async function BrandPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
+  const visit = await requireVisit();
+  const { brands } = await getServices();
+  const [text, brand, query] = await Promise.all([
+    requestText(),
+    brands.find(visit.account.id),
+    searchParams,
+  ]);
+  // Without scripts the preview is asked for by the address, and the fields keep what it says.
+  const shown = readPreview(query, brand, text.locale);
+  const words = text.messages.settings.brand.preview;
+  const isEditable = mayEdit(visit, "owner");
+  return (
+    <SettingsPage visit={visit} tab="brand" needed="owner">
+      <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid gap-6 xl:sticky xl:top-6">
+          <BrandForm
+            text={text}
+            id={FORM_ID}
+            shown={shown}
+            action={isEditable ? saveBrandAction : undefined}
+          />
+          <LogoSection
+            text={text}
+            logoPath={lookOf(brand).logoPath}
+            remove={isEditable ? removeLogoAction : undefined}
+          />
+        </div>
+        <Section id="preview" title={words.title} lead={words.lead}>
+          <PreviewForm text={text} shown={shown} />
+          <BrandPreview
+            formId={FORM_ID}
+            // A saved logo is a new look too.
+            key={`${brand.accentColour} ${brand.scheme} ${brand.logoDigest}`}
+            shown={shown}
+            titles={{
+              light: text.say(words.frame, { scheme: words.light }),
+              dark: text.say(words.frame, { scheme: words.dark }),
+            }}
+            language={{
+              label: words.language,
+              options: Object.entries(LANGUAGES).map(([value, { tag }]) => ({
+                value,
+                label: nameOfLanguage(tag),
+              })),
+            }}
+          />
+        </Section>
+      </div>
+    </SettingsPage>
+  );
+}
+
+/** A language by its own name, for those who speak no other. */
+function nameOfLanguage(tag: string): string {
+  const language = tag.split("-")[0] ?? tag;
+  return new Intl.DisplayNames([tag], { type: "language" }).of(language) ?? tag;
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { BrandStyle } from "#components/checkout/brand-style.tsx";
+import { colourOf } from "#components/console/settings/preview-look.ts";
+import { PreviewScreens } from "#components/console/settings/preview-screens.tsx";
+import { sampleView } from "#components/console/settings/sample-view.ts";
+import { lookOf } from "#lib/brand/style.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestNonce } from "#lib/next/nonce.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import type { PageQuery } from "../../../mode.ts";
+
+type Props = { searchParams: Promise<PageQuery> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.settings.brand.preview.tab };
+}
+
+/** How the checkout would look in one scheme: `accent`, `scheme`, and `auto` where the shopper's device decides. */
+export default async function BrandPreviewPage({ searchParams }: Props) {
+  const { account } = await requireVisit();
+  const { accounts, brands, env } = await getServices();
+  const [query, text, brand, payees, nonce] = await Promise.all([
+    searchParams,
+    requestText(),
+    brands.find(account.id),
+    accounts.payeeOverview(account.id),
+    requestNonce(),
+  ]);
+  const scheme = query["scheme"] === "dark" ? "dark" : "light";
+  const accentColour = colourOf(query["accent"]) ?? null;
+  const chosen = query["auto"] === "1" ? "auto" : scheme;
+  const look = lookOf({ accentColour, scheme: chosen, logoDigest: brand.logoDigest }, scheme);
+  const now = new Date();
+  const view = sampleView({
+    accountId: account.id,
+    payee: payees.primary?.name ?? account.name,
+    externalId: text.messages.settings.brand.preview.externalId,
+    payerAppUrl: env.PAYER_APP_URL,
+    now,
+  });
+  return (
+    <>
+      <BrandStyle css={look.css} nonce={nonce} />
+      <PreviewScreens
+        text={text}
+        view={view}
+        finishedAt={now.toISOString()}
+        logoPath={look.logoPath}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { refresh } from "next/cache";
+import type { z } from "zod";
+import type { FormState } from "#lib/form-state.ts";
+import type { Role } from "#lib/members/roles.ts";
+import { memberAction } from "#lib/next/console-action.ts";
+import type { Visit } from "#lib/next/console-session.ts";
+
+/** Runs one change of a settings page, which then shows it; `run` answers what to say. */
+export function changeSettings<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+  needed: Role,
+  run: (input: z.output<S>, visit: Visit) => Promise<string>,
+): Promise<FormState<undefined>> {
+  return memberAction(form, schema, needed, async (input, visit) => {
+    const notice = await run(input, visit);
+    refresh();
+    return { notice, value: undefined };
+  });
+}

@@ -1,0 +1,47 @@
+"use server";
+
+import { z } from "zod";
+import type { FormState } from "#lib/form-state.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { changeSettings } from "../change.ts";
+
+const field = z.string().max(500);
+
+/** Renames the company. */
+export async function renameAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ name: field });
+  return changeSettings(form, schema, "owner", async ({ name }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.rename(account.id, name, user.id);
+    return (await requestText()).messages.settings.saved;
+  });
+}
+
+/** Enters an IBAN, which waits for the service's word. */
+export async function proposePayeeAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ iban: field, holder: field });
+  return changeSettings(form, schema, "owner", async (input, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.proposePayee({ accountId: account.id, ...input }, user.id);
+    return (await requestText()).messages.settings.company.form.saved;
+  });
+}
+
+/** Takes an IBAN that waits back. */
+export async function withdrawPayeeAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return changeSettings(form, z.strictObject({}), "owner", async (_input, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.withdrawPayee(account.id, user.id);
+    return (await requestText()).messages.settings.saved;
+  });
+}

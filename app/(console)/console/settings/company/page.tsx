@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { CompanyName } from "#components/console/settings/company-name.tsx";
+import { PayeeForm } from "#components/console/settings/payee-form.tsx";
+import { PayeeSection } from "#components/console/settings/payee-section.tsx";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
+import { proposePayeeAction, renameAction, withdrawPayeeAction } from "./actions.ts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsMetadata("company");
+}
+
+/** The company's name, and where it is paid. */
+export default async function CompanyPage() {
+  const visit = await requireVisit();
+  const { accounts } = await getServices();
+  const [text, payees] = await Promise.all([
+    requestText(),
+    accounts.payeeOverview(visit.account.id),
+  ]);
+  const isEditable = mayEdit(visit, "owner");
+  return (
+    <SettingsPage visit={visit} tab="company" needed="owner">
+      <CompanyName
+        text={text}
+        name={visit.account.name}
+        action={isEditable ? renameAction : undefined}
+      />
+      <PayeeSection
+        text={text}
+        accountId={visit.account.id}
+        payees={payees}
+        now={new Date()}
+        withdraw={isEditable ? withdrawPayeeAction : undefined}
+      />
+      {isEditable && <PayeeForm text={text} payees={payees} action={proposePayeeAction} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,33 @@
+"use server";
+
+import { z } from "zod";
+import type { FormState } from "#lib/form-state.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { changeSettings } from "../change.ts";
+
+const schema = z.strictObject({ origin: z.string().max(500) });
+
+/** Lets a site show the checkout in its pages. */
+export async function addOriginAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return changeSettings(form, schema, "developer", async ({ origin }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.addEmbedOrigin(account.id, origin, user.id);
+    return (await requestText()).messages.settings.embedding.added;
+  });
+}
+
+/** Takes a site off the list. */
+export async function removeOriginAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return changeSettings(form, schema, "developer", async ({ origin }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.removeEmbedOrigin(account.id, origin, user.id);
+    return (await requestText()).messages.settings.saved;
+  });
+}

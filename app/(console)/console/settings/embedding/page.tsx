@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { EmbedOrigins } from "#components/console/settings/embed-origins.tsx";
+import { EmbedRefusals } from "#components/console/settings/embed-refusals.tsx";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
+import { addOriginAction, removeOriginAction } from "./actions.ts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsMetadata("embedding");
+}
+
+/** Which sites may show the checkout in a frame, and which ones tried. */
+export default async function EmbeddingPage() {
+  const visit = await requireVisit();
+  const { embedding } = await getServices();
+  const [text, refusals] = await Promise.all([requestText(), embedding.refusals(visit.account.id)]);
+  const isEditable = mayEdit(visit, "developer");
+  return (
+    <SettingsPage visit={visit} tab="embedding" needed="developer">
+      <EmbedOrigins
+        text={text}
+        origins={visit.account.embedOrigins}
+        actions={isEditable ? { add: addOriginAction, remove: removeOriginAction } : undefined}
+      />
+      <EmbedRefusals
+        text={text}
+        refusals={refusals}
+        now={new Date()}
+        allow={isEditable ? addOriginAction : undefined}
+      />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,34 @@
+"use server";
+
+import { z } from "zod";
+import type { FormState } from "#lib/form-state.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { changeSettings } from "../change.ts";
+
+/** Sets where shoppers go by default. */
+export async function saveUrlsAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const url = z.string().max(4096);
+  const schema = z.strictObject({ successUrl: url, failureUrl: url });
+  return changeSettings(form, schema, "owner", async (urls, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.setDefaultUrls(account.id, urls, user.id);
+    return (await requestText()).messages.settings.links.urls.saved;
+  });
+}
+
+/** Sets how long personal data are kept. */
+export async function saveRetentionAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ days: z.string().trim().max(20) });
+  return changeSettings(form, schema, "owner", async ({ days }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.setRetention(account.id, days === "" ? null : Number(days), user.id);
+    return (await requestText()).messages.settings.links.data.saved;
+  });
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { DefaultUrls } from "#components/console/settings/default-urls.tsx";
+import { RetentionDays } from "#components/console/settings/retention-days.tsx";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
+import { saveRetentionAction, saveUrlsAction } from "./actions.ts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsMetadata("links");
+}
+
+/** Where shoppers go after paying, and how long data are kept. */
+export default async function LinksPage() {
+  const visit = await requireVisit();
+  const [text, { env }] = await Promise.all([requestText(), getServices()]);
+  const { defaultSuccessUrl, defaultFailureUrl, retentionDays } = visit.account;
+  const isEditable = mayEdit(visit, "owner");
+  return (
+    <SettingsPage visit={visit} tab="links" needed="owner">
+      <DefaultUrls
+        text={text}
+        successUrl={defaultSuccessUrl}
+        failureUrl={defaultFailureUrl}
+        action={isEditable ? saveUrlsAction : undefined}
+      />
+      <RetentionDays
+        text={text}
+        days={retentionDays}
+        defaultDays={env.RETENTION_DAYS}
+        action={isEditable ? saveRetentionAction : undefined}
+      />
+    </SettingsPage>
+  );
+}

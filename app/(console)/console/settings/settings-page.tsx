@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { type SettingsTab, SettingsTabs } from "#components/console/settings/settings-tabs.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { allows, type Role } from "#lib/members/roles.ts";
+import type { Visit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { ConsolePage } from "../console-page.tsx";
+
+type Props = { visit: Visit; tab: SettingsTab; needed: Role; children: ReactNode };
+
+/** Title of a settings page: its own name first. */
+export async function settingsMetadata(tab: SettingsTab): Promise<Metadata> {
+  const { settings } = (await requestText()).messages;
+  return { title: `${settings.tabs[tab]} – ${settings.title}` };
+}
+
+/** Puts one page of the settings into their frame, and says so where its reader may only read. */
+export async function SettingsPage({ visit, tab, needed, children }: Props) {
+  const text = await requestText();
+  const words = text.messages.settings;
+  return (
+    <ConsolePage visit={visit} section="settings" path={`/settings/${tab}`}>
+      <PageTitle>{words.title}</PageTitle>
+      <SettingsTabs text={text} current={tab} />
+      {!allows(visit.role, needed) && (
+        <p className="text-muted">{needed === "owner" ? words.ownersOnly : words.developersOnly}</p>
+      )}
+      {children}
+    </ConsolePage>
+  );
+}
+
+/** Tells whether a member may change what is on a page. */
+export function mayEdit({ role, account }: Visit, needed: Role): boolean {
+  return allows(role, needed) && account.closedAt === null;
+}

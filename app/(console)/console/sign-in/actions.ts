@@ -1,0 +1,37 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import { nextPath } from "#lib/console/next-path.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { clientAddress } from "#lib/next/client-address.ts";
+import { publicAction } from "#lib/next/console-action.ts";
+import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
+import { getServices } from "#lib/services.ts";
+
+const schema = z.strictObject({
+  email: z.string().max(1000),
+  password: z.string().max(1000),
+  next: z.string().max(2000).optional(),
+});
+
+/** Signs this browser in, or leads to the second step. */
+export async function signInAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState<never>> {
+  return publicAction(form, schema, async ({ email, password, next }) => {
+    const { users } = await getServices();
+    const address = clientAddress(await headers());
+    const signedIn = await users.signIn({
+      email,
+      password,
+      address,
+      userAgent: await userAgent(),
+    });
+    await keepConsoleSession(signedIn.sessionId);
+    redirect(signedIn.isComplete ? nextPath(next) : consolePath("/second-step", { next }));
+  });
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { AccessLink, AccessPage } from "#components/console/access/access-page.tsx";
+import { MailForm } from "#components/console/access/mail-form.tsx";
+import { SignUpClosed } from "#components/console/access/sign-up-closed.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { findSession } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { startSignUpAction } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.access.signUp.tab };
+}
+
+/** The first step to an account: whose mailbox is it? */
+export default async function SignUpPage() {
+  if ((await findSession())?.isComplete) redirect(consolePath());
+  const [text, { users }] = await Promise.all([requestText(), getServices()]);
+  if (!users.isSignUpOpen) return <SignUpClosed text={text} />;
+  const { access } = text.messages;
+  const words = access.signUp;
+  return (
+    <AccessPage
+      text={text}
+      below={<AccessLink href={consolePath("/sign-in", text.linkQuery)}>{words.signIn}</AccessLink>}
+    >
+      <MailForm action={startSignUpAction}>
+        <PageTitle lead={words.lead}>{words.title}</PageTitle>
+        <FormField
+          name="email"
+          type="email"
+          label={access.email}
+          hint={words.hint}
+          autoComplete="username"
+          maxLength={254}
+          required
+        />
+        <SubmitButton busyText={access.busy} wide>
+          {words.submit}
+        </SubmitButton>
+      </MailForm>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { RoleChoice } from "#components/console/team/role-choice.tsx";
+import { roleOptions } from "#components/console/team/role-options.ts";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ConsolePage } from "../../console-page.tsx";
+import { changeRoleAction, removeAction } from "../actions.ts";
+
+type Props = { params: Promise<{ userId: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.team.title };
+}
+
+/** One member, for an owner to give another role or to remove. */
+export default async function MemberPage({ params }: Props) {
+  const { userId } = await params;
+  const visit = await requireVisit("owner", `/console/team/${encodeURIComponent(userId)}`);
+  const { members } = await getServices();
+  const [text, all] = await Promise.all([requestText(), members.list(visit.account.id)]);
+  const member = all.find((each) => each.userId === userId);
+  if (!member) notFound();
+  const { name, email, role } = member;
+  const words = text.messages.team;
+  const { busy } = text.messages.console;
+  const isSelf = userId === visit.user.id;
+  return (
+    <ConsolePage visit={visit} section="team" path={`/team/${userId}`}>
+      <p>
+        <a className="link" href={consolePath("/team", text.linkQuery)}>
+          {words.back}
+        </a>
+      </p>
+      <PageTitle lead={email}>{name}</PageTitle>
+      {!visit.account.closedAt && (
+        <Card>
+          <ActionForm action={changeRoleAction}>
+            <input type="hidden" name="userId" value={userId} />
+            <RoleChoice
+              legend={text.say(words.roleOf, { name })}
+              options={roleOptions(text)}
+              chosen={role}
+            />
+            <div>
+              <SubmitButton busyText={busy}>{words.changeRole}</SubmitButton>
+            </div>
+          </ActionForm>
+        </Card>
+      )}
+      {isSelf ? (
+        <p className="text-muted">{words.leave.elsewhere}</p>
+      ) : (
+        <Confirm label={words.remove} question={text.say(words.removeQuestion, { name })}>
+          <ActionForm action={removeAction}>
+            <input type="hidden" name="userId" value={userId} />
+            <div>
+              <SubmitButton look="danger" busyText={busy}>
+                {text.say(words.removeNow, { name })}
+              </SubmitButton>
+            </div>
+          </ActionForm>
+        </Confirm>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,17 @@
+import { AppError } from "#lib/errors.ts";
+import { getServices } from "#lib/services.ts";
+import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
+
+export type DeliveryParams = { params: Promise<{ id: string; deliveryId: string }> };
+
+/** The delivery an address names, to the endpoint it names. Throws `not_found`. */
+export async function findDelivery(
+  accountId: string,
+  { params }: DeliveryParams,
+): Promise<FullDelivery> {
+  const { id, deliveryId } = await params;
+  const { webhooks } = await getServices();
+  const found = await webhooks.getDelivery({ accountId, id: deliveryId });
+  if (found.endpoint.id !== id) throw new AppError("not_found");
+  return found;
+}

@@ -1,0 +1,110 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AttemptList } from "#components/console/webhooks/attempt-list.tsx";
+import { DeliveryFacts } from "#components/console/webhooks/delivery-facts.tsx";
+import { DoneBanner } from "#components/console/webhooks/done-banner.tsx";
+import { Payload } from "#components/console/webhooks/payload.tsx";
+import { Section } from "#components/console/webhooks/section.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { isAppError } from "#lib/errors.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { allows } from "#lib/members/roles.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
+import { ConsolePage } from "../../../../console-page.tsx";
+import type { PageQuery } from "../../../../mode.ts";
+import { redeliverAction } from "../../../resend-actions.ts";
+import { type DeliveryParams, findDelivery } from "./find-delivery.ts";
+
+type Props = DeliveryParams & { searchParams: Promise<PageQuery> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.webhooks.delivery.facts };
+}
+
+/** One delivery: every attempt, and what was sent. */
+export default async function DeliveryPage({ params, searchParams }: Props) {
+  const { id, deliveryId } = await params;
+  const path = `/webhooks/${id}/deliveries/${deliveryId}` as const;
+  const visit = await requireVisit("viewer", consolePath(path));
+  const [text, { done }, found] = await Promise.all([
+    requestText(),
+    searchParams,
+    findDelivery(visit.account.id, { params }).catch((error: unknown) => {
+      if (isAppError(error) && error.code === "not_found") notFound();
+      throw error;
+    }),
+  ]);
+  const words = text.messages.webhooks;
+  const { event, endpoint } = found;
+  const canChange = allows(visit.role, "developer") && !visit.account.closedAt;
+  return (
+    <ConsolePage visit={visit} section="webhooks" path={path}>
+      <a
+        className="link justify-self-start"
+        href={consolePath(`/webhooks/${endpoint.id}`, text.linkQuery)}
+      >
+        {words.delivery.back}
+      </a>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageTitle>{text.say(words.delivery.title, { event: words.types[event.type] })}</PageTitle>
+        <Badge tone={endpoint.mode === "test" ? "warning" : "neutral"}>
+          {text.messages.console.mode[endpoint.mode]}
+        </Badge>
+      </div>
+      <DoneBanner text={text} done={done} />
+      <Section id="facts" title={words.delivery.facts}>
+        <DeliveryFacts text={text} found={found} />
+        {canChange && <SendAgain text={text} found={found} />}
+      </Section>
+      <Section id="attempts" title={words.delivery.attempts}>
+        <Attempts text={text} found={found} />
+      </Section>
+      <Section id="payload" title={words.delivery.payload}>
+        <Payload text={text} payload={event.payload} />
+      </Section>
+    </ConsolePage>
+  );
+}
+
+type PartProps = { text: Text; found: FullDelivery };
+
+function Attempts({ text, found: { delivery, attempts } }: PartProps) {
+  const words = text.messages.webhooks.delivery;
+  const { nextAttemptAt, status } = delivery;
+  return (
+    <>
+      {attempts.length === 0 && (
+        <p className="text-muted">{status === "pending" ? words.none : words.noneStopped}</p>
+      )}
+      {attempts.length > 0 && status === "pending" && nextAttemptAt && (
+        <p>{text.say(words.next, { when: text.dateTime(nextAttemptAt.toISOString()) })}</p>
+      )}
+      {attempts.length > 0 && status === "exhausted" && <p>{words.last}</p>}
+      <AttemptList text={text} attempts={attempts} />
+    </>
+  );
+}
+
+function SendAgain({ text, found: { delivery, endpoint } }: PartProps) {
+  const { webhooks, console: common } = text.messages;
+  const words = webhooks.delivery;
+  if (endpoint.disabledAt) return <p className="text-muted">{words.disabled}</p>;
+  return (
+    <ActionForm action={redeliverAction}>
+      <input type="hidden" name="id" value={delivery.id} />
+      <input type="hidden" name="endpointId" value={endpoint.id} />
+      <p className="text-muted text-sm">{words.againLead}</p>
+      <div>
+        <SubmitButton look="secondary" busyText={common.busy}>
+          {words.again}
+        </SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,32 @@
+import { resultWords } from "#components/console/webhooks/result-words.ts";
+import type { TestStatus } from "#components/console/webhooks/test-event.tsx";
+import { demandVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { answerJson } from "../../../../../payments/answer.ts";
+import { type DeliveryParams, findDelivery } from "../find-delivery.ts";
+
+/** Tells the page that sent a test what became of it. */
+export function GET(_request: Request, context: DeliveryParams): Promise<Response> {
+  return answerJson(async (): Promise<TestStatus> => {
+    const { account } = await demandVisit("viewer");
+    const [text, { delivery, attempts }] = await Promise.all([
+      requestText(),
+      findDelivery(account.id, context),
+    ]);
+    const words = text.messages.webhooks.test;
+    const [attempt] = attempts;
+    if (delivery.status === "pending") {
+      return { isOver: false, isGood: false, words: words.sending };
+    }
+    if (!attempt) return { isOver: true, isGood: false, words: words.stopped };
+    const isGood = delivery.status === "delivered";
+    const status = String(attempt.responseStatus);
+    return {
+      isOver: true,
+      isGood,
+      words: isGood
+        ? text.say(words.delivered, { status, ms: attempt.durationMs })
+        : text.say(words.failed, { result: resultWords(text, attempt) }),
+    };
+  });
+}

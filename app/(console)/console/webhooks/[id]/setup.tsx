@@ -1,0 +1,134 @@
+import { EndpointFields } from "#components/console/webhooks/endpoint-fields.tsx";
+import { SecretForm } from "#components/console/webhooks/new-secret.tsx";
+import { secretWords } from "#components/console/webhooks/secret-words.ts";
+import { Section } from "#components/console/webhooks/section.tsx";
+import { TestEvent } from "#components/console/webhooks/test-event.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import {
+  acknowledgeSecretAction,
+  changeEndpointAction,
+  disableEndpointAction,
+  enableEndpointAction,
+  rotateSecretAction,
+  sendTestAction,
+} from "../actions.ts";
+
+type Props = { endpoint: EndpointView };
+
+/** Tries an endpoint out. */
+export async function TestSection({ endpoint }: Props) {
+  const { messages } = await requestText();
+  const { test: words } = messages.webhooks;
+  return (
+    <Section id="test" title={words.title}>
+      <p className="text-muted">{words.lead}</p>
+      {endpoint.disabledAt ? (
+        <p>{words.disabled}</p>
+      ) : (
+        <TestEvent
+          action={sendTestAction}
+          endpointId={endpoint.id}
+          words={{
+            send: words.send,
+            again: words.again,
+            sending: words.sending,
+            look: words.look,
+            busy: messages.console.busy,
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Changes where webhooks go, and of which events. */
+export async function SettingsSection({ endpoint }: Props) {
+  const [text, { env }] = await Promise.all([requestText(), getServices()]);
+  const { webhooks: words, console: common } = text.messages;
+  return (
+    <Section id="settings" title={words.form.settings}>
+      <ActionForm action={changeEndpointAction}>
+        <input type="hidden" name="id" value={endpoint.id} />
+        <EndpointFields
+          text={text}
+          endpoint={endpoint}
+          allowsLocal={env.ALLOW_LOCAL_CALLBACKS && endpoint.mode === "test"}
+        />
+        <div>
+          <SubmitButton busyText={common.busy}>{words.form.save}</SubmitButton>
+        </div>
+      </ActionForm>
+    </Section>
+  );
+}
+
+/** Makes a new Webhook Secret, told once in the place of the form. */
+export async function SecretSection({ endpoint }: Props) {
+  const text = await requestText();
+  const { webhooks, console: common } = text.messages;
+  const words = webhooks.secret;
+  const { previousSecretUntil } = endpoint;
+  const question = previousSecretUntil
+    ? `${words.rotateQuestion} ${words.rotateTwice}`
+    : words.rotateQuestion;
+  return (
+    <Section id="secret" title={words.section}>
+      {previousSecretUntil && (
+        <p>{text.say(words.both, { when: text.dateTime(previousSecretUntil.toISOString()) })}</p>
+      )}
+      <SecretForm
+        action={rotateSecretAction}
+        acknowledge={acknowledgeSecretAction}
+        words={secretWords(text, true)}
+      >
+        <input type="hidden" name="id" value={endpoint.id} />
+        <Confirm label={words.rotate} question={question}>
+          <div>
+            <SubmitButton look="danger" busyText={common.busy}>
+              {words.rotateNow}
+            </SubmitButton>
+          </div>
+        </Confirm>
+      </SecretForm>
+    </Section>
+  );
+}
+
+/** Disables an endpoint, or enables it again. */
+export async function PowerSection({ endpoint }: Props) {
+  const { messages } = await requestText();
+  const { power: words } = messages.webhooks;
+  const id = <input type="hidden" name="id" value={endpoint.id} />;
+  if (endpoint.disabledAt) {
+    return (
+      <Section id="power" title={words.title}>
+        <p className="text-muted">{words.enableLead}</p>
+        <ActionForm action={enableEndpointAction}>
+          {id}
+          <div>
+            <SubmitButton busyText={messages.console.busy}>{words.enable}</SubmitButton>
+          </div>
+        </ActionForm>
+      </Section>
+    );
+  }
+  return (
+    <Section id="power" title={words.title}>
+      <Confirm label={words.disable} question={words.disableQuestion}>
+        <ActionForm action={disableEndpointAction}>
+          {id}
+          <div>
+            <SubmitButton look="danger" busyText={messages.console.busy}>
+              {words.disableNow}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      </Confirm>
+    </Section>
+  );
+}

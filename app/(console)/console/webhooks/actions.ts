@@ -1,0 +1,133 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import type { ToldSecret } from "#components/console/webhooks/new-secret.tsx";
+import type { SentTest } from "#components/console/webhooks/test-event.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { memberAction } from "#lib/next/console-action.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { EVENT_TYPES } from "#lib/webhooks/endpoint.ts";
+
+const idSchema = z.strictObject({ id: z.string().max(64) });
+const settings = {
+  url: z.string().max(10_000),
+  name: z.string().max(1000),
+  "transaction.succeeded": z.string().max(8).optional(),
+  "transaction.failed": z.string().max(8).optional(),
+};
+const newSchema = z.strictObject({ ...settings, mode: z.enum(["test", "live"]) });
+const changeSchema = z.strictObject({ ...settings, id: z.string().max(64) });
+const savedSchema = z.strictObject({
+  id: z.string().max(64),
+  mark: z.string().max(128),
+  saved: z.literal("on"),
+});
+
+type Settings = Omit<z.output<typeof newSchema>, "mode">;
+
+const toInput = ({ url, name, ...types }: Settings) => ({
+  url,
+  name,
+  eventTypes: EVENT_TYPES.filter((type) => types[type] !== undefined),
+});
+
+/** Adds an endpoint, and tells its Webhook Secret. */
+export async function createEndpointAction(
+  _previous: FormState<ToldSecret>,
+  form: FormData,
+): Promise<FormState<ToldSecret>> {
+  return memberAction(form, newSchema, "developer", async ({ mode, ...input }, visit) => {
+    const { webhooks } = await getServices();
+    const owner = { accountId: visit.account.id, actor: visit.user.id, mode };
+    return { value: await webhooks.createEndpoint({ ...owner, ...toInput(input) }) };
+  });
+}
+
+/** Notes that a Webhook Secret was saved. */
+export async function acknowledgeSecretAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return memberAction(form, savedSchema, "developer", async ({ id, mark }, { account }) => {
+    const { webhooks } = await getServices();
+    await webhooks.acknowledgeSecret({ accountId: account.id, id, mark });
+    return backToEndpoint(id, "secret");
+  });
+}
+
+/** Changes where webhooks go, and of which events. */
+export async function changeEndpointAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return memberAction(form, changeSchema, "developer", async ({ id, ...input }, visit) => {
+    const { webhooks } = await getServices();
+    const key = { accountId: visit.account.id, actor: visit.user.id, id };
+    await webhooks.changeEndpoint({ ...key, ...toInput(input) });
+    return backToEndpoint(id, "saved");
+  });
+}
+
+/** Makes a new Webhook Secret, and tells it. */
+export async function rotateSecretAction(
+  _previous: FormState<ToldSecret>,
+  form: FormData,
+): Promise<FormState<ToldSecret>> {
+  return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
+    const { webhooks } = await getServices();
+    return { value: await webhooks.rotateSecret({ accountId: account.id, actor: user.id, id }) };
+  });
+}
+
+/** Sends nothing to an endpoint any more. */
+export async function disableEndpointAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
+    const { webhooks } = await getServices();
+    await webhooks.disableEndpoint({ accountId: account.id, actor: user.id, id });
+    return backToEndpoint(id, "disabled");
+  });
+}
+
+/** Sends to an endpoint again. */
+export async function enableEndpointAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
+    const { webhooks } = await getServices();
+    await webhooks.enableEndpoint({ accountId: account.id, actor: user.id, id });
+    return backToEndpoint(id, "enabled");
+  });
+}
+
+/** Sends a test event. */
+export async function sendTestAction(
+  _previous: FormState<SentTest>,
+  form: FormData,
+): Promise<FormState<SentTest>> {
+  return memberAction(form, idSchema, "developer", async ({ id }, { account }) => {
+    const { webhooks } = await getServices();
+    const { deliveryId } = await webhooks.sendTest({ accountId: account.id, endpointId: id });
+    const { linkQuery } = await requestText();
+    const path = `/webhooks/${id}/deliveries/${deliveryId}` as const;
+    return {
+      value: {
+        href: consolePath(path, linkQuery),
+        statusHref: consolePath(`${path}/status`, linkQuery),
+      },
+    };
+  });
+}
+
+async function backToEndpoint(
+  id: string,
+  done: "saved" | "secret" | "disabled" | "enabled",
+): Promise<never> {
+  redirect(consolePath(`/webhooks/${id}`, { done, ...(await requestText()).linkQuery }));
+}

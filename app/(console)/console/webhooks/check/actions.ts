@@ -1,0 +1,34 @@
+"use server";
+
+import { z } from "zod";
+import { checkWords } from "#components/console/webhooks/finding-words.ts";
+import type { CheckResult } from "#components/console/webhooks/signature-checker.tsx";
+import type { FormState } from "#lib/form-state.ts";
+import { memberAction } from "#lib/next/console-action.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { checkSignature } from "#lib/webhooks/signature-check.ts";
+
+const schema = z.strictObject({
+  headers: z.string().max(50_000),
+  body: z.string().max(200_000),
+  secret: z.string().max(1000),
+});
+
+/** Tells what is wrong with a webhook as it was received. The secret is compared and forgotten. */
+export async function checkSignatureAction(
+  _previous: FormState<CheckResult>,
+  form: FormData,
+): Promise<FormState<CheckResult>> {
+  return memberAction(form, schema, "viewer", async (pasted, { account }) => {
+    const { webhooks, clock } = await getServices();
+    const text = await requestText();
+    const { headers, secret } = pasted;
+    // Forms send every line end as CRLF, whatever it was.
+    const body = pasted.body.replaceAll("\r\n", "\n");
+    const now = clock.now();
+    const isOwnSecret = await webhooks.isSecretInUse(account.id, secret.trim());
+    const findings = checkSignature({ headers, body, secret }, { now, isOwnSecret });
+    return { value: { ...checkWords(text, findings, now), headers, body } };
+  });
+}

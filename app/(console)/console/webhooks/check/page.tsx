@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { SignatureChecker } from "#components/console/webhooks/signature-checker.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { ConsolePage } from "../../console-page.tsx";
+import { checkSignatureAction } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.webhooks.check.title };
+}
+
+/** Finds out why a webhook does not verify. */
+export default async function CheckPage() {
+  const visit = await requireVisit("viewer", "/console/webhooks/check");
+  const text = await requestText();
+  const { webhooks, console: common } = text.messages;
+  const { title, lead, checks, findings, right, rightButOld, wrong, ...words } = webhooks.check;
+  return (
+    <ConsolePage visit={visit} section="webhooks" path="/webhooks/check">
+      <a className="link justify-self-start" href={consolePath("/webhooks", text.linkQuery)}>
+        {webhooks.back}
+      </a>
+      <PageTitle lead={lead}>{title}</PageTitle>
+      <Card>
+        <SignatureChecker action={checkSignatureAction} words={{ ...words, busy: common.busy }} />
+      </Card>
+    </ConsolePage>
+  );
+}

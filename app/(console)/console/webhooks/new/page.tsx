@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { EndpointFields } from "#components/console/webhooks/endpoint-fields.tsx";
+import { SecretForm } from "#components/console/webhooks/new-secret.tsx";
+import { secretWords } from "#components/console/webhooks/secret-words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ConsolePage } from "../../console-page.tsx";
+import { modeOf, type PageQuery } from "../../mode.ts";
+import { acknowledgeSecretAction, createEndpointAction } from "../actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.webhooks.form.title };
+}
+
+/** Adds an endpoint; its Webhook Secret then stands in the place of the form, once. */
+export default async function NewEndpointPage({
+  searchParams,
+}: {
+  searchParams: Promise<PageQuery>;
+}) {
+  const visit = await requireVisit("developer", "/console/webhooks/new");
+  const mode = modeOf(await searchParams);
+  const [text, { env }] = await Promise.all([requestText(), getServices()]);
+  const { webhooks: words, console: common } = text.messages;
+  const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
+  return (
+    <ConsolePage visit={visit} section="webhooks" path="/webhooks/new" mode={mode}>
+      <PageTitle lead={mode === "live" ? words.form.leadLive : words.form.leadTest}>
+        {words.form.title}
+      </PageTitle>
+      <Card>
+        <SecretForm
+          // Each mode has a form of its own, that does not take over what was typed in the other.
+          key={mode}
+          action={createEndpointAction}
+          acknowledge={acknowledgeSecretAction}
+          words={secretWords(text, false)}
+        >
+          <input type="hidden" name="mode" value={mode} />
+          <EndpointFields text={text} allowsLocal={env.ALLOW_LOCAL_CALLBACKS && mode === "test"} />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton busyText={common.busy}>{words.form.create}</SubmitButton>
+            <ButtonLink look="quiet" href={consolePath("/webhooks", along)}>
+              {words.form.cancel}
+            </ButtonLink>
+          </div>
+        </SecretForm>
+      </Card>
+    </ConsolePage>
+  );
+}

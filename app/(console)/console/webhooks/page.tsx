@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { EndpointTable } from "#components/console/webhooks/endpoint-table.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { allows } from "#lib/members/roles.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ConsolePage } from "../console-page.tsx";
+import { modeOf, type PageQuery } from "../mode.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await requestText()).messages.webhooks.title };
+}
+
+/** The endpoints of the account in one mode. */
+export default async function WebhooksPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
+  const visit = await requireVisit("viewer", "/console/webhooks");
+  const mode = modeOf(await searchParams);
+  const { webhooks, clock } = await getServices();
+  const [text, endpoints] = await Promise.all([
+    requestText(),
+    webhooks.listEndpoints({ accountId: visit.account.id, mode }),
+  ]);
+  const words = text.messages.webhooks;
+  const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
+  const canAdd = allows(visit.role, "developer") && !visit.account.closedAt;
+  const add = canAdd && (
+    <ButtonLink href={consolePath("/webhooks/new", along)}>{words.add}</ButtonLink>
+  );
+  return (
+    <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={mode}>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageTitle lead={words.lead}>{words.title}</PageTitle>
+        {endpoints.length > 0 && add}
+      </div>
+      {endpoints.length === 0 ? (
+        <EmptyState title={words.empty[mode]} lead={words.empty.lead}>
+          {add || <p className="text-muted text-sm">{words.needsDeveloper}</p>}
+        </EmptyState>
+      ) : (
+        <Card padding="regular">
+          <EndpointTable text={text} endpoints={endpoints} now={clock.now()} />
+        </Card>
+      )}
+      <p className="text-sm">
+        <a className="link" href={consolePath("/webhooks/check", text.linkQuery)}>
+          {words.checkLink}
+        </a>
+      </p>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,45 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import type { FormState } from "#lib/form-state.ts";
+import { memberAction } from "#lib/next/console-action.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+const deliverySchema = z.strictObject({ id: z.string().max(64), endpointId: z.string().max(64) });
+const recoverSchema = z.strictObject({ id: z.string().max(64), since: z.string().max(64) });
+
+/** Sends a delivery again. */
+export async function redeliverAction(_previous: FormState, form: FormData): Promise<FormState> {
+  return memberAction(form, deliverySchema, "developer", async ({ id, endpointId }, visit) => {
+    const { webhooks } = await getServices();
+    await webhooks.redeliver({ accountId: visit.account.id, actor: visit.user.id, id });
+    const query = { done: "redelivered", ...(await requestText()).linkQuery };
+    redirect(consolePath(`/webhooks/${endpointId}/deliveries/${id}`, query));
+  });
+}
+
+/** Sends an endpoint what it missed. */
+export async function recoverAction(_previous: FormState, form: FormData): Promise<FormState> {
+  return memberAction(form, recoverSchema, "developer", async ({ id, since }, visit) => {
+    const { webhooks } = await getServices();
+    const { restarted, created, hasMore } = await webhooks.recover({
+      accountId: visit.account.id,
+      endpointId: id,
+      // The field knows no zone; the page says that it means UTC.
+      since: new Date(`${since}Z`),
+      actor: visit.user.id,
+    });
+    revalidatePath(consolePath(`/webhooks/${id}`));
+    const text = await requestText();
+    const words = text.messages.webhooks.recover;
+    const count = restarted + created;
+    return {
+      notice: text.say(hasMore ? words.more : words.done, { count }),
+      value: undefined,
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { Landmark } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "#components/ui/card.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { PageShell } from "#components/ui/page-shell.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = {
+  text: Text;
+  children: ReactNode;
+  /** Links to the pages beside this one. */
+  below?: ReactNode;
+};
+
+/** Frame of the pages before the sign-in: one card, and where else to go. */
+export function AccessPage({ text, children, below }: Props) {
+  return (
+    <PageShell
+      header={
+        <p className="flex items-center gap-2 py-2 font-semibold">
+          <span className="text-accent">
+            <Icon of={Landmark} size={24} />
+          </span>
+          {text.messages.common.product}
+        </p>
+      }
+    >
+      <Card padding="roomy">
+        <div className="grid gap-6">{children}</div>
+      </Card>
+      {below && <div className="grid justify-items-center gap-1 text-center">{below}</div>}
+    </PageShell>
+  );
+}
+
+type LinkProps = { href: string; children: string };
+
+/** A link to a page beside this one, high enough for a thumb. */
+export function AccessLink({ href, children }: LinkProps) {
+  return (
+    <p>
+      <a href={href} className="link inline-flex min-h-11 items-center">
+        {children}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { AccessLink, AccessPage } from "./access-page.tsx";
+
+type Props = { text: Text /** The page that sends a new link. */; again: `/${string}` };
+
+/** A mailed link that works no longer, and how to get another one. */
+export function DeadLink({ text, again }: Props) {
+  const words = text.messages.access.deadLink;
+  return (
+    <AccessPage
+      text={text}
+      below={<AccessLink href={consolePath("/sign-in", text.linkQuery)}>{words.signIn}</AccessLink>}
+    >
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
+      <p>
+        <ButtonLink href={consolePath(again, text.linkQuery)} wide>
+          {words.again}
+        </ButtonLink>
+      </p>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { ExternalLink, MailOpen } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import type { MailSentWords } from "./mail-sent-words.ts";
+
+type Props = { words: MailSentWords };
+
+/** What stands in place of a form whose mail is on its way. */
+export function MailSent({ words }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-4">
+      <span className="text-accent">
+        <Icon of={MailOpen} size={32} />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="text-title">
+        {words.title}
+      </h1>
+      <p className="wrap-anywhere">{words.lead}</p>
+      <p className="text-muted">{words.missing}</p>
+      {words.mailbox && (
+        <Banner>
+          <p>{words.mailbox.hint}</p>
+          <p>
+            <a href={words.mailbox.href} className="link inline-flex min-h-11 items-center gap-1.5">
+              {words.mailbox.label}
+              <Icon of={ExternalLink} size={16} />
+            </a>
+          </p>
+        </Banner>
+      )}
+      <p>
+        <a href={words.again.href} className="link inline-flex min-h-11 items-center">
+          {words.again.label}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from "#components/ui/button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import type { AuditAction } from "#lib/audit/log.ts";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = { text: Text; action: AuditAction | undefined };
+
+/** Limits the log to one kind of change; a plain form, so that its address can be kept. */
+export function AuditFilter({ text, action }: Props) {
+  const words = text.messages.audit;
+  const path = "/settings/audit";
+  const kinds = Object.entries(words.actions).map(([value, label]) => ({ value, label }));
+  return (
+    <form action={consolePath(path)} className="flex flex-wrap items-end gap-3">
+      {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
+      <div className="w-full max-w-md">
+        <SelectField
+          name="action"
+          label={words.filter}
+          defaultValue={action ?? ""}
+          options={[{ value: "", label: words.all }, ...kinds]}
+        />
+      </div>
+      <Button look="secondary">{words.apply}</Button>
+      {action && (
+        <a
+          className="link inline-flex min-h-12 items-center"
+          href={consolePath(path, text.linkQuery)}
+        >
+          {words.clear}
+        </a>
+      )}
+    </form>
+  );
+}

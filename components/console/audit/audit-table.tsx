@@ -1,0 +1,103 @@
+import { DataTable } from "#components/ui/data-table.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import type { AuditAction } from "#lib/audit/log.ts";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+/** An entry of the log as a page shows it. */
+export type AuditLine = {
+  id: string;
+  actor: string;
+  action: string;
+  target: string;
+  details: Record<string, string | number | boolean>;
+  createdAt: Date;
+};
+
+type Props = {
+  text: Text;
+  entries: AuditLine[];
+  /** Of users, by their ids. */
+  names: ReadonlyMap<string, string>;
+  now: Date;
+};
+
+/** Who changed what, in words. */
+export function AuditTable({ text, entries, names, now }: Props) {
+  const words = text.messages.audit;
+  return (
+    <DataTable
+      caption={words.caption}
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: "what",
+          head: words.what,
+          cell: (entry) => (
+            <span className="grid gap-0.5">
+              <span className="font-medium">{actionInWords(text, entry.action)}</span>
+              <Details text={text} details={entry.details} />
+            </span>
+          ),
+        },
+        { key: "who", head: words.who, cell: ({ actor }) => actorInWords(text, actor, names) },
+        {
+          key: "target",
+          head: words.target,
+          cell: ({ target }) => <Target text={text} target={target} names={names} />,
+        },
+        {
+          key: "when",
+          head: words.when,
+          cell: ({ createdAt }) => <Moment text={text} at={createdAt} now={now} />,
+          figures: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** The sentence of an action; an older release's action is told by its name. */
+function actionInWords(text: Text, action: string): string {
+  const { actions } = text.messages.audit;
+  return Object.hasOwn(actions, action) ? actions[action as AuditAction] : action;
+}
+
+function actorInWords(text: Text, actor: string, names: Props["names"]): string {
+  const words = text.messages.audit;
+  if (actor === "operator") return words.operator;
+  if (actor === "demo") return words.demo;
+  return names.get(actor) ?? words.formerUser;
+}
+
+/** Pages of what can be looked at, by the prefix of its id. */
+const PAGES: Record<string, `/${string}` | undefined> = {
+  txn: "/payments",
+  whep: "/webhooks",
+};
+
+function Target({ text, target, names }: Pick<Props, "text" | "names"> & { target: string }) {
+  const name = names.get(target);
+  if (name !== undefined) return name;
+  const page = PAGES[target.split("_")[0] ?? ""];
+  if (page === undefined) return <span className="font-mono text-muted">{target}</span>;
+  return (
+    <a className="link font-mono" href={consolePath(`${page}/${target}`, text.linkQuery)}>
+      {target}
+    </a>
+  );
+}
+
+function Details({ text, details }: Pick<AuditLine, "details"> & { text: Text }) {
+  const words = text.messages.audit;
+  const told = Object.entries(details).map(([key, value]) => {
+    const name = Object.hasOwn(words.details, key)
+      ? words.details[key as keyof typeof words.details]
+      : key;
+    const shown = typeof value === "boolean" ? (value ? words.yes : words.no) : String(value);
+    return text.say(words.detail, { name, value: shown });
+  });
+  if (told.length === 0) return null;
+  return <span className="text-muted">{told.join(" · ")}</span>;
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { Progress, Step } from "#lib/first-steps/steps.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = { text: Text; step: Step; progress: Progress; now: Date };
+
+/** What came of a step that is done; nothing where its title says it all. */
+export function StepResult(props: Props): ReactNode {
+  switch (props.step) {
+    case "company":
+      return <CompanyResult {...props} />;
+    case "brand":
+      return <BrandResult {...props} />;
+    case "key":
+      return <KeyResult {...props} />;
+    default:
+      return null;
+  }
+}
+
+function CompanyResult({ text, progress }: Props) {
+  const words = text.messages.firstSteps.steps.company;
+  if (progress.payee === "confirmed") {
+    return (
+      <p>
+        <Badge tone="positive">{words.confirmed}</Badge>
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+      <Badge>{words.unconfirmed}</Badge>
+      {words.unconfirmedLead}
+    </p>
+  );
+}
+
+function BrandResult({ text, progress }: Props) {
+  if (progress.brand !== "skipped") return null;
+  const words = text.messages.firstSteps.steps.brand;
+  return (
+    <p className="text-muted text-sm">
+      {words.skipped}{" "}
+      <a className="link" href={consolePath("/settings/brand", text.linkQuery)}>
+        {words.add}
+      </a>
+    </p>
+  );
+}
+
+function KeyResult({ text, progress, now }: Props) {
+  const words = text.messages.firstSteps.steps.key;
+  return (
+    <p className="text-muted text-sm">
+      {progress.lastCallAt ? (
+        <>
+          {words.called} <Moment text={text} at={progress.lastCallAt} now={now} />
+        </>
+      ) : (
+        <>
+          {words.notCalled}{" "}
+          <a className="link" href={consolePath("/installations/web", text.linkQuery)}>
+            {words.show}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}

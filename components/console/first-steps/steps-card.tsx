@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { currentStep, doneSteps, type Progress, STEPS, type Step } from "#lib/first-steps/steps.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { allows, type Role } from "#lib/members/roles.ts";
+import { StepResult } from "./step-results.tsx";
+import { StepRow } from "./step-row.tsx";
+
+/** Where a step is done, and who may do it. */
+const PLACES = {
+  company: { path: "/settings/company", needed: "owner" },
+  brand: { path: "/settings/brand", needed: "owner" },
+  key: { path: "/installations/web", needed: "developer" },
+  webhook: { path: "/webhooks/new", needed: "developer" },
+  payment: { path: "/first-payment", needed: "developer" },
+} as const satisfies Record<Step, { path: `/${string}`; needed: Role }>;
+
+type Props = {
+  text: Text;
+  progress: Progress;
+  role: Role;
+  now: Date;
+  /** Goes on without logo and colour, for who may. */
+  skipBrand: ReactNode;
+  /** Puts the finished list away, for who may. */
+  dismiss: ReactNode;
+};
+
+/** What a new account does first: what is done, and the one thing that comes next. */
+export function StepsCard(props: Props) {
+  const { text, progress, dismiss } = props;
+  const words = text.messages.firstSteps;
+  const done = doneSteps(progress);
+  const current = currentStep(progress);
+  return (
+    <Card labelledBy="first-steps" padding="none">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-4 sm:px-6">
+        <div>
+          <h2 id="first-steps" className="font-semibold text-lg">
+            {current ? words.title : words.allDone}
+          </h2>
+          <p className="text-muted">{current ? words.lead : words.allDoneLead}</p>
+        </div>
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {text.say(words.progress, { done: done.size, all: STEPS.length })}
+        </p>
+      </div>
+      <ol className="divide-y divide-line border-line border-t">
+        {STEPS.map((step) => (
+          <StepRow
+            key={step}
+            text={text}
+            title={words.steps[step].title}
+            state={done.has(step) ? "done" : step === current ? "current" : "open"}
+          >
+            {done.has(step) && <StepResult {...props} step={step} />}
+            {step === current && <CurrentStep {...props} step={step} />}
+          </StepRow>
+        ))}
+      </ol>
+      {!current && (
+        <div className="flex flex-wrap gap-3 border-line border-t px-4 py-4 sm:px-6">
+          <ButtonLink href={consolePath("/installations/web", { mode: "live", ...text.linkQuery })}>
+            {words.goLive}
+          </ButtonLink>
+          {dismiss}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function CurrentStep({ text, step, role, skipBrand }: Props & { step: Step }) {
+  const words = text.messages.firstSteps;
+  const { path, needed } = PLACES[step];
+  return (
+    <>
+      <p className="text-muted">{words.steps[step].lead}</p>
+      {allows(role, needed) ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <ButtonLink href={consolePath(path, text.linkQuery)}>
+            {words.steps[step].button}
+          </ButtonLink>
+          {step === "brand" && skipBrand}
+        </div>
+      ) : (
+        <p className="text-sm">
+          {text.say(words.needs, { needed: text.messages.console.roles[needed] })}
+        </p>
+      )}
+    </>
+  );
+}

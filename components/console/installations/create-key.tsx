@@ -1,0 +1,37 @@
+"use client";
+
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { IntegrationMethod, Mode } from "#lib/api-keys/api-key.ts";
+import type { FormAction } from "#lib/form-state.ts";
+import { type NewKey, NewKeyCard, type NewKeyWords } from "./new-key.tsx";
+
+type Props = {
+  action: FormAction<NewKey>;
+  method: IntegrationMethod;
+  mode: Mode;
+  words: { name: string; nameHint: string; submit: string; busy: string; made: NewKeyWords };
+  callsHref: string;
+  doneHref: string;
+  chosen: string;
+};
+
+/** Asks for a name, and shows the new key in its place. */
+export function CreateKey({ action, method, mode, words, ...shown }: Props) {
+  return (
+    <ActionForm
+      action={action}
+      done={(made) => <NewKeyCard made={made} words={words.made} {...shown} />}
+    >
+      <input type="hidden" name="method" value={method} />
+      <input type="hidden" name="mode" value={mode} />
+      <div className="max-w-md">
+        <FormField name="name" label={words.name} hint={words.nameHint} autoComplete="off" />
+      </div>
+      <div>
+        <SubmitButton busyText={words.busy}>{words.submit}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,99 @@
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { creatorOf, maskedKey } from "./key-words.ts";
+import { RevokeKey } from "./revoke-key.tsx";
+
+type Props = {
+  text: Text;
+  now: Date;
+  keys: ApiKeyOverview[];
+  hrefOf: (key: ApiKeyOverview) => string;
+  /** Revokes a key; none for members who may not. */
+  revoke?: FormAction | undefined;
+};
+
+/** The keys that work. */
+export function KeyTable({ text, now, keys, hrefOf, revoke }: Props) {
+  const words = text.messages.installations.keys;
+  const columns = [
+    ...commonColumns(text, now, hrefOf),
+    {
+      key: "lastUsed",
+      head: words.lastUsed,
+      cell: ({ lastUsedAt }: ApiKeyOverview) => moment(text, now, lastUsedAt),
+    },
+  ];
+  const change: Column<ApiKeyOverview> = {
+    key: "actions",
+    head: words.actions,
+    cell: (key) => revoke && <RevokeKey text={text} apiKey={key} action={revoke} />,
+  };
+  return (
+    <DataTable
+      caption={words.caption}
+      columns={revoke ? [...columns, change] : columns}
+      rows={keys}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+/** The keys that were revoked, folded away. */
+export function RevokedKeys({ text, now, keys, hrefOf }: Omit<Props, "revoke">) {
+  if (keys.length === 0) return null;
+  const words = text.messages.installations.keys;
+  const columns = [
+    ...commonColumns(text, now, hrefOf),
+    {
+      key: "revoked",
+      head: words.revoked,
+      cell: ({ revokedAt }: ApiKeyOverview) => moment(text, now, revokedAt),
+    },
+  ];
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center text-muted hover:text-ink">
+        {text.say(words.revokedTitle, { count: keys.length })}
+      </summary>
+      <DataTable
+        caption={words.revokedCaption}
+        columns={columns}
+        rows={keys}
+        rowKey={({ id }) => id}
+      />
+    </details>
+  );
+}
+
+function commonColumns(text: Text, now: Date, hrefOf: Props["hrefOf"]): Column<ApiKeyOverview>[] {
+  const words = text.messages.installations.keys;
+  return [
+    {
+      key: "name",
+      head: words.name,
+      cell: (key) => (
+        <a className="link" href={hrefOf(key)}>
+          {key.name ?? words.unnamed}
+        </a>
+      ),
+    },
+    {
+      key: "key",
+      head: words.key,
+      cell: (key) => <code className="whitespace-nowrap font-mono">{maskedKey(key)}</code>,
+    },
+    { key: "createdBy", head: words.createdBy, cell: (key) => creatorOf(text, key) },
+    {
+      key: "created",
+      head: words.created,
+      cell: ({ createdAt }) => moment(text, now, createdAt),
+    },
+  ];
+}
+
+function moment(text: Text, now: Date, at: Date | null) {
+  return at ? <Moment text={text} at={at} now={now} /> : text.messages.console.never;
+}

@@ -1,0 +1,18 @@
+import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+/** What may be seen of a key for ever: its beginning and its last four characters. */
+export function maskedKey({ mode, lastFour }: Pick<ApiKeyOverview, "mode" | "lastFour">): string {
+  return `sk_${mode}_…${lastFour}`;
+}
+
+/** Who made a key, in words. */
+export function creatorOf(
+  text: Text,
+  { createdBy, creatorName }: Pick<ApiKeyOverview, "createdBy" | "creatorName">,
+): string {
+  const { creators } = text.messages.installations.keys;
+  if (creatorName !== null) return creatorName;
+  if (createdBy === "operator" || createdBy === "demo") return creators[createdBy];
+  return creators.unknown;
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { type CodeTab, CodeTabs } from "#components/ui/code-tabs.tsx";
+import { FirstCall } from "./first-call.tsx";
+
+/** A key that was made by this very answer, in the only words that ever hold it. */
+export type NewKey = { id: string; key: string; snippets: CodeTab[] };
+
+export type NewKeyWords = {
+  title: string;
+  once: string;
+  serverSide: string;
+  tryIt: string;
+  tryItLead: string;
+  stored: string;
+  waiting: string;
+  language: string;
+  copy: string;
+  copied: string;
+};
+
+type Props = {
+  made: NewKey;
+  words: NewKeyWords;
+  /** Address to ask for the first call under: the key's id follows. */
+  callsHref: string;
+  /** The page without the key. */
+  doneHref: string;
+  chosen: string;
+};
+
+/** Shows a new key once, with programs that hold it, and whether its first call has arrived. */
+export function NewKeyCard({ made, words, callsHref, doneHref, chosen }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { copy, copied } = words;
+  return (
+    <div className="grid gap-4" data-new-key>
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg">
+        {words.title}
+      </h2>
+      <Banner tone="warning">
+        <p className="font-semibold">{words.once}</p>
+        <p>{words.serverSide}</p>
+      </Banner>
+      <CodeBlock code={made.key} copy={copy} copied={copied} />
+      <FirstCall href={callsHref + made.id} waiting={words.waiting} />
+      <div className="grid gap-1 border-line border-t pt-4">
+        <h3 className="font-semibold">{words.tryIt}</h3>
+        <p className="text-muted">{words.tryItLead}</p>
+      </div>
+      <CodeTabs
+        legend={words.language}
+        name="new-key"
+        tabs={made.snippets}
+        chosen={chosen}
+        copy={copy}
+        copied={copied}
+      />
+      <div className="border-line border-t pt-4">
+        <ButtonLink href={doneHref}>{words.stored}</ButtonLink>
+      </div>
+    </div>
+  );
+}

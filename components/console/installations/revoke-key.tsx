@@ -1,0 +1,29 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = {
+  text: Text;
+  apiKey: Pick<ApiKeyOverview, "id" | "lastFour">;
+  action: FormAction;
+};
+
+/** Revokes a key after a second press. */
+export function RevokeKey({ text, apiKey: { id, lastFour }, action }: Props) {
+  const words = text.messages.installations.revoke;
+  return (
+    <Confirm label={words.label} question={text.say(words.question, { lastFour })}>
+      <ActionForm action={action}>
+        <input type="hidden" name="id" value={id} />
+        <div>
+          <SubmitButton look="danger" busyText={text.messages.console.busy}>
+            {words.submit}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </Confirm>
+  );
+}

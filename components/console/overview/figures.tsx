@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { Card } from "#components/ui/card.tsx";
+import type { Along } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import type { DailyOutcomes, DailyVolume, Totals } from "#lib/statistics/figures.ts";
+import type { PeriodDays } from "#lib/statistics/period.ts";
+import { createFigureText } from "./figure-text.ts";
+import { OutcomesChart } from "./outcomes-chart.tsx";
+import { PeriodChoice } from "./period-choice.tsx";
+import { Tiles } from "./tiles.tsx";
+import { VolumeChart } from "./volume-chart.tsx";
+
+type Props = {
+  text: Text;
+  statistics: {
+    current: Totals;
+    previous: Totals;
+    volumes: DailyVolume[];
+    outcomes: DailyOutcomes[];
+  };
+  days: PeriodDays;
+  along: Along;
+  /** What stands in the place of the figures where there are none. */
+  empty: ReactNode;
+};
+
+/** How payments went: figures, and charts of every day. */
+export function Figures({ text, statistics, days, along, empty }: Props) {
+  const words = text.messages.overview;
+  const figures = createFigureText(text);
+  const { current, previous, volumes, outcomes } = statistics;
+  const [first, last] = [outcomes.at(0)?.day ?? "", outcomes.at(-1)?.day ?? ""];
+  return (
+    <section aria-labelledby="figures" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-1">
+          <h2 id="figures" className="font-semibold text-lg">
+            {words.figures}
+          </h2>
+          <p className="text-muted text-sm">
+            {text.say(words.range, { from: figures.shortDay(first), to: figures.shortDay(last) })}
+          </p>
+        </div>
+        <PeriodChoice text={text} days={days} along={along} />
+      </div>
+      {current.ended + previous.ended === 0 && empty}
+      {current.ended + previous.ended > 0 && (
+        <Tiles text={text} current={current} previous={previous} days={days} />
+      )}
+      {current.ended > 0 && (
+        <>
+          {volumes.map((volume) => (
+            <Card key={volume.currency}>
+              <VolumeChart text={text} volume={volume} />
+            </Card>
+          ))}
+          <Card>
+            <OutcomesChart text={text} outcomes={outcomes} />
+          </Card>
+        </>
+      )}
+    </section>
+  );
+}

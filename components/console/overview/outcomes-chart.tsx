@@ -1,0 +1,102 @@
+import { BarChart } from "#components/ui/bar-chart.tsx";
+import type { ChartFill } from "#components/ui/chart-fill.tsx";
+import { axisEnd } from "#components/ui/chart-scale.ts";
+import { DataTable } from "#components/ui/data-table.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import type { DailyOutcomes } from "#lib/statistics/figures.ts";
+import type { FailureReason } from "#lib/transactions/status.ts";
+import { createFigureText } from "./figure-text.ts";
+
+type Outcome = "succeeded" | FailureReason;
+
+// From the foot of a bar upwards.
+const FILLS: Record<Outcome, ChartFill> = {
+  succeeded: "solid",
+  declined: "strong",
+  expired: "rising",
+  cancelled: "dots",
+  superseded: "sparse",
+  verification_failed: "lines",
+  bank_unavailable: "cross",
+};
+const OUTCOMES = Object.keys(FILLS) as Outcome[];
+
+type Props = { text: Text; outcomes: DailyOutcomes[] };
+
+/** How payments ended, day by day: paid, or why not. */
+export function OutcomesChart({ text, outcomes: days }: Props) {
+  const words = text.messages.overview;
+  const figures = createFigureText(text);
+  // What never happened needs no place in the legend.
+  const shown = OUTCOMES.filter(
+    (outcome) => outcome === "succeeded" || days.some((day) => countOf(day, outcome) > 0),
+  );
+  const endedOn = (day: DailyOutcomes) =>
+    shown.reduce((sum, outcome) => sum + countOf(day, outcome), 0);
+  const paid = days.reduce((sum, { succeeded }) => sum + succeeded, 0);
+  const all = days.reduce((sum, day) => sum + endedOn(day), 0);
+  const end = axisEnd(Math.max(...days.map(endedOn)));
+  const shortDay = (index: number) => figures.shortDay(days.at(index)?.day ?? "");
+  const inWords = (day: DailyOutcomes) =>
+    shown
+      .filter((outcome) => countOf(day, outcome) > 0)
+      .map((outcome) =>
+        text.say(words.outcomeCount, {
+          outcome: words.outcomes[outcome],
+          count: figures.count(countOf(day, outcome)),
+        }),
+      )
+      .join(", ") || words.noPayments;
+  return (
+    <BarChart
+      id="outcomes"
+      title={words.outcomesChart}
+      description={text.say(words.outcomesDescription, {
+        days: days.length,
+        paid,
+        failed: all - paid,
+      })}
+      series={shown.map((outcome) => ({
+        key: outcome,
+        label: words.outcomes[outcome],
+        fill: FILLS[outcome],
+      }))}
+      bars={days.map((day) => ({
+        key: day.day,
+        parts: shown.map((outcome) => countOf(day, outcome)),
+        says: text.say(words.barOutcomes, {
+          day: figures.fullDay(day.day),
+          outcomes: inWords(day),
+        }),
+      }))}
+      axis={{
+        end,
+        endLabel: figures.count(end),
+        middleLabel: figures.count(end / 2),
+        zeroLabel: figures.count(0),
+      }}
+      ends={[shortDay(0), shortDay(Math.floor(days.length / 2)), shortDay(-1)]}
+      tableLabel={words.table}
+      table={
+        <DataTable
+          caption={words.outcomesChart}
+          rows={days.toReversed()}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: "day", head: words.day, cell: ({ day }) => figures.fullDay(day) },
+            ...shown.map((outcome) => ({
+              key: outcome,
+              head: words.outcomes[outcome],
+              cell: (day: DailyOutcomes) => figures.count(countOf(day, outcome)),
+              figures: true,
+            })),
+          ]}
+        />
+      }
+    />
+  );
+}
+
+function countOf(day: DailyOutcomes, outcome: Outcome): number {
+  return outcome === "succeeded" ? day.succeeded : (day.failed[outcome] ?? 0);
+}

@@ -1,0 +1,27 @@
+import { type Along, consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { PERIOD_DAYS, type PeriodDays } from "#lib/statistics/period.ts";
+
+type Props = { text: Text; days: PeriodDays; along: Along };
+
+/** How far the figures reach back, as links. */
+export function PeriodChoice({ text, days, along }: Props) {
+  const words = text.messages.overview;
+  return (
+    <nav aria-label={words.period}>
+      <ul className="flex w-fit gap-1 rounded-soft border border-line bg-card p-1">
+        {PERIOD_DAYS.map((choice) => (
+          <li key={choice}>
+            <a
+              href={consolePath("", { ...along, days: String(choice) })}
+              aria-current={choice === days ? "true" : undefined}
+              className={`flex min-h-9 items-center rounded-soft px-3 text-sm no-underline ${choice === days ? "bg-accent-tint font-semibold text-accent forced-colors:outline" : "text-ink hover:bg-sunken"}`}
+            >
+              {text.say(words.days, { days: choice })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { BarChart } from "#components/ui/bar-chart.tsx";
+import { axisEnd } from "#components/ui/chart-scale.ts";
+import { DataTable } from "#components/ui/data-table.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import type { DailyVolume } from "#lib/statistics/figures.ts";
+import { createFigureText } from "./figure-text.ts";
+
+type Props = { text: Text; volume: DailyVolume };
+
+/** What was paid in one currency, day by day. */
+export function VolumeChart({ text, volume: { currency, days } }: Props) {
+  const words = text.messages.overview;
+  const figures = createFigureText(text);
+  const money = (total: bigint) => figures.money(total, currency);
+  const best = days.reduce((most, day) => (day.total > most.total ? day : most));
+  const end = axisEnd(Number(best.total));
+  const label = (value: number) => figures.roughMoney(BigInt(value), currency);
+  const shortDay = (index: number) => figures.shortDay(days.at(index)?.day ?? "");
+  return (
+    <BarChart
+      id={`volume-${currency}`}
+      title={text.say(words.volumeChart, { currency })}
+      description={text.say(words.volumeDescription, {
+        days: days.length,
+        total: money(days.reduce((sum, { total }) => sum + total, 0n)),
+        day: figures.fullDay(best.day),
+        most: money(best.total),
+      })}
+      series={[{ key: "paid", label: words.amount, fill: "solid" }]}
+      bars={days.map(({ day, total }) => ({
+        key: day,
+        parts: [Number(total)],
+        says: text.say(words.barVolume, { day: figures.fullDay(day), amount: money(total) }),
+      }))}
+      axis={{
+        end,
+        endLabel: label(end),
+        middleLabel: label(end / 2),
+        zeroLabel: label(0),
+      }}
+      ends={[shortDay(0), shortDay(Math.floor(days.length / 2)), shortDay(-1)]}
+      tableLabel={words.table}
+      table={
+        <DataTable
+          caption={text.say(words.volumeChart, { currency })}
+          rows={days.toReversed()}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: "day", head: words.day, cell: ({ day }) => figures.fullDay(day) },
+            {
+              key: "paid",
+              head: words.amount,
+              cell: ({ total }) => money(total),
+              figures: true,
+            },
+          ]}
+        />
+      }
+    />
+  );
+}

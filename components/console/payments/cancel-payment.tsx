@@ -1,0 +1,35 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import type { TransactionStatus } from "#lib/transactions/status.ts";
+
+type Props = {
+  text: Text;
+  id: string;
+  status: TransactionStatus;
+  /** Whether the role and the account allow it. */
+  canCancel: boolean;
+  action: FormAction<null>;
+};
+
+/** Cancels a payment while that is possible, and says why where it is not. */
+export function CancelPayment({ text, id, status, canCancel, action }: Props) {
+  const words = text.messages.payments.payment.cancel;
+  if (status === "processing") return <p className="text-muted">{words.atBank}</p>;
+  if (status !== "pending") return null;
+  if (!canCancel) return <p className="text-muted">{words.notAllowed}</p>;
+  return (
+    <Confirm label={words.label} question={words.question}>
+      <ActionForm action={action}>
+        <input type="hidden" name="id" value={id} />
+        <div>
+          <SubmitButton look="danger" busyText={text.messages.console.busy}>
+            {words.go}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </Confirm>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import useSWR from "swr";
+import { Banner } from "#components/ui/banner.tsx";
+import { PollError, poll } from "./poll.ts";
+
+type Changes = { newestId: string; revision: string };
+
+type Props = Changes & {
+  /** Where changes are asked for. */
+  address: string;
+  /** The first page of the same list; none when this is it. */
+  firstPageHref: string | undefined;
+  words: { updated: string; newPayments: string; show: string; stopped: string };
+};
+
+const POLL_MS = 4_000;
+
+/** Keeps the first page of a list as it is now, and tells on later pages that there is something new. */
+export function FollowList({ address, newestId, revision, firstPageHref, words }: Props) {
+  const router = useRouter();
+  const shown = useRef(newestId);
+  const [hasNews, setNews] = useState(false);
+  const { data, error } = useSWR<Changes, unknown>(address, readChanges, {
+    refreshInterval: (latest) => (latest ? POLL_MS : POLL_MS * 2),
+    shouldRetryOnError: false,
+  });
+  const isFirstPage = firstPageHref === undefined;
+  const heard = data?.revision;
+  useEffect(() => {
+    if (isFirstPage && heard !== undefined && heard !== revision) router.refresh();
+  }, [isFirstPage, heard, revision, router]);
+  useEffect(() => {
+    if (newestId === shown.current) return;
+    shown.current = newestId;
+    setNews(true);
+  }, [newestId]);
+  const isBehind = !isFirstPage && data !== undefined && data.newestId !== newestId;
+  if (error instanceof PollError && error.isOver) {
+    return <Banner tone="warning">{words.stopped}</Banner>;
+  }
+  return (
+    <div role="status">
+      {isBehind && (
+        <div className="mt-4">
+          <Banner>
+            <p>
+              {words.newPayments}{" "}
+              <a className="link" href={firstPageHref}>
+                {words.show}
+              </a>
+            </p>
+          </Banner>
+        </div>
+      )}
+      {/* A text that changes is read out; the same one again would not be. */}
+      {hasNews && (
+        <p key={newestId} className="sr-only">
+          {words.updated}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function readChanges(address: string): Promise<Changes> {
+  return poll(address, (body) => {
+    const { newestId, revision } = body as Partial<Changes>;
+    return typeof newestId === "string" && typeof revision === "string"
+      ? { newestId, revision }
+      : undefined;
+  });
+}

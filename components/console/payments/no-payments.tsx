@@ -1,0 +1,41 @@
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { Mode } from "#lib/api-keys/api-key.ts";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = {
+  text: Text;
+  mode: Mode;
+  /** There are none at all, none that fit the filters, or no further ones. */
+  why: "none" | "no_match" | "no_older";
+  clearHref: string;
+};
+
+/** Stands in the place of an empty list, and says what to do next. */
+export function NoPayments({ text, mode, why, clearHref }: Props) {
+  const { empty, filter } = text.messages.payments;
+  if (why === "no_older") return <EmptyState title={empty.noOlder} lead={empty.noOlderLead} />;
+  if (why === "no_match") {
+    return (
+      <EmptyState title={empty.noMatch} lead={empty.noMatchLead}>
+        <ButtonLink look="secondary" href={clearHref}>
+          {filter.clear}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  const isLive = mode === "live";
+  return (
+    <EmptyState title={empty.none} lead={isLive ? empty.noneLive : empty.noneTest}>
+      <ButtonLink
+        href={consolePath("/installations", {
+          mode: isLive ? "live" : undefined,
+          ...text.linkQuery,
+        })}
+      >
+        {empty.toInstallations}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Text } from "#lib/i18n/format.ts";
+import type { PaymentHistory } from "#lib/payments/history/history.ts";
+
+/** Where a payment stands, in a sentence or two. */
+export function standingOf(history: PaymentHistory, text: Text): string {
+  const { transaction, tries, sessions, bankNames } = history;
+  const { now } = text.messages.payments.payment;
+  const { status, payerStep, expiresAt, endReason } = transaction;
+  if (status !== "pending") return now[status];
+  const until = text.dateTime(expiresAt.toISOString());
+  const open = tries.findLast(({ finishedAt }) => finishedAt === null);
+  const bank = open && (bankNames[open.bankId] ?? open.bankId);
+  if (endReason) return text.say(now.ending, { bank: bank ?? "" });
+  if (bank) return text.say(now.at_bank, { bank, until });
+  return text.say(now[payerStep ?? (sessions.length > 0 ? "opened" : "waiting")], { until });
+}
+
+/** Whether anything can still happen to a payment by itself. */
+export function isOpen({ transaction, deliveries }: PaymentHistory): boolean {
+  return transaction.finishedAt === null || deliveries.some(({ status }) => status === "pending");
+}

@@ -1,0 +1,14 @@
+import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import type { TransactionStatus } from "#lib/transactions/status.ts";
+
+const TONES: Record<TransactionStatus, BadgeTone> = {
+  pending: "neutral",
+  processing: "warning",
+  succeeded: "positive",
+  failed: "negative",
+};
+
+export function StatusBadge({ text, status }: { text: Text; status: TransactionStatus }) {
+  return <Badge tone={TONES[status]}>{text.messages.payments.status[status]}</Badge>;
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import type { PaymentDelivery, PaymentTry } from "#lib/payments/history/history.ts";
+import type { TimelineEntry } from "#lib/payments/history/timeline.ts";
+import { ExactTime } from "./exact-time.tsx";
+import { hostOf } from "./timeline-words.ts";
+
+type Props = { text: Text; entry: TimelineEntry };
+
+/** What else is known of an entry. */
+export function EntryDetails({ text, entry }: Props) {
+  switch (entry.kind) {
+    case "try_started":
+      return <TryIds text={text} one={entry.try} />;
+    case "bank_said":
+      return <BankStatus text={text} one={entry.try} />;
+    case "event":
+      return <EventId text={text} entry={entry} />;
+    case "queued":
+      return <OnItsWay text={text} delivery={entry.delivery} />;
+    case "attempt":
+      return entry.attempt.error === null ? null : <Lines lines={[[entry.attempt.error]]} />;
+    default:
+      return null;
+  }
+}
+
+function EventId({
+  text,
+  entry,
+}: {
+  text: Text;
+  entry: Extract<TimelineEntry, { kind: "event" }>;
+}) {
+  return (
+    <>
+      <Lines lines={[[entry.eventId]]} />
+      {!entry.hasEndpoint && (
+        <p className="text-muted text-sm">{text.messages.payments.timeline.noEndpoint}</p>
+      )}
+    </>
+  );
+}
+
+function TryIds({ text, one }: { text: Text; one: PaymentTry }) {
+  const words = text.messages.payments.timeline;
+  return (
+    <Lines
+      lines={[
+        [one.endToEndId, words.endToEndId],
+        ...(one.bankPaymentId === null
+          ? []
+          : [[one.bankPaymentId, words.bankPaymentId] satisfies Line]),
+      ]}
+    />
+  );
+}
+
+function BankStatus({ text, one }: { text: Text; one: PaymentTry }) {
+  if (one.bankStatus === null) return null;
+  return <Lines lines={[[one.bankStatus, text.messages.payments.timeline.bankStatus]]} />;
+}
+
+function OnItsWay({ text, delivery }: { text: Text; delivery: PaymentDelivery }) {
+  const words = text.messages.payments.timeline;
+  const { id, endpointId, endpointUrl, nextAttemptAt } = delivery;
+  return (
+    <div className="grid gap-1 text-sm">
+      {nextAttemptAt && (
+        <p className="text-muted">
+          {words.nextAttempt}: <ExactTime at={nextAttemptAt} />
+        </p>
+      )}
+      <p>
+        <a
+          className="link"
+          href={consolePath(`/webhooks/${endpointId}/deliveries/${id}`, text.linkQuery)}
+          aria-label={text.say(words.deliveryTo, { host: hostOf(endpointUrl) })}
+        >
+          {words.delivery}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** A value for programs, and what it is. */
+type Line = [value: ReactNode, label?: string];
+
+function Lines({ lines }: { lines: Line[] }) {
+  return (
+    <div className="grid gap-0.5 text-muted text-sm">
+      {lines.map(([value, label]) => (
+        <p key={label ?? "value"} className="wrap-anywhere">
+          {label && `${label}: `}
+          <code className="font-mono">{value}</code>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Text } from "#lib/i18n/format.ts";
+import type { PaymentTry } from "#lib/payments/history/history.ts";
+import type { TimelineEntry } from "#lib/payments/history/timeline.ts";
+
+/** Where a webhook goes, without what stands in its path. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}
+
+/** What an entry tells, in a sentence. */
+export function headlineOf(
+  entry: TimelineEntry,
+  text: Text,
+  bankNames: Record<string, string>,
+): string {
+  const { timeline: words, reasons } = text.messages.payments;
+  const bank = (one: PaymentTry) => ({ bank: bankNames[one.bankId] ?? one.bankId });
+  switch (entry.kind) {
+    case "created":
+      return words.created[entry.by];
+    case "opened":
+    case "code_sent":
+    case "succeeded":
+      return words[entry.kind];
+    case "verified":
+      return words.verified[entry.by];
+    case "try_started":
+      return text.say(
+        entry.try.payerSessionId === null ? words.tryAutomated : words.tryStarted,
+        bank(entry.try),
+      );
+    case "bank_said":
+      return text.say(answerOf(entry.try, words), bank(entry.try));
+    case "cancel_asked":
+      return text.say(words.cancelAsked, { name: entry.userName ?? words.somebody });
+    case "failed":
+      return text.say(words.failed, { reason: entry.reason ? reasons[entry.reason] : "" });
+    case "event":
+      return text.say(words.event, { type: entry.type });
+    default:
+      return noticeOf(entry, text);
+  }
+}
+
+type Words = Text["messages"]["payments"]["timeline"];
+
+function answerOf({ status, failureReason }: PaymentTry, words: Words): string {
+  switch (status) {
+    case "succeeded":
+      return words.executed;
+    case "processing":
+      return words.processing;
+    case "failed":
+      return words.tryFailed[failureReason ?? "bank_unavailable"];
+    default:
+      return words.waiting;
+  }
+}
+
+type Notice = Extract<TimelineEntry, { kind: "queued" | "attempt" | "gave_up" }>;
+
+function noticeOf(entry: Notice, text: Text): string {
+  const { timeline: words } = text.messages.payments;
+  const host = hostOf(entry.delivery.endpointUrl);
+  if (entry.kind === "queued") return text.say(words.queued, { host });
+  if (entry.kind === "gave_up") return text.say(words.gaveUp, { host });
+  const { number, responseStatus, durationMs } = entry.attempt;
+  if (responseStatus === null) return text.say(words.attemptFailed, { number, host });
+  // As text: a status is a code, and no amount that is grouped.
+  const status = String(responseStatus);
+  return text.say(words.attempt, { number, host, status, duration: durationMs });
+}

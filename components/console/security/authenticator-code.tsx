@@ -1,0 +1,35 @@
+import { QRCodeSVG } from "qrcode.react";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import type { TotpSetUp } from "#lib/second-factors/totp.ts";
+
+/** What an authenticator app needs, to scan or to type. Dark on white in every colour scheme, as cameras want it. */
+export function AuthenticatorCode({ text, setUp }: { text: Text; setUp: TotpSetUp }) {
+  const words = text.messages.security.authenticator;
+  return (
+    <div className="grid gap-4">
+      <p>{words.scan}</p>
+      <div className="w-56 overflow-hidden rounded-soft border border-line bg-white forced-color-adjust-none">
+        <QRCodeSVG
+          value={setUp.uri}
+          level="M"
+          size={224}
+          marginSize={4}
+          fgColor="#000000"
+          bgColor="#ffffff"
+          role="img"
+          aria-label={words.scanAlternative}
+          className="h-auto w-full"
+        />
+      </div>
+      <details>
+        <summary className="link min-h-11 py-2">{words.byHand}</summary>
+        <CodeBlock
+          code={setUp.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}
+          copy={text.messages.console.copy}
+          copied={text.messages.console.copied}
+        />
+      </details>
+    </div>
+  );
+}

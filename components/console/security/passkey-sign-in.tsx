@@ -1,0 +1,69 @@
+"use client";
+
+import { startAuthentication } from "@simplewebauthn/browser";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { Messages } from "#lib/i18n/messages/en.ts";
+import { isCancelled, type StartedAuthentication, sendJson } from "./passkey-requests.ts";
+import { useHasPasskeys } from "./use-has-passkeys.ts";
+
+type Props = {
+  words: Messages["security"]["passkeySignIn"];
+  /** Where to go on to, a path below /console. */
+  next?: string | undefined;
+};
+
+/** Signs in with a passkey: nothing is typed, the browser offers those it has. Not shown where there can be none. */
+export function PasskeySignIn({ words, next }: Props) {
+  const hasPasskeys = useHasPasskeys();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  if (!hasPasskeys) return null;
+
+  async function signIn() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const started = await sendJson<StartedAuthentication>("/passkeys/sign-in/options", {});
+      if (!started.ok) return setProblem(started.problem ?? words.failed);
+      const response = await startAuthentication({ optionsJSON: started.value });
+      const verified = await sendJson<{ next: string }>("/passkeys/sign-in/verify", {
+        response,
+        ...(next !== undefined && { next }),
+      });
+      if (!verified.ok) return setProblem(verified.problem ?? words.failed);
+      // A whole new page: nothing of the one before may know who is signed in now.
+      window.location.assign(verified.value.next || consolePath());
+    } catch (error) {
+      setProblem(isCancelled(error) ? words.cancelled : words.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      {problem && (
+        <Banner tone="negative" alert>
+          <p>{problem}</p>
+        </Banner>
+      )}
+      <Button
+        type="button"
+        look="secondary"
+        wide
+        icon={<Icon of={KeyRound} />}
+        aria-disabled={isBusy}
+        onClick={() => {
+          if (!isBusy) void signIn();
+        }}
+      >
+        {isBusy ? words.busy : words.button}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Messages } from "#lib/i18n/messages/en.ts";
+import { RecoveryCodeList } from "./recovery-code-list.tsx";
+
+type Props = {
+  action: FormAction<string[]>;
+  words: Messages["security"]["recovery"];
+  doneHref: string;
+  news?: string;
+  /** The fields, made on the server. */
+  children: ReactNode;
+};
+
+/** A form that is answered with new recovery codes. */
+export function RecoveryCodeForm({ action, words, doneHref, news, children }: Props) {
+  return (
+    <ActionForm
+      action={action}
+      className="grid max-w-lg gap-4"
+      done={(codes) => (
+        <RecoveryCodeList
+          codes={codes}
+          words={words}
+          doneHref={doneHref}
+          {...(news !== undefined && { news })}
+        />
+      )}
+    >
+      {children}
+    </ActionForm>
+  );
+}

@@ -1,0 +1,70 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { nameBrowser } from "#lib/console/browser-name.ts";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Entry = {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  isComplete: boolean;
+};
+
+type Props = {
+  text: Text;
+  sessions: Entry[];
+  /** The session of the browser that looks at the list. */
+  ownId: string;
+  now: Date;
+  revoke: FormAction<undefined>;
+};
+
+/** The browsers a user is signed in with. */
+export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
+  const { sessions: words } = text.messages.security;
+  return (
+    <ul aria-label={words.list} className="grid divide-y divide-line">
+      {sessions.map(({ id, userAgent, createdAt, lastSeenAt, isComplete }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
+        >
+          <div className="grid min-w-0 gap-0.5">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+              {browserWords(text, userAgent)}
+              {id === ownId && <Badge tone="positive">{words.here}</Badge>}
+              {!isComplete && <Badge tone="warning">{words.incomplete}</Badge>}
+            </p>
+            <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+              <span>
+                {words.seen} <Moment text={text} at={lastSeenAt} now={now} />
+              </span>
+              <span>
+                {words.since} <Moment text={text} at={createdAt} now={now} />
+              </span>
+            </p>
+          </div>
+          {id !== ownId && (
+            <ActionForm action={revoke}>
+              <input type="hidden" name="id" value={id} />
+              <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+                {words.signOut}
+              </SubmitButton>
+            </ActionForm>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function browserWords(text: Text, userAgent: string | null): string {
+  const words = text.messages.security.sessions;
+  const { browser, system } = nameBrowser(userAgent);
+  if (browser && system) return text.say(words.named, { browser, system });
+  return browser ?? system ?? words.unknown;
+}

@@ -1,0 +1,39 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { Section } from "./section.tsx";
+
+type Props = {
+  text: Text;
+  name: string;
+  /** None for those who may only read. */
+  action: FormAction<undefined> | undefined;
+};
+
+/** How the company is called. */
+export function CompanyName({ text, name, action }: Props) {
+  const { name: words } = text.messages.settings.company;
+  const { save, saving } = text.messages.settings;
+  return (
+    <Section id="company-name" title={words.title} lead={words.lead}>
+      {action ? (
+        <ActionForm action={action} className="grid max-w-md justify-items-start gap-4">
+          <div className="w-full">
+            <FormField
+              name="name"
+              label={words.label}
+              defaultValue={name}
+              maxLength={200}
+              autoComplete="organization"
+            />
+          </div>
+          <SubmitButton busyText={saving}>{save}</SubmitButton>
+        </ActionForm>
+      ) : (
+        <p className="font-medium">{name}</p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { Section } from "./section.tsx";
+
+type Props = {
+  text: Text;
+  successUrl: string | null;
+  failureUrl: string | null;
+  /** None for those who may only read. */
+  action: FormAction<undefined> | undefined;
+};
+
+/** Where shoppers go when a payment names no address itself. */
+export function DefaultUrls({ text, successUrl, failureUrl, action }: Props) {
+  const { links, save, saving } = text.messages.settings;
+  const { urls: words } = links;
+  const fields = [
+    { name: "successUrl", label: words.success, url: successUrl },
+    { name: "failureUrl", label: words.failure, url: failureUrl },
+  ];
+  return (
+    <Section id="urls" title={words.title} lead={words.lead}>
+      {action ? (
+        <ActionForm action={action} className="grid max-w-xl justify-items-start gap-4">
+          <div className="grid w-full gap-4">
+            {fields.map(({ name, label, url }) => (
+              <FormField
+                key={name}
+                name={name}
+                label={label}
+                hint={words.hint}
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                defaultValue={url ?? ""}
+                maxLength={2048}
+              />
+            ))}
+          </div>
+          <SubmitButton busyText={saving}>{save}</SubmitButton>
+        </ActionForm>
+      ) : (
+        <Facts facts={fields.map(({ label, url }) => ({ label, value: url ?? "–" }))} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { Section } from "./section.tsx";
+
+type Refusal = { origin: string; count: number; lastAt: Date };
+
+type Props = {
+  text: Text;
+  refusals: Refusal[];
+  now: Date;
+  /** None for those who may only read. */
+  allow: FormAction<undefined> | undefined;
+};
+
+/** Sites whose frames were refused: the first thing to look at when a checkout stays empty. */
+export function EmbedRefusals({ text, refusals, now, allow }: Props) {
+  const { tried: words } = text.messages.settings.embedding;
+  return (
+    <Section id="refusals" title={words.title} lead={words.lead}>
+      {refusals.length === 0 ? (
+        <EmptyState title={words.none} lead={words.noneLead} />
+      ) : (
+        <DataTable
+          caption={words.title}
+          columns={columns(text, now, allow)}
+          rows={refusals}
+          rowKey={({ origin }) => origin}
+        />
+      )}
+    </Section>
+  );
+}
+
+function siteId(origin: string): string {
+  return `refused-${origin}`;
+}
+
+function columns(
+  text: Text,
+  now: Date,
+  allow: FormAction<undefined> | undefined,
+): Column<Refusal>[] {
+  const { embedding, saving } = text.messages.settings;
+  const { tried: words } = embedding;
+  const action: Column<Refusal> = {
+    key: "allow",
+    head: words.actions,
+    figures: true,
+    cell: ({ origin }) =>
+      allow && (
+        <ActionForm action={allow} className="inline-grid gap-2">
+          <input type="hidden" name="origin" value={origin} />
+          <SubmitButton look="secondary" busyText={saving} aria-describedby={siteId(origin)}>
+            {words.allow}
+          </SubmitButton>
+        </ActionForm>
+      ),
+  };
+  return [
+    {
+      key: "origin",
+      head: embedding.site,
+      cell: ({ origin }) => <span id={siteId(origin)}>{origin}</span>,
+    },
+    { key: "count", head: words.times, figures: true, cell: ({ count }) => count },
+    {
+      key: "last",
+      head: words.last,
+      cell: ({ lastAt }) => <Moment text={text} at={lastAt} now={now} />,
+    },
+    ...(allow ? [action] : []),
+  ];
+}

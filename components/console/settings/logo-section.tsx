@@ -1,0 +1,38 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { Section } from "./section.tsx";
+
+type Props = {
+  text: Text;
+  logoPath: string | undefined;
+  /** None for those who may only read. */
+  remove: FormAction<undefined> | undefined;
+};
+
+/** The logo there is, and the way back to none. */
+export function LogoSection({ text, logoPath, remove }: Props) {
+  const { brand: words, saving } = text.messages.settings;
+  if (logoPath === undefined) return null;
+  return (
+    <Section id="logo" title={words.logoNow}>
+      {/* biome-ignore lint/performance/noImgElement: next/image writes style attributes, which the policy forbids */}
+      <img
+        src={logoPath}
+        alt={words.logoAlt}
+        className="max-h-14 w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left p-(--plate-edge)"
+      />
+      {remove && (
+        <Confirm label={words.removeLogo} question={words.removeQuestion}>
+          <ActionForm action={remove}>
+            <SubmitButton look="danger" busyText={saving}>
+              {words.removeLogo}
+            </SubmitButton>
+          </ActionForm>
+        </Confirm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from "react";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { PayeeRow } from "#lib/accounts/account.ts";
+import type { PayeeOverview } from "#lib/accounts/proposals.ts";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { formatIban } from "#lib/iban.ts";
+import { confirmCommand } from "./operator-command.ts";
+import { Section } from "./section.tsx";
+
+type Props = {
+  text: Text;
+  accountId: string;
+  payees: PayeeOverview;
+  now: Date;
+  /** None for those who may only read. */
+  withdraw: FormAction<undefined> | undefined;
+};
+
+/** Where the account is paid, and what waits to take that place. The merchant's own IBAN is shown in full. */
+export function PayeeSection(props: Props) {
+  const { text, payees } = props;
+  const { primary, others } = payees;
+  const { payee: words } = text.messages.settings.company;
+  return (
+    <Section id="payee" title={words.title} lead={words.lead}>
+      {primary ? (
+        <Facts
+          facts={payeeFacts(text, primary, [
+            { label: words.state, value: <PrimaryState text={text} payee={primary} /> },
+          ])}
+        />
+      ) : (
+        <p>{words.none}</p>
+      )}
+      {primary && !primary.confirmedAt && <OperatorStep {...props} payee={primary} />}
+      <Proposal {...props} />
+      {others.length > 0 && (
+        <div className="grid gap-1">
+          <h3 className="font-medium">{words.others}</h3>
+          <ul>
+            {others.map(({ id, iban, name }) => (
+              <li key={id} className="text-muted tabular-nums">
+                {formatIban(iban)}, {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function PrimaryState({ text, payee }: { text: Text; payee: PayeeRow }) {
+  const { payee: words } = text.messages.settings.company;
+  if (payee.confirmedAt) return <Badge tone="positive">{words.confirmed}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <Badge tone="warning">{words.waiting}</Badge>
+      <Badge>{words.unconfirmed}</Badge>
+    </span>
+  );
+}
+
+function Proposal({ text, accountId, payees, now, withdraw }: Props) {
+  const { proposed: payee } = payees;
+  const { proposed: words, payee: payeeWords } = text.messages.settings.company;
+  if (!payee) return null;
+  const facts = payeeFacts(text, payee, [
+    { label: words.entered, value: <Moment text={text} at={payee.createdAt} now={now} /> },
+    { label: payeeWords.state, value: <Badge tone="warning">{payeeWords.waiting}</Badge> },
+  ]);
+  return (
+    <section
+      aria-labelledby="payee-proposed"
+      className="grid gap-4 rounded-soft border border-warning-line p-4"
+    >
+      <div>
+        <h3 id="payee-proposed" className="font-semibold">
+          {words.title}
+        </h3>
+        <p className="text-muted">{words.lead}</p>
+      </div>
+      <Facts facts={facts} />
+      <OperatorStep text={text} accountId={accountId} payee={payee} />
+      {withdraw && (
+        <Confirm label={words.withdraw} question={words.question}>
+          <ActionForm action={withdraw}>
+            <SubmitButton look="danger" busyText={text.messages.settings.saving}>
+              {words.withdrawNow}
+            </SubmitButton>
+          </ActionForm>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function OperatorStep({
+  text,
+  accountId,
+  payee,
+}: Pick<Props, "text" | "accountId"> & { payee: PayeeRow }): ReactNode {
+  const { operator } = text.messages.settings.company;
+  const { copy, copied } = text.messages.console;
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium">{operator.title}</p>
+      <p className="text-muted">{operator.lead}</p>
+      <CodeBlock
+        code={confirmCommand({ accountId, iban: payee.iban, name: payee.name })}
+        copy={copy}
+        copied={copied}
+      />
+    </div>
+  );
+}
+
+function payeeFacts(text: Text, payee: PayeeRow, more: Fact[]): Fact[] {
+  const { payee: words } = text.messages.settings.company;
+  return [
+    { label: words.iban, value: formatIban(payee.iban), figures: true },
+    { label: words.holder, value: payee.name },
+    ...more,
+  ];
+}

@@ -1,0 +1,48 @@
+import type { CheckoutView } from "#lib/checkout/view.ts";
+
+type Sample = {
+  accountId: string;
+  payee: string;
+  externalId: string;
+  payerAppUrl: string;
+  now: Date;
+};
+
+const PAYABLE_MS = 30 * 60_000;
+
+/** A payment that is not there, to show how one would look. */
+export function sampleView({
+  accountId,
+  payee,
+  externalId,
+  payerAppUrl,
+  now,
+}: Sample): CheckoutView {
+  return {
+    transactionId: "preview",
+    accountId,
+    reference: "preview-0000-000000000",
+    flow: "web",
+    state: "ready",
+    status: "pending",
+    progress: "waiting",
+    mode: "live",
+    payee: { name: payee, iban: "" },
+    amount: 2450,
+    currency: "EUR",
+    externalId,
+    expiresAt: new Date(now.getTime() + PAYABLE_MS).toISOString(),
+    finishedAt: null,
+    failureReason: null,
+    lastDecline: null,
+    lastBankId: null,
+    attemptsLeft: 5,
+    shortCode: "AB-CD",
+    payLink: `${payerAppUrl}/preview`,
+    appLink: null,
+    returnUrl: null,
+    orderDigest: "",
+    frameAncestors: [],
+    version: "preview",
+  };
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+
+type Props = {
+  label: string;
+  items: { value: string; shown: ReactNode; question: string }[];
+  /** Name of the form field that tells which one is removed. */
+  name: string;
+  removeText: string;
+  busyText: string;
+  /** None for those who may only read. */
+  remove: FormAction<undefined> | undefined;
+};
+
+/** A list whose members can be taken off, one by one, after a question. */
+export function SettingList({ label, items, name, removeText, busyText, remove }: Props) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-line border-y">
+      {items.map(({ value, shown, question }) => (
+        <li key={value} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <span className="wrap-anywhere min-w-0 font-mono text-sm">{shown}</span>
+          {remove && (
+            <Confirm label={removeText} question={question}>
+              <ActionForm action={remove}>
+                <input type="hidden" name={name} value={value} />
+                <SubmitButton look="danger" busyText={busyText}>
+                  {removeText}
+                </SubmitButton>
+              </ActionForm>
+            </Confirm>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

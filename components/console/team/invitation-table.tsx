@@ -1,0 +1,89 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import type { Role } from "#lib/members/roles.ts";
+import { RoleName } from "./role-name.tsx";
+
+type Row = {
+  id: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+  isExpired: boolean;
+};
+
+type Props = {
+  text: Text;
+  invitations: Row[];
+  now: Date;
+  sendAgain: FormAction;
+  revoke: FormAction;
+};
+
+/** Who is invited and has not joined yet. */
+export function InvitationTable({ text, invitations, now, sendAgain, revoke }: Props) {
+  const words = text.messages.team.pending;
+  const { email: emailHead, role: roleHead, actions } = text.messages.team;
+  return (
+    <DataTable
+      caption={words.title}
+      rows={invitations}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: "email",
+          head: emailHead,
+          cell: ({ id, email }) => <span id={`to-${id}`}>{email}</span>,
+        },
+        { key: "role", head: roleHead, cell: ({ role }) => <RoleName text={text} role={role} /> },
+        {
+          key: "sent",
+          head: words.sent,
+          cell: ({ createdAt }) => <Moment text={text} at={createdAt} now={now} />,
+        },
+        {
+          key: "until",
+          head: words.until,
+          cell: ({ expiresAt, isExpired }) =>
+            isExpired ? (
+              <Badge tone="warning">{words.expired}</Badge>
+            ) : (
+              <Moment text={text} at={expiresAt} now={now} />
+            ),
+        },
+        {
+          key: "actions",
+          head: actions,
+          cell: ({ id }) => (
+            <span className="flex flex-wrap justify-end gap-2 sm:flex-nowrap sm:justify-start">
+              <RowForm text={text} id={id} action={sendAgain} label={words.again} />
+              <RowForm text={text} id={id} action={revoke} label={words.revoke} />
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+type RowFormProps = { text: Text; id: string; action: FormAction; label: string };
+
+function RowForm({ text, id, action, label }: RowFormProps) {
+  return (
+    <ActionForm action={action}>
+      <input type="hidden" name="id" value={id} />
+      <SubmitButton
+        look="secondary"
+        busyText={text.messages.console.busy}
+        aria-describedby={`to-${id}`}
+      >
+        {label}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

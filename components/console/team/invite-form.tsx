@@ -1,0 +1,31 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { RoleChoice } from "./role-choice.tsx";
+import { roleOptions } from "./role-options.ts";
+
+type Props = { text: Text; action: FormAction };
+
+/** Asks whom to invite, and to which role. */
+export function InviteForm({ text, action }: Props) {
+  const words = text.messages.team.invite;
+  return (
+    <ActionForm action={action}>
+      <FormField
+        name="email"
+        type="email"
+        inputMode="email"
+        label={words.email}
+        autoComplete="off"
+        required
+        maxLength={254}
+      />
+      <RoleChoice legend={words.role} options={roleOptions(text)} chosen="viewer" />
+      <div>
+        <SubmitButton busyText={text.messages.console.busy}>{words.send}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = { text: Text; token: string; email: string; action: FormAction };
+
+/** Asks somebody who was invited, and is no user yet, for a name and a password. */
+export function JoinForm({ text, token, email, action }: Props) {
+  const { team, access, console } = text.messages;
+  const words = team.invitation;
+  return (
+    <ActionForm action={action}>
+      <input type="hidden" name="token" value={token} />
+      {/* For password managers to keep the password with. */}
+      <input hidden readOnly name="username" value={email} autoComplete="username" />
+      <FormField
+        name="name"
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="name"
+        required
+        maxLength={70}
+      />
+      <FormField
+        name="password"
+        type="password"
+        label={access.password}
+        hint={access.passwordHint}
+        autoComplete="new-password"
+        required
+        maxLength={200}
+      />
+      <SubmitButton busyText={console.busy} wide>
+        {words.join}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

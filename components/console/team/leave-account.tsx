@@ -1,0 +1,34 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = {
+  text: Text;
+  accountName: string;
+  /** An account can't be without an owner. */
+  isLastOwner: boolean;
+  action: FormAction;
+};
+
+/** Lets a member end their own membership. */
+export function LeaveAccount({ text, accountName, isLastOwner, action }: Props) {
+  const words = text.messages.team.leave;
+  if (isLastOwner) return <p className="text-muted">{words.lastOwner}</p>;
+  const account = accountName;
+  return (
+    <>
+      <p className="text-muted">{text.say(words.lead, { account })}</p>
+      <Confirm label={words.label} question={text.say(words.question, { account })}>
+        <ActionForm action={action}>
+          <div>
+            <SubmitButton look="danger" busyText={text.messages.console.busy}>
+              {text.say(words.now, { account })}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+/** Asks for the name of a further business. */
+export function OpenAccount({ text, action }: { text: Text; action: FormAction }) {
+  const words = text.messages.console.accounts.add;
+  return (
+    <Card labelledBy="add">
+      <div className="grid gap-4">
+        <h2 id="add" className="font-semibold text-lg">
+          {words.title}
+        </h2>
+        <p className="text-muted">{words.lead}</p>
+        <ActionForm action={action}>
+          <FormField
+            name="name"
+            label={words.name}
+            autoComplete="organization"
+            required
+            maxLength={70}
+          />
+          <div>
+            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+              {words.submit}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      </div>
+    </Card>
+  );
+}

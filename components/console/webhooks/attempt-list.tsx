@@ -1,0 +1,66 @@
+import { ExactTime } from "#components/console/payments/exact-time.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import type { DeliveryAttempt } from "#lib/webhooks/deliveries/delivery.ts";
+import { resultWords } from "./result-words.ts";
+
+type Props = { text: Text; attempts: DeliveryAttempt[] };
+
+/** Every attempt of a delivery, the newest first. What a server answered is shown as text and nothing else. */
+export function AttemptList({ text, attempts }: Props) {
+  return (
+    <ol reversed className="grid divide-y divide-line">
+      {attempts.map((attempt) => (
+        <li key={attempt.id} className="grid min-w-0 gap-2 py-4 first:pt-0 last:pb-0">
+          <Attempt text={text} attempt={attempt} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Attempt({ text, attempt }: { text: Text; attempt: DeliveryAttempt }) {
+  const words = text.messages.webhooks.delivery;
+  const { number, startedAt, durationMs, responseStatus, responseStart, requestHeaders } = attempt;
+  const isTaken = responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-medium">{text.say(words.attempt, { number })}</h3>
+        <Badge tone={isTaken ? "positive" : "negative"}>
+          {responseStatus ?? attempt.error ?? "CONNECTION_FAILED"}
+        </Badge>
+        <span className="text-muted text-sm">
+          <ExactTime at={startedAt} /> ·{text.say(words.took, { ms: durationMs })}
+        </span>
+      </div>
+      <p>{resultWords(text, attempt)}</p>
+      {responseStatus !== null && (
+        <Folded title={words.answer} code={responseStart || words.noAnswer} />
+      )}
+      {requestHeaders && <Folded title={words.headers} code={asLines(requestHeaders)} />}
+    </>
+  );
+}
+
+function Folded({ title, code }: { title: string; code: string }) {
+  return (
+    <details className="min-w-0">
+      <summary className="text-muted text-sm">{title}</summary>
+      <pre className="wrap-anywhere mt-2 whitespace-pre-wrap rounded-soft border border-line bg-sunken p-3 font-mono text-sm">
+        {code}
+      </pre>
+    </details>
+  );
+}
+
+// The order they are sent in means nothing; this is the one people read them in.
+function asLines(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .sort(
+      ([left], [right]) =>
+        Number(right.startsWith("webhook-")) - Number(left.startsWith("webhook-")),
+    )
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+}

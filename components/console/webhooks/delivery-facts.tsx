@@ -1,0 +1,46 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { CopyIcon } from "#components/ui/copy-icon.tsx";
+import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
+import { standingOf } from "./result-words.ts";
+
+export function DeliveryFacts({ text, found }: { text: Text; found: FullDelivery }) {
+  const { webhooks, console: common } = text.messages;
+  const words = webhooks.delivery;
+  const { delivery, event, endpoint } = found;
+  const { key, tone } = standingOf(delivery);
+  const id = (value: string) => (
+    <span className="inline-flex items-center gap-1">
+      {value}
+      <CopyIcon text={value} label={common.copy} copied={common.copied} />
+    </span>
+  );
+  const payment: Fact[] = event.transactionId
+    ? [
+        {
+          label: words.payment,
+          figures: true,
+          value: (
+            <a
+              className="link"
+              href={consolePath(`/payments/${event.transactionId}`, text.linkQuery)}
+            >
+              {event.transactionId}
+            </a>
+          ),
+        },
+      ]
+    : [];
+  const facts: Fact[] = [
+    { label: words.status, value: <Badge tone={tone}>{webhooks.status[key]}</Badge> },
+    { label: words.type, value: event.type },
+    ...payment,
+    { label: words.endpoint, value: endpoint.url },
+    { label: words.happened, value: text.dateTime(event.createdAt.toISOString()) },
+    { label: words.event, figures: true, value: id(event.id) },
+    { label: words.id, figures: true, value: id(delivery.id) },
+  ];
+  return <Facts facts={facts} />;
+}

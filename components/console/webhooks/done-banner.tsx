@@ -1,0 +1,13 @@
+import { Banner } from "#components/ui/banner.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+
+/** Says what was just done; nothing for an ordinary visit. */
+export function DoneBanner({ text, done }: { text: Text; done: string | string[] | undefined }) {
+  const words = text.messages.webhooks.done;
+  if (typeof done !== "string" || !Object.hasOwn(words, done)) return null;
+  return (
+    <Banner tone="positive" alert>
+      <p>{words[done as keyof typeof words]}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,36 @@
+import { CopyIcon } from "#components/ui/copy-icon.tsx";
+import { type Fact, Facts } from "#components/ui/facts.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import { EndpointBadges, eventTypesWords } from "./endpoint-badges.tsx";
+
+export function EndpointFacts({ text, endpoint }: { text: Text; endpoint: EndpointView }) {
+  const { facts: words, secret } = text.messages.webhooks;
+  const { console: common } = text.messages;
+  const { id, url, mode, eventTypes, createdAt, secretSavedAt } = endpoint;
+  const at = (moment: Date) => text.dateTime(moment.toISOString());
+  const facts: Fact[] = [
+    { label: words.url, value: url },
+    { label: words.events, value: eventTypesWords(text, eventTypes) },
+    { label: words.mode, value: common.mode[mode] },
+    { label: words.state, value: <EndpointBadges text={text} endpoint={endpoint} /> },
+    {
+      label: secret.fact,
+      value: secretSavedAt
+        ? text.say(secret.savedAt, { when: at(secretSavedAt) })
+        : secret.notSaved,
+    },
+    { label: words.created, value: at(createdAt) },
+    {
+      label: words.id,
+      figures: true,
+      value: (
+        <span className="inline-flex items-center gap-1">
+          {id}
+          <CopyIcon text={id} label={common.copy} copied={common.copied} />
+        </span>
+      ),
+    },
+  ];
+  return <Facts facts={facts} />;
+}

@@ -1,0 +1,48 @@
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { FieldProblem } from "#components/ui/field-problem.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import { type EndpointView, EVENT_TYPES } from "#lib/webhooks/endpoint.ts";
+
+type Props = {
+  text: Text;
+  /** Whether http and addresses of this machine are allowed. */
+  allowsLocal: boolean;
+  endpoint?: Pick<EndpointView, "url" | "name" | "eventTypes">;
+};
+
+/** What a merchant decides about an endpoint, new or not. */
+export function EndpointFields({ text, allowsLocal, endpoint }: Props) {
+  const { form: words, types } = text.messages.webhooks;
+  const wanted = endpoint?.eventTypes ?? EVENT_TYPES;
+  return (
+    <>
+      <FormField
+        name="url"
+        label={words.url}
+        hint={allowsLocal ? words.urlHintLocal : words.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        required
+        {...(endpoint && { defaultValue: endpoint.url })}
+      />
+      <FormField
+        name="name"
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        defaultValue={endpoint?.name ?? ""}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-medium">{words.events}</legend>
+        {EVENT_TYPES.map((type) => (
+          <Checkbox key={type} name={type} defaultChecked={wanted.includes(type)}>
+            {types[type]} <span className="text-muted text-sm">{type}</span>
+          </Checkbox>
+        ))}
+        <FieldProblem name="eventTypes" />
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import type { EndpointWithLatest } from "#lib/webhooks/endpoint.ts";
+import { EndpointBadges, eventTypesWords } from "./endpoint-badges.tsx";
+import { shortResult, standingOf } from "./result-words.ts";
+
+type Props = { text: Text; endpoints: EndpointWithLatest[]; now: Date };
+
+export function EndpointTable({ text, endpoints, now }: Props) {
+  const words = text.messages.webhooks.list;
+  const columns: Column<EndpointWithLatest>[] = [
+    {
+      key: "endpoint",
+      head: words.endpoint,
+      cell: ({ id, name, url }) => (
+        <span className="grid gap-0.5">
+          <a className="link" href={consolePath(`/webhooks/${id}`, text.linkQuery)}>
+            {name ?? url}
+          </a>
+          {name && <span className="text-muted">{url}</span>}
+        </span>
+      ),
+    },
+    {
+      key: "events",
+      head: words.events,
+      cell: ({ eventTypes }) => eventTypesWords(text, eventTypes),
+    },
+    {
+      key: "state",
+      head: words.state,
+      cell: (endpoint) => <EndpointBadges text={text} endpoint={endpoint} />,
+    },
+    {
+      key: "latest",
+      head: words.latest,
+      cell: ({ latest }) => <Latest text={text} latest={latest} now={now} />,
+    },
+  ];
+  return (
+    <DataTable caption={words.caption} columns={columns} rows={endpoints} rowKey={({ id }) => id} />
+  );
+}
+
+function Latest({
+  text,
+  latest,
+  now,
+}: Pick<Props, "text" | "now"> & Pick<EndpointWithLatest, "latest">) {
+  const words = text.messages.webhooks;
+  if (!latest) return <span className="text-muted">{words.list.none}</span>;
+  const { status, startedAt } = latest;
+  const { key, tone } = standingOf({ status, attemptCount: startedAt ? 1 : 0 });
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tone}>{words.status[key]}</Badge>
+      {startedAt && (
+        <span className="text-muted">
+          {shortResult(latest)} · <Moment text={text} at={startedAt} now={now} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { CodeTabs } from "#components/ui/code-tabs.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+
+/** What was sent, laid out for reading and as the bytes it was. */
+export function Payload({ text, payload }: { text: Text; payload: string }) {
+  const { webhooks, console: common } = text.messages;
+  const words = webhooks.delivery;
+  const tabs = [
+    { id: "pretty", label: words.pretty, code: JSON.stringify(JSON.parse(payload), null, 2) },
+    { id: "raw", label: words.raw, code: payload },
+  ];
+  return (
+    <>
+      <CodeTabs
+        legend={words.payload}
+        name="payload"
+        tabs={tabs}
+        copy={common.copy}
+        copied={common.copied}
+      />
+      <p className="text-muted text-sm">{words.rawHint}</p>
+    </>
+  );
+}

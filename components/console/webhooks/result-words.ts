@@ -1,0 +1,57 @@
+import type { Text } from "#lib/i18n/format.ts";
+import type { Delivery } from "#lib/webhooks/deliveries/delivery.ts";
+
+type Attempt = { responseStatus: number | null; error: string | null };
+
+/** What an attempt came to, in a sentence. */
+export function resultWords(text: Text, { responseStatus: status, error }: Attempt): string {
+  const words = text.messages.webhooks.result;
+  if (status !== null) return text.say(statusWords(text, status), { status: String(status) });
+  const code = error ?? "CONNECTION_FAILED";
+  if (isKnown(code)) return words[code];
+  return text.say(isAboutCertificate(code) ? words.certificate : words.other, { code });
+}
+
+const KNOWN = [
+  "DEADLINE_EXCEEDED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "BLOCKED_ADDRESS",
+  "internal",
+] as const;
+
+function isKnown(code: string): code is (typeof KNOWN)[number] {
+  return KNOWN.some((known) => known === code);
+}
+
+function statusWords(text: Text, status: number): string {
+  const words = text.messages.webhooks.result;
+  if (status === 410) return words.gone;
+  if (status === 404) return words.notFound;
+  if (status === 401 || status === 403) return words.unauthorised;
+  return status >= 300 && status < 400 ? words.redirect : words.status;
+}
+
+// OpenSSL's names as Node passes them on.
+function isAboutCertificate(code: string): boolean {
+  return /CERT|SELF_SIGNED|LEAF_SIGNATURE|ISSUER|SSL|TLS/.test(code);
+}
+
+/** The same in a word or two, for a table. */
+export function shortResult({ responseStatus, error }: Attempt): string {
+  const code = error ?? "CONNECTION_FAILED";
+  return responseStatus === null ? code : String(responseStatus);
+}
+
+/** How a delivery stands, for its badge. */
+export function standingOf({ status, attemptCount }: Pick<Delivery, "status" | "attemptCount">) {
+  if (status === "delivered") return { key: "delivered", tone: "positive" } as const;
+  if (status === "exhausted") return { key: "exhausted", tone: "negative" } as const;
+  return attemptCount > 0
+    ? ({ key: "retrying", tone: "warning" } as const)
+    : ({ key: "pending", tone: "neutral" } as const);
+}

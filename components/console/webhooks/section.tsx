@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Card } from "#components/ui/card.tsx";
+
+type Props = { id: string; title: string; children: ReactNode };
+
+/** A part of a page under a heading of its own. */
+export function Section({ id, title, children }: Props) {
+  return (
+    <Card labelledBy={id}>
+      <div className="grid min-w-0 gap-4">
+        <h2 id={id} className="font-semibold text-lg">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </Card>
+  );
+}

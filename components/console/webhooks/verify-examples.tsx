@@ -1,0 +1,36 @@
+import { CodeTabs } from "#components/ui/code-tabs.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { verifySnippets } from "#lib/snippets/verify-webhook.ts";
+
+type Props = { text: Text; url: string; chosen: string | undefined };
+
+/** Programs that take only webhooks to `url` that we signed. */
+export function VerifyExamples({ text, url, chosen }: Props) {
+  const { webhooks, console: common } = text.messages;
+  const words = webhooks.verify;
+  const tabs = verifySnippets(new URL(url)).map(({ language, label, code }) => ({
+    id: language,
+    label,
+    code,
+  }));
+  return (
+    <>
+      <p>{words.lead}</p>
+      <CodeTabs
+        legend={words.language}
+        name="verify"
+        tabs={tabs}
+        chosen={chosen}
+        copy={common.copy}
+        copied={common.copied}
+      />
+      <p className="text-muted text-sm">{words.standard}</p>
+      <p className="text-sm">
+        <a className="link" href={consolePath("/webhooks/check", text.linkQuery)}>
+          {webhooks.checkLink}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useFormProblems } from "./action-form.tsx";
+
+type Props = {
+  name: string;
+  value?: string;
+  defaultChecked?: boolean;
+  required?: boolean;
+  children: ReactNode;
+};
+
+/** A box to tick, as a whole row to tap. In an {@link ActionForm} it stays as it was sent. */
+export function Checkbox({ name, value = "on", defaultChecked, required, children }: Props) {
+  const { values } = useFormProblems();
+  const wasSent = Object.keys(values).length > 0;
+  const checked = wasSent ? values[name] === value : defaultChecked;
+  return (
+    <label className="flex min-h-11 items-center gap-3 rounded-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
+      <input
+        // React puts a box back to its first state after an action; as a new one it has what was sent.
+        key={String(checked)}
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        required={required}
+        className="size-5 shrink-0 accent-accent focus-visible:outline-none"
+      />
+      <span className="min-w-0">{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import { Fragment } from "react";
+import { CodeBlock } from "./code-block.tsx";
+
+export type CodeTab = { id: string; label: string; code: string };
+
+type Props = {
+  /** What is chosen, such as "Language"; for screen readers. */
+  legend: string;
+  /** Different for each group of a page. */
+  name: string;
+  tabs: readonly CodeTab[];
+  /** Id of the tab that is shown first; the first one if there is none of this id. */
+  chosen?: string | undefined;
+  copy: string;
+  copied: string;
+};
+
+/** The same program in several languages, one of which is shown. A list of radios: it works without scripts too. */
+export function CodeTabs({ legend, name, tabs, chosen, copy, copied }: Props) {
+  const first = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  return (
+    <fieldset className="relative flex min-w-0 flex-wrap gap-1">
+      <legend className="sr-only">{legend}</legend>
+      {tabs.map(({ id, label, code }) => (
+        <Fragment key={id}>
+          <input
+            type="radio"
+            id={`${name}-${id}`}
+            name={name}
+            value={id}
+            defaultChecked={id === first?.id}
+            className="sr-only"
+          />
+          <label
+            htmlFor={`${name}-${id}`}
+            className="flex min-h-11 items-center rounded-soft border border-transparent px-3 text-muted text-sm hover:bg-sunken [input:checked+&]:border-edge [input:checked+&]:bg-card [input:checked+&]:font-semibold [input:checked+&]:text-ink [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-accent"
+          >
+            {label}
+          </label>
+          <div className="order-1 hidden w-full min-w-0 [input:checked+label+&]:block">
+            <CodeBlock code={code} copy={copy} copied={copied} />
+          </div>
+        </Fragment>
+      ))}
+    </fieldset>
+  );
+}

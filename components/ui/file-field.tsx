@@ -1,0 +1,51 @@
+"use client";
+
+import { useState } from "react";
+import { useFormProblems } from "./action-form.tsx";
+
+type Props = {
+  name: string;
+  label: string;
+  hint: string;
+  /** Media types, as the browser's chooser takes them. */
+  accept: string;
+  maxBytes: number;
+  tooLargeText: string;
+};
+
+/** A labelled file. One that is too large is put back at once, before it is sent for nothing. */
+export function FileField({ name, label, hint, accept, maxBytes, tooLargeText }: Props) {
+  const { fields } = useFormProblems();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const error = isTooLarge ? tooLargeText : fields[name];
+  const id = `field-${name}`;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <p id={`${id}-hint`} className="text-muted text-sm">
+        {hint}
+      </p>
+      <input
+        id={id}
+        name={name}
+        type="file"
+        accept={accept}
+        onChange={({ target }) => {
+          const tooLarge = (target.files?.[0]?.size ?? 0) > maxBytes;
+          setTooLarge(tooLarge);
+          if (tooLarge) target.value = "";
+        }}
+        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+        aria-invalid={error ? true : undefined}
+        className="min-h-12 w-full min-w-0 rounded-soft border border-edge bg-card p-2 text-ink text-sm file:me-3 file:min-h-8 file:rounded-soft file:border-0 file:bg-sunken file:px-3 file:font-medium file:text-ink aria-invalid:border-negative"
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="font-medium text-negative text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { frameSnippet } from "#lib/snippets/frame.ts";
+import { signUp } from "./console-user.ts";
+import { createMerchantServer, hostShop } from "./merchant.ts";
+import { servers } from "./servers.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const KEY = /^sk_test_[\w-]{43}$/;
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
+  expect(found, page.url()).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
+}
+
+/** The key on the page in the moment it is shown. */
+async function readKey(page: Page): Promise<string> {
+  await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
+  const key = await page.getByText(KEY).first().textContent();
+  expect(key).toMatch(KEY);
+  return key ?? "";
+}
+
+/** A merchant's server calls for the first time. */
+async function callWith(request: APIRequestContext, key: string): Promise<number> {
+  const url = `${servers().app.url}/api/auth/verify-apikey`;
+  return (await request.post(url, { headers: { "X-API-Key": key }, data: {} })).status();
+}
+
+test("a new key is shown once, its first call is noticed, and revoking it ends it", async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signUp(page);
+  await page.goto("/console/installations");
+  await page.getByRole("link", { name: "Set up Web" }).click();
+  await expect(page.getByRole("heading", { name: "Web integration", level: 1 })).toBeVisible();
+  await page.getByLabel("Name").fill("Shop server");
+  await page.getByRole("button", { name: "Create API key" }).click();
+  const key = await readKey(page);
+  await page.getByRole("button", { name: "Copy" }).first().click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  const programs = page.getByRole("group", { name: "Language" }).first();
+  for (const language of ["curl", "Node", "PHP", "Python"]) {
+    await programs.getByText(language, { exact: true }).click();
+    await expect(programs.locator("code:visible")).toContainText(key);
+    await expect(programs.locator("code:visible")).toContainText(`${servers().app.url}/api`);
+  }
+  expect(page.url()).not.toContain(key);
+  expect(JSON.stringify(await context.cookies())).not.toContain(key);
+
+  await expect(page.getByText("Waiting for the first call with this key …")).toBeVisible();
+  expect(await callWith(request, key)).toBe(200);
+  await expect(page.getByText(/^Received the first call: /)).toBeVisible();
+  await page.getByRole("link", { name: "I have stored it" }).click();
+
+  const row = page.getByRole("row", { name: /Shop server/ });
+  await expect(row).toContainText(`sk_test_…${key.slice(-4)}`);
+  await expect(row).toContainText("Robin Quay");
+  await page.reload();
+  expect(await page.content()).not.toContain(key);
+
+  await row.getByText("Revoke", { exact: true }).click();
+  await row.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("Revoked keys (1)")).toBeVisible();
+  expect(await callWith(request, key)).toBe(401);
+});
+
+test("a key is lost when its page is loaded again", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/console/installations/sdk");
+  await page.getByRole("button", { name: "Create API key" }).click();
+  const key = await readKey(page);
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Without a name/ })).toContainText(key.slice(-4));
+  expect(await page.content()).not.toContain(key);
+  await page.goBack();
+  expect(await page.content()).not.toContain(key);
+});
+
+test("the keyboard alone creates a key, reads the programs, names and revokes it", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/console/installations/direct");
+  await page.getByLabel("Name").focus();
+  await page.keyboard.type("Till");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your new API key" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Copy" }).first()).toBeFocused();
+  await page.keyboard.press("Tab");
+  const programs = page.getByRole("group", { name: "Language" }).first();
+  await expect(programs.getByRole("radio", { name: "curl" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(programs.getByRole("radio", { name: "Node" })).toBeChecked();
+  await expect(programs.locator("code:visible")).toContainText("process");
+  await page.getByRole("link", { name: "I have stored it" }).press("Enter");
+  await page.getByRole("link", { name: "Till" }).press("Enter");
+  await page.getByLabel("Name").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Till 2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Till 2", level: 1 })).toBeVisible();
+  await page.getByText("Revoke", { exact: true }).last().press("Enter");
+  await page.getByRole("button", { name: "Revoke key" }).press("Enter");
+  await expect(page.getByText("Revoked keys (1)")).toBeVisible();
+});
+
+test("keys are created, shown once and revoked without scripts", async ({ page, browser }) => {
+  await signUp(page);
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
+  const plain = await context.newPage();
+  await plain.goto(`${servers().app.url}/console/installations/web?snippet=python`);
+  await plain.getByLabel("Name").fill("Plain");
+  await plain.getByRole("button", { name: "Create API key" }).click();
+  const key = await readKey(plain);
+  expect(plain.url()).not.toContain(key);
+  const programs = plain.getByRole("group", { name: "Language" }).first();
+  await expect(programs.locator("code:visible")).toContainText("import json");
+  await programs.getByText("PHP", { exact: true }).click();
+  await expect(programs.locator("code:visible")).toContainText("<?php");
+  await plain.getByRole("link", { name: "I have stored it" }).click();
+  const row = plain.getByRole("row", { name: /Plain/ });
+  await row.getByText("Revoke", { exact: true }).click();
+  await row.getByRole("button", { name: "Revoke key" }).click();
+  await expect(plain.getByText("Revoked keys (1)")).toBeVisible();
+  await context.close();
+});
+
+test("live keys wait for a confirmed IBAN, and a method that is none is not there", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/console/installations/web?mode=live");
+  await expect(page.getByText("Live keys wait for your IBAN to be confirmed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create API key" })).toHaveCount(0);
+  expect((await page.goto("/console/installations/fax"))?.status()).toBe(404);
+});
+
+test("nobody reads the keys of another account", async ({ page, browser }) => {
+  await signUp(page);
+  await page.goto("/console/installations/web");
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await readKey(page);
+  await page.getByRole("link", { name: "I have stored it" }).click();
+  const link = page.getByRole("link", { name: "Without a name" });
+  const path = (await link.getAttribute("href")) ?? "";
+  const id = path.split("/").at(-1) ?? "";
+  const calls = `/console/installations/keys/${id}`;
+  expect((await page.goto(path))?.status()).toBe(200);
+  expect((await page.request.get(calls)).status()).toBe(200);
+  const context = await browser.newContext({ baseURL: servers().app.url });
+  const stranger = await context.newPage();
+  expect((await stranger.request.get(calls)).status()).toBe(401);
+  await signUp(stranger);
+  expect((await stranger.request.get(calls)).status()).toBe(404);
+  expect((await stranger.goto(path))?.status()).toBe(404);
+  await context.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test("installations can be read by everybody", async ({ page }) => {
+      await signUp(page);
+      await page.goto("/console/installations");
+      await expectAccessible(page);
+      for (const method of ["direct", "sdk", "web"]) {
+        await page.goto(`/console/installations/${method}`);
+        await expectAccessible(page);
+      }
+      await page.goto("/console/installations/web?mode=live");
+      await expectAccessible(page);
+      await page.goto("/console/installations/web");
+      await page.getByLabel("Name").fill("A name of many words to see how it wraps in a list");
+      await page.getByRole("button", { name: "Create API key" }).click();
+      await readKey(page);
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "I have stored it" }).click();
+      await page.getByText("Revoke", { exact: true }).click();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: /A name of many/ }).click();
+      await expect(page.getByRole("heading", { level: 1, name: /A name of many/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("the lines for the shop's page take the shopper on, also to another site", async ({
+  page,
+  request,
+}) => {
+  const [shop, other] = ["https://books.example", "https://thanks.example"];
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id, externalId } = await merchant.create({
+    successUrl: `${other}/thanks`,
+    failureUrl: `${shop}/cart`,
+  });
+  const snippet = frameSnippet({ checkoutUrl: `${servers().app.url}/checkout` }, redirectUrl);
+  await hostShop(page, shop, {
+    "/pay": `<!doctype html><html lang="en"><title>Pay</title>${snippet}`,
+  });
+  await hostShop(page, other);
+  await page.goto(`${shop}/pay`);
+  const frame = page.locator("#bankside");
+  await expect(frame.contentFrame().getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(frame).not.toHaveAttribute("height", "760");
+  await merchant.drive(id, "approve");
+  await page.waitForURL(`${other}/thanks?externalId=${externalId}`);
+});

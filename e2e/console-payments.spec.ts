@@ -1,0 +1,204 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { z } from "zod";
+import { signUp } from "./console-user.ts";
+import { servers } from "./servers.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const IBAN = "NL91ABNA0417164300";
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
+  expect(found, page.url()).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
+}
+
+/** A new account with an IBAN and a key: its owner is signed in on `page`, its server is what is answered. */
+async function openAccount(page: Page, request: APIRequestContext) {
+  await signUp(page);
+  await page.goto("/console/settings/company");
+  await page.getByLabel("IBAN", { exact: true }).fill(IBAN);
+  await page.getByRole("button", { name: "Save IBAN" }).click();
+  await expect(page.getByText("NL•• •••• 4300").first()).toBeVisible();
+  await page.goto("/console/installations/web");
+  await page.getByRole("button", { name: "Create API key" }).click();
+  const key = await page
+    .getByText(/^sk_test_[\w-]{43}$/)
+    .first()
+    .textContent();
+  const { url } = servers().app;
+  const headers = { "X-API-Key": key ?? "" };
+  return {
+    async create(fields: Record<string, unknown> = {}) {
+      const data = { amount: 1250, currency: "EUR", externalId: crypto.randomUUID(), ...fields };
+      const answer = await request.post(`${url}/api/transactions`, { headers, data });
+      expect(answer.status()).toBe(201);
+      const created = z.object({ id: z.string(), redirectUrl: z.string() });
+      return { ...created.parse(await answer.json()), externalId: data.externalId };
+    },
+    async drive(id: string, outcome: string) {
+      const data = { outcome };
+      const answer = await request.post(`${url}/api/test/transactions/${id}/outcome`, {
+        headers,
+        data,
+      });
+      expect(answer.status()).toBe(200);
+    },
+  };
+}
+
+/** Marks the page as it is loaded now; answers whether it still is that page. */
+async function markPage(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.body.setAttribute("data-marked", ""));
+  return () => page.evaluate(() => document.body.hasAttribute("data-marked"));
+}
+
+test("a new payment shows by itself, and its page follows it to the outcome", async ({
+  page,
+  request,
+}) => {
+  const server = await openAccount(page, request);
+  await page.goto("/console/payments");
+  await expect(page.getByText("No payments yet")).toBeVisible();
+  await expectAccessible(page);
+  const isSameList = await markPage(page);
+  const { id, externalId, redirectUrl } = await server.create({ metadata: { cart: "c-17" } });
+  const row = page.getByRole("row").filter({ hasText: externalId });
+  await expect(row).toContainText("Pending");
+  await expect(row).toContainText("€12.50");
+  await expect(
+    page.getByRole("status").filter({ hasText: "New payments came in." }),
+  ).toBeAttached();
+  expect(await isSameList()).toBe(true);
+
+  await row.getByRole("link", { name: externalId }).click();
+  await expect(page.getByRole("heading", { name: "Payment of €12.50" })).toBeVisible();
+  await expect(page.getByText("Nobody has opened it yet.")).toBeVisible();
+  await expect(page.getByText(redirectUrl)).toBeVisible();
+  await expect(page.getByText('"cart": "c-17"')).toBeVisible();
+  const isSamePayment = await markPage(page);
+  await server.drive(id, "approve");
+  await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "now: Succeeded" })).toBeAttached();
+  expect(await isSamePayment()).toBe(true);
+  const steps = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
+  await expect(steps.locator("p:first-of-type")).toHaveText([
+    "The payment was created by your server",
+    "Automation started a payment at Sandbox Bank",
+    "Sandbox Bank executed the payment",
+    "The payment succeeded",
+    "The event transaction.succeeded was written",
+  ]);
+  await expect(page.getByText("Cancel payment")).toBeHidden();
+  expect(await page.content()).not.toContain(IBAN);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessible(page);
+});
+
+test("payments are found by what is known of them, with no script at all", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const server = await openAccount(page, request);
+  const small = await server.create({ amount: 500, externalId: "small_1" });
+  const large = await server.create({ amount: 90000, externalId: "large-1" });
+  await server.drive(large.id, "decline");
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto("/console/payments");
+  const orders = plain.getByRole("table").getByRole("link");
+  await expect(orders).toHaveText(["large-1", "small_1"]);
+  await plain.getByLabel("Search", { exact: true }).fill("small_");
+  await plain.getByRole("button", { name: "Search" }).click();
+  await expect(orders).toHaveText(["small_1"]);
+  await plain.getByLabel("Search", { exact: true }).fill(small.id);
+  await plain.getByRole("button", { name: "Search" }).click();
+  await expect(orders).toHaveText(["small_1"]);
+
+  await plain.getByRole("link", { name: "Clear filters" }).click();
+  await plain.locator("summary").filter({ hasText: "Filters" }).click();
+  await plain.getByLabel("Amount from").fill("5.01");
+  await plain.getByRole("button", { name: "Show payments" }).click();
+  await expect(orders).toHaveText(["large-1"]);
+  await expect(plain.getByLabel("Amount from")).toHaveValue("5.01");
+  await plain.getByLabel("Amount from").fill("much");
+  await plain.getByRole("button", { name: "Show payments" }).click();
+  await expect(plain.getByLabel("Amount from")).toHaveAttribute("aria-invalid", "true");
+  await expect(plain.getByText("so no payments are shown")).toBeVisible();
+  await expectAccessible(plain);
+  await plain.getByLabel("Amount from").fill("1000");
+  await plain.getByRole("button", { name: "Show payments" }).click();
+  await expect(plain.getByText("No payment fits these filters")).toBeVisible();
+  await context.close();
+});
+
+test("a pending payment is cancelled by keyboard, and a finished one can't be", async ({
+  page,
+  request,
+}) => {
+  const server = await openAccount(page, request);
+  const { id } = await server.create();
+  await page.goto(`/console/payments/${id}`);
+  await page.locator("summary").filter({ hasText: "Cancel payment" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Yes, cancel it" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Failed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Robin Quay asked to cancel it")).toBeVisible();
+  await expect(page.getByText("The payment failed: Cancelled")).toBeVisible();
+  await expect(page.getByText("Cancel payment")).toBeHidden();
+});
+
+test("the list is saved as a CSV file, as it is filtered", async ({ page, request }) => {
+  const server = await openAccount(page, request);
+  await server.create({ amount: 500, externalId: "first" });
+  await server.create({ amount: 1250, externalId: '=HYPERLINK("https://evil.example")' });
+  await page.goto("/console/payments?min=12.50");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^payments-test-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  const lines = text.split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^\uFEFFid,mode,status,/);
+  expect(lines[1]).toContain(",12.50,EUR,1250,");
+  expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect(text).not.toContain(IBAN);
+
+  const bad = await page.request.get("/console/payments/export?min=much");
+  expect(bad.status()).toBe(422);
+  expect(bad.headers()["content-disposition"]).toBeUndefined();
+  const stranger = await request.get("/console/payments/export");
+  expect(stranger.status()).toBe(401);
+});
+
+test("another account's payments are nowhere", async ({ page, request, browser }) => {
+  const server = await openAccount(page, request);
+  const { id, externalId } = await server.create();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signUp(other, { company: "Hill Bakery" });
+  await other.goto(`/console/payments/${id}`);
+  await expect(other.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  expect((await other.request.get(`/console/payments/${id}/status`)).status()).toBe(404);
+  await other.goto(`/console/payments?q=${externalId}`);
+  await expect(other.getByText("No payment fits these filters")).toBeVisible();
+  const text = await (await other.request.get("/console/payments/export")).text();
+  expect(text).not.toContain(id);
+  await context.close();
+});

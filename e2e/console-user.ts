@@ -1,0 +1,55 @@
+import { expect, type Page } from "playwright/test";
+import { anEmail } from "./people.ts";
+import { servers } from "./servers.ts";
+
+/** Somebody who can sign in to the console. */
+export type ConsoleUser = { email: string; password: string; name: string; company: string };
+
+/** Long and odd enough for every test. */
+const PASSWORD = "correct-pony-battery-71";
+
+/** A newcomer makes an account by the mailbox, and stands before the first page of the console. */
+export async function signUp(
+  page: Page,
+  { company = "Harbour Books", url = servers().app.url }: { company?: string; url?: string } = {},
+): Promise<ConsoleUser> {
+  const user = { email: anEmail(), password: PASSWORD, name: "Robin Quay", company };
+  await page.goto(`${url}/console/sign-up`);
+  await page.getByLabel("E-mail address").fill(user.email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mailbox" })).toBeVisible();
+  await page.goto(await readLink(page, user.email, "/console/confirm"));
+  await page.getByLabel("Your name").fill(user.name);
+  await page.getByLabel("Company").fill(user.company);
+  await page.getByLabel("Password").fill(user.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("navigation", { name: "Console" }).first()).toBeAttached();
+  return user;
+}
+
+/** Signs in by e-mail address and password; the first page of the console follows. */
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<ConsoleUser, "email" | "password">,
+  url = servers().app.url,
+): Promise<void> {
+  await page.goto(`${url}/console/sign-in`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("navigation", { name: "Console" }).first()).toBeAttached();
+}
+
+/** The latest link below `path` that was mailed to `email`, from the demo's mailbox. */
+export async function readLink(page: Page, email: string, path: string): Promise<string> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.get(
+    `${origin}/sandbox/mail?${new URLSearchParams({ to: email })}`,
+  );
+  expect(answer.status()).toBe(200);
+  const escaped = path.replaceAll("/", "\\/");
+  const [link] =
+    new RegExp(`https?://[^"<\\s]+${escaped}\\?token=[\\w-]+`).exec(await answer.text()) ?? [];
+  expect(link, `a mail to ${email} with a link to ${path}`).toBeDefined();
+  return link ?? "";
+}

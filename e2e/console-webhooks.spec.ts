@@ -1,0 +1,304 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "playwright/test";
+import { Webhook } from "standardwebhooks";
+import { signUp } from "./console-user.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+type Received = { headers: Record<string, string>; body: string };
+
+/** A merchant's server: it keeps what it gets, and answers as the test says. */
+async function startReceiver() {
+  const received: Received[] = [];
+  const answer = { status: 204, body: "" };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = Object.fromEntries(
+      Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? ""]),
+    );
+    received.push({ headers, body: Buffer.concat(chunks).toString("utf8") });
+    response.writeHead(answer.status).end(answer.body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  return { url: `http://127.0.0.1:${port}/hook`, received, answer, close };
+}
+
+async function addEndpoint(page: Page, url: string, name: string): Promise<string> {
+  await page.goto("/console/webhooks");
+  await page.getByRole("link", { name: "Add an endpoint" }).click();
+  await page.getByLabel("Callback URL").fill(url);
+  await page.getByLabel("Name (optional)").fill(name);
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  return readSecret(page);
+}
+
+async function readSecret(page: Page): Promise<string> {
+  await expect(page.getByRole("heading", { name: "Save the Webhook Secret now" })).toBeVisible();
+  const secret = (await page.locator("pre code").first().textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  return secret;
+}
+
+async function saySaved(page: Page): Promise<void> {
+  await page.getByLabel("I have saved the Webhook Secret").check();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("Thank you. The endpoint is ready.")).toBeVisible();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
+  expect(found, page.url()).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
+}
+
+test("an endpoint is added, tried out, fails, and is sent to again", async ({ page }) => {
+  const receiver = await startReceiver();
+  try {
+    await signUp(page);
+    await page.goto("/console/webhooks");
+    await expect(page.getByText("No endpoint in test mode yet")).toBeVisible();
+    const secret = await addEndpoint(page, receiver.url, "Shop server");
+
+    // Nothing but a tick leads on, and a reload does not show it again.
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page.getByText(secret)).toBeVisible();
+    await saySaved(page);
+    await page.reload();
+    expect(await page.content()).not.toContain(secret.slice(6));
+
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await expect(page.getByText(/Your server took it: it answered 204/)).toBeVisible();
+    const [event] = receiver.received;
+    expect(event).toBeDefined();
+    expect(new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {})).toMatchObject({
+      type: "endpoint.test",
+    });
+
+    receiver.answer.status = 500;
+    receiver.answer.body = "<script>document.title = 'taken over'</script>";
+    await page.getByRole("button", { name: "Send another one" }).click();
+    await expect(page.getByText("It was not taken. Answered 500.")).toBeVisible();
+    await expect(page.getByRole("row", { name: /Test .*Given up.* 500/ })).toBeVisible();
+    await page
+      .getByRole("navigation", { name: "Show" })
+      .getByRole("link", { name: "Given up" })
+      .click();
+    await expect(page.getByRole("row", { name: /Delivered/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Test", exact: true }).click();
+
+    await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
+    await page.getByText("Start of the answer").click();
+    await expect(page.getByText(receiver.answer.body)).toBeVisible();
+    await page.getByText("What we sent as headers").click();
+    await expect(page.getByText(/^webhook-id: evt_/)).toBeVisible();
+
+    receiver.answer.status = 204;
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByText("It is being sent again.")).toBeVisible();
+    await expect.poll(() => receiver.received.length).toBe(3);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Attempt 2" })).toBeVisible({
+        timeout: 1_000,
+      });
+    }).toPass();
+    const [, failed, again] = receiver.received;
+    expect(again?.headers["webhook-id"]).toBe(failed?.headers["webhook-id"]);
+    expect(again?.body).toBe(failed?.body);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test("a secret is changed without a gap, and an endpoint goes off and on", async ({ page }) => {
+  const receiver = await startReceiver();
+  try {
+    await signUp(page);
+    const first = await addEndpoint(page, receiver.url, "Till");
+    // Whoever leaves without saying so is told on every page of the endpoint.
+    await page.goto("/console/webhooks");
+    await expect(page.getByText("Secret not saved")).toBeVisible();
+    await page.getByRole("link", { name: "Till" }).click();
+    await expect(
+      page.getByText("Nobody has confirmed that the Webhook Secret was saved"),
+    ).toBeVisible();
+
+    await page.getByText("Make a new secret", { exact: true }).click();
+    await page.getByRole("button", { name: "Make a new secret now" }).click();
+    const second = await readSecret(page);
+    expect(second).not.toBe(first);
+    await saySaved(page);
+    await expect(page.getByText("Nobody has confirmed")).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await expect(page.getByText(/Your server took it/)).toBeVisible();
+    const [event] = receiver.received;
+    expect(event?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+    for (const secret of [first, second]) {
+      new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {});
+    }
+
+    await page.getByText("Disable endpoint", { exact: true }).click();
+    await page.getByRole("button", { name: "Disable now" }).click();
+    await expect(page.getByText("The endpoint is disabled.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send test event" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Enable endpoint" }).click();
+    await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
+    await page.getByRole("button", { name: "Recover" }).click();
+    await expect(page.getByText("Nothing was missed since then.")).toBeVisible();
+
+    await page.getByLabel("Callback URL").fill("https://10.0.0.1/");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("The address must lead to a public address.")).toBeVisible();
+    await page.getByLabel("Payment failed").uncheck();
+    await page.getByLabel("Callback URL").fill(receiver.url);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("The changes are saved.")).toBeVisible();
+    await expect(page.getByLabel("Payment failed")).not.toBeChecked();
+  } finally {
+    await receiver.close();
+  }
+});
+
+test("the check names what is wrong with a webhook, and forgets the secret", async ({ page }) => {
+  const receiver = await startReceiver();
+  try {
+    await signUp(page);
+    const secret = await addEndpoint(page, receiver.url, "Shop");
+    await saySaved(page);
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await expect(page.getByText(/Your server took it/)).toBeVisible();
+    const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
+    const lines = Object.entries(headers).map(([name, value]) => `> ${name}: ${value}`);
+
+    await page.getByRole("link", { name: "Check a signature" }).click();
+    const check = async (pasted: { headers?: string; body?: string; secret?: string }) => {
+      await page
+        .getByLabel("Headers", { exact: true })
+        .fill(pasted.headers ?? ["> POST /hook HTTP/1.1", ...lines].join("\n"));
+      await page.getByLabel("Body", { exact: true }).fill(pasted.body ?? body);
+      await page.getByLabel("Webhook Secret").fill(pasted.secret ?? secret);
+      await page.getByRole("button", { name: "Check" }).click();
+    };
+    await check({});
+    await expect(page.getByText("Everything fits")).toBeVisible();
+    await expect(page.getByLabel("Webhook Secret")).toHaveValue("");
+    await expect(page.getByLabel("Body", { exact: true })).toHaveValue(body);
+    expect(await page.content()).not.toContain(secret.slice(6));
+
+    await check({ body: JSON.stringify(JSON.parse(body), null, 2) });
+    await expect(page.getByText(/it was parsed and written anew/)).toBeVisible();
+    await check({ body: body.replace("No payment", "A payment") });
+    await expect(page.getByText(/The secret is right, so the body was changed/)).toBeVisible();
+    await check({ secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}` });
+    await expect(page.getByText(/No endpoint of this account has this secret/)).toBeVisible();
+    await check({ headers: `webhook-id: ${headers["webhook-id"]}` });
+    await expect(page.getByText(/Missing: webhook-timestamp, webhook-signature/)).toBeVisible();
+  } finally {
+    await receiver.close();
+  }
+});
+
+test("no page of webhooks is anybody else's", async ({ page, browser }) => {
+  const receiver = await startReceiver();
+  try {
+    await signUp(page);
+    await addEndpoint(page, receiver.url, "Mine");
+    await saySaved(page);
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await expect(page.getByText(/Your server took it/)).toBeVisible();
+    const { pathname } = new URL(page.url());
+    const delivery = await page
+      .getByRole("link", { name: "See what was sent" })
+      .getAttribute("href");
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signUp(other, { company: "Elsewhere" });
+    for (const path of [pathname, delivery ?? ""]) {
+      const answer = await other.goto(new URL(path, page.url()).href);
+      expect(answer?.status(), path).toBe(404);
+      const own = await page.request.get(`${delivery}/status`);
+      const foreign = await other.request.get(new URL(`${delivery}/status`, page.url()).href);
+      expect([own.status(), foreign.status()]).toEqual([200, 404]);
+    }
+    await context.close();
+  } finally {
+    await receiver.close();
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test("webhooks can be read by everybody", async ({ page }) => {
+      const receiver = await startReceiver();
+      try {
+        await signUp(page);
+        await page.goto("/console/webhooks");
+        await expectAccessible(page);
+        await page.goto("/console/webhooks/new");
+        await page.getByRole("button", { name: "Add endpoint" }).click();
+        await expect(page.getByText("The address must be an absolute https URL.")).toBeVisible();
+        await expectAccessible(page);
+        await addEndpoint(page, receiver.url, "Shop");
+        await expectAccessible(page);
+        await saySaved(page);
+        receiver.answer.status = 500;
+        await page.getByRole("button", { name: "Send test event" }).click();
+        await expect(page.getByText(/It was not taken/)).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole("link", { name: "See what was sent" }).click();
+        await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
+        await expectAccessible(page);
+        await page.goto("/console/webhooks");
+        await expectAccessible(page);
+        await page.goto("/console/webhooks/check");
+        await page.getByRole("button", { name: "Check" }).click();
+        await expect(page.getByText("No secret was given.")).toBeVisible();
+        await expectAccessible(page);
+      } finally {
+        await receiver.close();
+      }
+    });
+  });
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an endpoint is added and tried out", async ({ page }) => {
+    const receiver = await startReceiver();
+    try {
+      await signUp(page);
+      const secret = await addEndpoint(page, receiver.url, "Plain");
+      await saySaved(page);
+      await page.getByRole("button", { name: "Send test event" }).click();
+      await page.getByRole("link", { name: "See what was sent" }).click();
+      await expect.poll(() => receiver.received.length).toBe(1);
+      const [event] = receiver.received;
+      new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {});
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
+    } finally {
+      await receiver.close();
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+
+const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
+
+onEachDatabase("settings of an account", (_database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let accountId: string;
+  before(() => {
+    test = createTestServices(connection());
+  });
+  const make = async () => {
+    ({ accountId } = await makeMerchant(test.services));
+    return test.services.accounts;
+  };
+  const read = async () => {
+    const account = await test.services.accounts.find(accountId);
+    if (!account) throw new Error("no account");
+    return account;
+  };
+  const changed = async () =>
+    (await test.services.audit.list({ accountId, limit: 200 }))
+      .filter(({ action }) => action === "account.settings_changed")
+      .map(({ actor, details }) => [actor, details["setting"]]);
+  const refusal = (path: string, message: string) => ({
+    code: "invalid_request",
+    fields: [{ path, message }],
+  });
+
+  it("rename the company and nothing else", async () => {
+    const accounts = await make();
+    await accounts.rename(accountId, "  Harbour Books ", ACTOR);
+    await accounts.rename(accountId, "Harbour Books", ACTOR);
+    assert.equal((await read()).name, "Harbour Books");
+    assert.equal((await accounts.primaryPayee(accountId, "live")).name, "Corner Books");
+    assert.deepEqual(await changed(), [[ACTOR, "name"]]);
+    for (const name of ["", " ", "a\nb", "a".repeat(71)]) {
+      await assert.rejects(
+        accounts.rename(accountId, name, ACTOR),
+        refusal("name", "company_name"),
+      );
+    }
+  });
+
+  it("list the sites that may frame the checkout, each once", async () => {
+    const accounts = await make();
+    const add = (origin: string) => accounts.addEmbedOrigin(accountId, origin, ACTOR);
+    await add(" https://Shop.example:443/ ");
+    await add("https://shop.example");
+    assert.deepEqual((await read()).embedOrigins, [
+      "https://books.example",
+      "https://shop.example",
+    ]);
+    await accounts.removeEmbedOrigin(accountId, "https://books.example", ACTOR);
+    await accounts.removeEmbedOrigin(accountId, "https://books.example", ACTOR);
+    assert.deepEqual((await read()).embedOrigins, ["https://shop.example"]);
+    assert.equal((await changed()).length, 2);
+    const bad = ["", "shop.example", "https://*.example", "https://a.example/shop", "https://a; x"];
+    for (const text of [...bad, `https://${"a".repeat(300)}.example`]) {
+      await assert.rejects(add(text), refusal("origin", "origin"));
+    }
+    for (let number = 1; number < 50; number++) await add(`https://s${number}.example`);
+    await assert.rejects(add("https://one-more.example"), { code: "limit_reached" });
+    await add("https://s1.example");
+    assert.equal((await read()).embedOrigins.length, 50);
+  });
+
+  it("lose none of several sites that are added at once", async () => {
+    const accounts = await make();
+    const origins = Array.from({ length: 8 }, (_, at) => `https://s${at}.example`);
+    await Promise.all(origins.map((origin) => accounts.addEmbedOrigin(accountId, origin, ACTOR)));
+    assert.equal((await read()).embedOrigins.length, 9);
+  });
+
+  it("list the schemes of apps, without those of the web and the system", async () => {
+    const accounts = await make();
+    const add = (scheme: string) => accounts.addAppScheme(accountId, scheme, ACTOR);
+    await add("MyApp://");
+    await add("com.shop.app:");
+    assert.deepEqual((await read()).appSchemes, ["myapp", "com.shop.app"]);
+    await accounts.removeAppScheme(accountId, "myapp", ACTOR);
+    assert.deepEqual((await read()).appSchemes, ["com.shop.app"]);
+    for (const text of ["", "1app", "my app", "a".repeat(41), "my/app"]) {
+      await assert.rejects(add(text), refusal("scheme", "app_scheme"));
+    }
+    for (const text of ["https", "javascript:", "intent", "file"]) {
+      await assert.rejects(add(text), refusal("scheme", "app_scheme_refused"));
+    }
+    for (let number = 1; number < 20; number++) await add(`app${number}`);
+    await assert.rejects(add("onemore"), { code: "limit_reached" });
+  });
+
+  it("name where shoppers go by default; this machine is good for test mode alone", async () => {
+    const accounts = await make();
+    const [local, web] = ["http://localhost:4000/thanks", "https://books.example/sorry?x=1"];
+    const set = (successUrl: string, failureUrl: string) =>
+      accounts.setDefaultUrls(accountId, { successUrl, failureUrl }, ACTOR);
+    await set(local, ` ${web} `);
+    assert.deepEqual(await accounts.defaultUrls(accountId, "test"), {
+      successUrl: local,
+      failureUrl: web,
+    });
+    assert.deepEqual(await accounts.defaultUrls(accountId, "live"), {
+      successUrl: null,
+      failureUrl: web,
+    });
+    await assert.rejects(set("javascript:alert(1)", "http://books.example/"), {
+      fields: [
+        { path: "successUrl", message: "return_url" },
+        { path: "failureUrl", message: "return_url" },
+      ],
+    });
+    await set("", "");
+    assert.deepEqual(await accounts.defaultUrls(accountId, "test"), {
+      successUrl: null,
+      failureUrl: null,
+    });
+    assert.equal((await changed()).length, 2);
+  });
+
+  it("say how long personal data are kept", async () => {
+    const accounts = await make();
+    for (const days of [1, 3650, null, null]) await accounts.setRetention(accountId, days, ACTOR);
+    assert.equal((await read()).retentionDays, null);
+    assert.equal((await changed()).length, 3);
+    for (const days of [0, -1, 1.5, 3651, Number.NaN]) {
+      const set = accounts.setRetention(accountId, days, ACTOR);
+      await assert.rejects(set, refusal("days", "retention_days"));
+    }
+  });
+
+  it("are of one account, and can't be changed once it is closed", async () => {
+    const accounts = await make();
+    const closed = accountId;
+    await make();
+    await test.services.operator.close(closed);
+    const urls = { successUrl: "", failureUrl: "https://a.example/" };
+    const changes = [
+      accounts.rename(closed, "Other", ACTOR),
+      accounts.addEmbedOrigin(closed, "https://a.example", ACTOR),
+      accounts.removeEmbedOrigin(closed, "https://books.example", ACTOR),
+      accounts.addAppScheme(closed, "myapp", ACTOR),
+      accounts.removeAppScheme(closed, "myapp", ACTOR),
+      accounts.setDefaultUrls(closed, urls, ACTOR),
+      accounts.setRetention(closed, 5, ACTOR),
+    ];
+    for (const change of await Promise.allSettled(changes)) {
+      assert.equal(change.status === "rejected" && change.reason.code, "account_closed");
+    }
+    await accounts.rename(accountId, "Mine", ACTOR);
+    const other = await accounts.find(closed);
+    assert.deepEqual(
+      [other?.name, other?.embedOrigins],
+      ["Corner Books", ["https://books.example"]],
+    );
+  });
+});

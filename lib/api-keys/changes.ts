@@ -1,0 +1,107 @@
+import type { AccountService } from "#lib/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/audit/log.ts";
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { AppError, isAppError } from "#lib/errors.ts";
+import { digest, newId, randomToken } from "#lib/ids.ts";
+import { isPrintable } from "#lib/printable.ts";
+import type { ApiKey, ApiKeyRow } from "./api-key.ts";
+import { createApiKeyRepository } from "./repository.ts";
+
+const NAME_LENGTH = 60;
+const MAX_ACTIVE = 50;
+
+/** A key to be made; `name` is for the merchant's people to tell keys apart. */
+export type NewApiKey = Omit<ApiKey, "id"> & { name?: string | null; actor?: Actor };
+
+/** Verbs that change API keys. Each writes what it did into the audit log at the same time. */
+export function createApiKeyChanges({
+  db,
+  clock,
+  accounts,
+}: {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
+}) {
+  /** The operator may make live keys ahead of the payee, and then vouches for it. */
+  async function checkPayee({ accountId, mode }: NewApiKey, actor: Actor): Promise<void> {
+    if (mode !== "live" || !actor.startsWith("usr_")) return;
+    await accounts.primaryPayee(accountId, "live").catch((error: unknown) => {
+      if (!isAppError(error) || error.code !== "no_payee") throw error;
+      throw new AppError("payee_not_confirmed", { cause: error });
+    });
+  }
+
+  return {
+    /**
+     * Makes a key; its text is returned here and never again. Throws `invalid_request`, `account_closed`, `limit_reached`
+     * (50 active keys per account), and for a user's live key `payee_not_confirmed`.
+     */
+    async create(input: NewApiKey): Promise<{ id: string; key: string }> {
+      const { accountId, method, mode, actor = "operator" } = input;
+      const name = parseName(input.name);
+      await checkPayee(input, actor);
+      const id = newId("key");
+      const key = `sk_${mode}_${randomToken(32)}`;
+      const createdAt = clock.now();
+      const row: ApiKeyRow = {
+        id,
+        accountId,
+        method,
+        mode,
+        digest: digest(key),
+        lastFour: key.slice(-4),
+        name,
+        createdBy: actor,
+        createdAt,
+        lastUsedAt: null,
+        revokedAt: null,
+      };
+      await db.transaction(async (tx) => {
+        await accounts.holdOpen(tx, accountId);
+        const repository = createApiKeyRepository(tx);
+        await repository.serialise(accountId);
+        if ((await repository.countActiveOf(accountId)) >= MAX_ACTIVE) {
+          throw new AppError("limit_reached");
+        }
+        await repository.insert(row);
+        const details = { method, mode };
+        const entry = { accountId, actor, action: "api_key.created", target: id, details } as const;
+        await recordAudit(tx, createdAt, entry);
+      });
+      return { id, key };
+    },
+
+    /** Names an active key anew; blank takes its name away. Throws `invalid_request`, `not_found`, `account_closed`. */
+    rename(accountId: string, id: string, wanted: string, actor: Actor): Promise<void> {
+      const name = parseName(wanted);
+      return db.transaction(async (tx) => {
+        await accounts.holdOpen(tx, accountId);
+        const isRenamed = await createApiKeyRepository(tx).rename(accountId, id, name);
+        if (!isRenamed) throw new AppError("not_found");
+        const entry = { accountId, actor, action: "api_key.renamed", target: id } as const;
+        await recordAudit(tx, clock.now(), entry);
+      });
+    },
+
+    /** Revokes a key at once, and with it its JWTs; false if the account has no such active key. */
+    revoke(accountId: string, id: string, actor: Actor = "operator"): Promise<boolean> {
+      const revokedAt = clock.now();
+      return db.transaction(async (tx) => {
+        const details = await createApiKeyRepository(tx).revoke(accountId, id, revokedAt);
+        if (!details) return false;
+        const entry = { accountId, actor, action: "api_key.revoked", target: id, details } as const;
+        await recordAudit(tx, revokedAt, entry);
+        return true;
+      });
+    },
+  };
+}
+
+function parseName(given: string | null | undefined): string | null {
+  const name = given?.trim() ?? "";
+  if (name === "") return null;
+  if (isPrintable(name, NAME_LENGTH)) return name;
+  throw new AppError("invalid_request", { fields: [{ path: "name", message: "api_key_name" }] });
+}

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { createEmbedding } from "./service.ts";
+
+const OTHER = "https://other.example";
+
+onEachDatabase("embedding", (_database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  before(() => {
+    test = createTestServices(connection());
+  });
+  const make = async () => (await makeMerchant(test.services)).accountId;
+  const note = (accountId: string, origin = OTHER) =>
+    test.services.embedding.noteRefusal(accountId, origin);
+  const list = async (accountId: string) =>
+    (await test.services.embedding.refusals(accountId)).map(({ origin, count }) => [origin, count]);
+
+  it("notes who was refused, per account, the last one first", async () => {
+    const [accountId, another] = [await make(), await make()];
+    await note(accountId);
+    test.clock.advance({ minutes: 1 });
+    await note(accountId, "https://Third.example");
+    assert.deepEqual(await list(accountId), [
+      ["https://third.example", 1],
+      [OTHER, 1],
+    ]);
+    assert.deepEqual(await list(another), []);
+  });
+
+  it("writes once a minute, and then counts all of it", async () => {
+    const accountId = await make();
+    for (let tries = 0; tries < 5; tries++) await note(accountId);
+    assert.deepEqual(await list(accountId), [[OTHER, 1]]);
+    const [first] = await test.services.embedding.refusals(accountId);
+    test.clock.advance({ minutes: 1 });
+    await note(accountId);
+    assert.deepEqual(await list(accountId), [[OTHER, 6]]);
+    const [later] = await test.services.embedding.refusals(accountId);
+    assert.deepEqual(later?.firstAt, first?.firstAt);
+    assert.notDeepEqual(later?.lastAt, first?.lastAt);
+  });
+
+  it("keeps the fifty origins that were seen last", async () => {
+    const accountId = await make();
+    for (let number = 0; number < 55; number++) {
+      await note(accountId, `https://shop-${number}.example`);
+      test.clock.advance({ minutes: 1 });
+    }
+    const origins = (await list(accountId)).map(([origin]) => origin);
+    assert.equal(origins.length, 50);
+    assert.deepEqual(
+      [origins[0], origins.at(-1)],
+      ["https://shop-54.example", "https://shop-5.example"],
+    );
+  });
+
+  it("notes no more than a thousand origins a minute, however many are claimed", async () => {
+    let writes = 0;
+    const { db } = connection();
+    const counting = new Proxy(db, {
+      get(target, name, receiver) {
+        if (name === "insert") writes++;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const { accounts } = test.services;
+    const accountId = await make();
+    const logger = { warn: () => undefined };
+    const embedding = createEmbedding({ db: counting, clock: test.clock, logger, accounts });
+    for (let number = 0; number < 1010; number++) {
+      await embedding.noteRefusal(accountId, `https://s${number}.example`);
+    }
+    assert.equal(writes, 1000);
+    test.clock.advance({ minutes: 1 });
+    await embedding.noteRefusal(accountId, "https://late.example");
+    assert.equal(writes, 1001);
+  });
+
+  it("notes nothing that is no origin", async () => {
+    const accountId = await make();
+    for (const text of [
+      "",
+      "null",
+      "https://a.example/path",
+      "*",
+      `https://${"a".repeat(300)}.example`,
+    ]) {
+      await note(accountId, text);
+    }
+    assert.deepEqual(await list(accountId), []);
+  });
+
+  it("leaves out who is allowed by now", async () => {
+    const accountId = await make();
+    await note(accountId);
+    await test.services.accounts.addEmbedOrigin(accountId, OTHER, "operator");
+    assert.deepEqual(await list(accountId), []);
+    await test.services.accounts.removeEmbedOrigin(accountId, OTHER, "operator");
+    assert.deepEqual(await list(accountId), [[OTHER, 1]]);
+  });
+
+  it("never fails whoever asks: an account that is not there is logged", async () => {
+    await note("acct_01kagj1d6xf0bsn9t2v7y3m5qe");
+  });
+});

@@ -1,0 +1,24 @@
+import type { ErrorCode } from "#lib/errors.ts";
+
+type Limit = {
+  /** How often something may be done within the time. */
+  points: number;
+  seconds: number;
+  /** What more than that is answered with. */
+  code: ErrorCode;
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** What is limited. A key is what is counted apart: an address, a user. */
+export const LIMITS = {
+  "sign-in-email": { points: 10, seconds: 15 * MINUTE, code: "too_many_tries" },
+  "sign-in-address": { points: 50, seconds: 15 * MINUTE, code: "too_many_tries" },
+  "second-step": { points: 5, seconds: 15 * MINUTE, code: "too_many_tries" },
+  "mail-recipient": { points: 5, seconds: HOUR, code: "too_many_mails" },
+  "mail-address": { points: 20, seconds: HOUR, code: "too_many_mails" },
+  "mail-account": { points: 40, seconds: HOUR, code: "too_many_mails" },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { sql } from "drizzle-orm";
+import { rateLimits } from "#lib/db/console-schema.ts";
+import { createSeal } from "#lib/seal.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
+import { createLimits, type Limits } from "./service.ts";
+
+const refused = { code: "too_many_mails", retryAfterSeconds: 3600 };
+
+onEachDatabase("limits", (database) => {
+  let clock: FakeClock;
+  let limits: Limits;
+  let warnings: object[];
+  before(() => {
+    clock = createFakeClock();
+    warnings = [];
+    const logger = { warn: (fields: object) => warnings.push(fields) };
+    const seal = createSeal(Buffer.alloc(32, 7));
+    limits = createLimits({ db: database(), clock, seal, logger: logger as never });
+  });
+  const take = (key: string, times: number) =>
+    Promise.allSettled(
+      Array.from({ length: times }, () => limits.take("mail-recipient", key)),
+    ).then((results) => results.filter(({ status }) => status === "fulfilled").length);
+
+  it("let so many pass, however many come at once, and say when the next may", async () => {
+    assert.equal(await take("crowd", 12), 5);
+    clock.advance({ minutes: 20 });
+    await assert.rejects(limits.take("mail-recipient", "crowd"), {
+      ...refused,
+      retryAfterSeconds: 2400,
+    });
+  });
+
+  it("begin anew when their time is over, and not before", async () => {
+    assert.equal(await take("later", 5), 5);
+    clock.advance({ seconds: 3599 });
+    await assert.rejects(limits.take("mail-recipient", "later"), {
+      ...refused,
+      retryAfterSeconds: 1,
+    });
+    clock.advance({ seconds: 1 });
+    assert.equal(await take("later", 6), 5);
+  });
+
+  it("count keys and names apart", async () => {
+    assert.equal(await take("one", 5), 5);
+    assert.equal(await take("other", 5), 5);
+    await limits.take("mail-address", "one");
+    await assert.rejects(limits.take("mail-recipient", "one"), refused);
+  });
+
+  it("give back one and no more, never below nothing", async () => {
+    await limits.giveBack("mail-recipient", "back");
+    assert.equal(await take("back", 5), 5);
+    await limits.giveBack("mail-recipient", "back");
+    assert.equal(await take("back", 2), 1);
+  });
+
+  it("forgive all", async () => {
+    await take("forgiven", 9);
+    await limits.forgive("mail-recipient", "forgiven");
+    assert.equal(await take("forgiven", 9), 5);
+  });
+
+  it("store no key as it is", async () => {
+    await limits.take("mail-recipient", "ada@shop.example");
+    await limits.take("mail-address", "192.0.2.7");
+    const rows = JSON.stringify(await database().select().from(rateLimits));
+    assert.match(rows, /mail-recipient:[0-9a-f]{64}/);
+    assert.doesNotMatch(rows, /ada|shop|192\.0/);
+  });
+
+  it("go on in this process while the database fails, and say so", async () => {
+    warnings.length = 0;
+    await database().execute(sql`alter table rate_limits rename to rate_limits_away`);
+    try {
+      assert.equal(await take("outage", 8), 5);
+      await limits.giveBack("mail-recipient", "outage");
+      await limits.forgive("mail-recipient", "outage");
+      assert.equal(await take("outage", 1), 1);
+    } finally {
+      await database().execute(sql`alter table rate_limits_away rename to rate_limits`);
+    }
+    assert.ok(warnings.length >= 8);
+    assert.equal(await take("outage", 6), 5);
+  });
+
+  it("are purged when their time is over", async () => {
+    clock.advance({ minutes: 61 });
+    await limits.take("mail-recipient", "running");
+    assert.ok((await limits.purge()) > 0);
+    assert.equal((await database().select().from(rateLimits)).length, 1);
+    assert.equal(await limits.purge(), 0);
+  });
+});

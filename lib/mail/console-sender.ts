@@ -1,0 +1,42 @@
+import { AppError } from "#lib/errors.ts";
+import type { Logger } from "#lib/logger.ts";
+import type { SendMail } from "./mail.ts";
+
+type Options = {
+  /** Sends for real; none when no mail server is set up. */
+  smtp: SendMail | undefined;
+  /** Keeps a mail in the demo's mailbox, where everybody who reaches this deployment can read it. */
+  keep: SendMail;
+  sandboxEnabled: () => Promise<boolean>;
+  /** Where this deployment is reached. */
+  addresses: string[];
+  logger: Pick<Logger, "error">;
+};
+
+export type ConsoleMail = ReturnType<typeof createConsoleMail>;
+
+/**
+ * How mails to users of the console go out. Their links open accounts, so the demo's public mailbox is good for them
+ * only where nobody but its operator reaches it: on a computer's own addresses.
+ */
+export function createConsoleMail({ smtp, keep, sandboxEnabled, addresses, logger }: Options) {
+  const isKept = async (): Promise<boolean> =>
+    smtp === undefined && addresses.every(isLoopback) && (await sandboxEnabled());
+
+  const send: SendMail = async (mail) => {
+    if (smtp) return smtp(mail);
+    if (await isKept()) return keep(mail);
+    logger.error({ alert: "mail_not_configured" }, "set SMTP_URL to let people sign up");
+    throw new AppError("mail_unavailable");
+  };
+
+  return {
+    send,
+    /** Tells whether mails are kept in the demo's mailbox, for pages to show the way there. */
+    isKept,
+  };
+}
+
+function isLoopback(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { clientAddress } from "./client-address.ts";
+
+const addressOf = (forwarded: string) =>
+  clientAddress(new Headers({ "x-forwarded-for": forwarded }));
+
+describe("the address a request is counted by", () => {
+  for (const [forwarded, expected] of [
+    ["192.0.2.7", "192.0.2.7"],
+    ["203.0.113.1, 192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:0db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
+    ["nonsense", "unknown"],
+    ["192.0.2.7, ", "unknown"],
+    ["", "unknown"],
+  ] as const) {
+    it(`of ${JSON.stringify(forwarded)} is ${expected}`, () => {
+      assert.equal(addressOf(forwarded), expected);
+    });
+  }
+
+  it("is unknown without the header", () => {
+    assert.equal(clientAddress(new Headers()), "unknown");
+  });
+
+  it("is not what the client itself claims", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 50 }), fc.ipV4(), (claim, seen) => {
+        const headers = { get: () => `${claim}, ${seen}` };
+        assert.equal(clientAddress(headers), seen);
+      }),
+    );
+  });
+
+  it("of one IPv6 network is one, however it is written", () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        assert.match(addressOf(address), /^([0-9a-f]{1,4}:){3}[0-9a-f]{1,4}::\/64$|^[\d.]+$/);
+      }),
+    );
+  });
+});

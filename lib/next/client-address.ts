@@ -1,0 +1,37 @@
+import { isIP } from "node:net";
+
+type RequestHeaders = { get(name: string): string | null };
+
+const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const NETWORK_GROUPS = 4;
+
+/**
+ * The network address a request came from, to count by: an IPv4 address, or the /64 network of an IPv6 one, since that
+ * many are one customer's; `unknown` without any.
+ */
+export function clientAddress(headers: RequestHeaders): string {
+  // The last entry is what the nearest proxy saw, or Next itself where there is none; those before it are anybody's
+  // claim. Which proxies further out can be trusted is configuration to come: behind two, all count as one client.
+  const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
+  const text = IPV4_IN_IPV6.exec(last)?.[1] ?? last;
+  const version = isIP(text);
+  if (version === 0) return "unknown";
+  return version === 4 ? text : networkOf(text);
+}
+
+function networkOf(address: string): string {
+  const [text = ""] = address.toLowerCase().split("%");
+  const [head = "", tail] = text.split("::");
+  const before = groupsOf(head);
+  const after = tail === undefined ? [] : groupsOf(tail);
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: gap }, () => "0"), ...after];
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16));
+  return `${network.map((group) => group.toString(16)).join(":")}::/64`;
+}
+
+/** The groups of a part of an IPv6 address; an IPv4 address at its end stands for two. */
+function groupsOf(part: string): string[] {
+  if (part === "") return [];
+  return part.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { ErrorCode, FieldError } from "#lib/errors.ts";
+import { actionContext } from "./action-context.ts";
+import { runJsonAction } from "./json-action.ts";
+import { requestText } from "./text.ts";
+
+/** Answers what a script on a page of the console asked for; problems are told in the reader's language. */
+export async function answerJson<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  run: (input: z.output<S>) => Promise<object>,
+): Promise<Response> {
+  const [context, text] = await Promise.all([actionContext(), requestText()]);
+  const { problem, fields: fieldWords } = text.messages.console;
+  const wordsOf = (code: ErrorCode, fields: FieldError[]) => ({
+    code,
+    problem: Object.hasOwn(problem, code) ? problem[code as keyof typeof problem] : problem.other,
+    fields: Object.fromEntries(
+      fields.map(({ path, message }) => [
+        path,
+        Object.hasOwn(fieldWords, message)
+          ? fieldWords[message as keyof typeof fieldWords]
+          : message,
+      ]),
+    ),
+  });
+  return runJsonAction(request, schema, { ...context, wordsOf }, run);
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { AppError, ERRORS, type ErrorCode, type FieldError, isAppError } from "#lib/errors.ts";
+import type { ActionContext } from "./action.ts";
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Words for a failure, for the page that asked. */
+export type ProblemWords = (code: ErrorCode, fields: FieldError[]) => object;
+
+type Context = ActionContext & { wordsOf: ProblemWords };
+
+/**
+ * Runs what a page's script asked for with JSON: parses the body by `schema`, and answers the result, or the words for
+ * what went wrong with the status of the table. What another site sent is `forbidden`: nothing runs.
+ */
+export async function runJsonAction<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  { logger, isOwnOrigin, wordsOf }: Context,
+  run: (input: z.output<S>) => Promise<object>,
+): Promise<Response> {
+  try {
+    if (!isOwnOrigin) throw new AppError("forbidden");
+    return answer(200, await run(await readBody(request, schema)));
+  } catch (error) {
+    if (isAppError(error))
+      return answer(ERRORS[error.code].status, wordsOf(error.code, error.fields ?? []));
+    logger.error({ err: error }, "a request of a page's script failed");
+    return answer(500, wordsOf("internal_error", []));
+  }
+}
+
+async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  // A form of another site can't send this type without asking first.
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim();
+  if (type !== "application/json") throw new AppError("unsupported_media_type");
+  const parsed = schema.safeParse(parseJson(await readText(request)));
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path, message }) => ({
+    path: path.join("."),
+    message,
+  }));
+  throw new AppError("invalid_request", { fields });
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (length > MAX_BODY_BYTES) throw new AppError("body_too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("invalid_json");
+  }
+}
+
+function answer(status: number, body: object): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** A passkey as its user sees it. */
+export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+
+// What browsers send is a few kilobytes; what is not listed is not read.
+const base64url = z
+  .string()
+  .min(1)
+  .max(16_384)
+  .regex(/^[\w-]+$/);
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal("public-key"),
+};
+const extensions = z.record(z.string(), z.unknown()).transform(() => ({}));
+
+/** What a browser sends when a passkey was made. */
+export const registrationSchema = z.object({
+  ...credential,
+  clientExtensionResults: extensions,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(32)).max(10).default([]),
+  }),
+});
+
+/** What a browser sends when a passkey signs somebody in. */
+export const authenticationSchema = z.object({
+  ...credential,
+  clientExtensionResults: extensions,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    // Passkeys always tell it; keys that only know the sites they are asked for don't, and can't sign in here.
+    userHandle: base64url,
+  }),
+});
+
+export type Registration = z.output<typeof registrationSchema>;
+export type Authentication = z.output<typeof authenticationSchema>;

@@ -1,0 +1,30 @@
+import type { PayerKnowledge } from "#lib/payers/known-payers.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { createPaymentHistoryRepository } from "./repository.ts";
+
+type Repository = ReturnType<typeof createPaymentHistoryRepository>;
+type Row<Verb extends keyof Repository> =
+  Awaited<ReturnType<Repository[Verb]>> extends (infer R)[] ? R : never;
+
+/** One try at a bank, as a merchant may see it. */
+export type PaymentTry = Row<"listTries">;
+export type PaymentSession = Row<"listSessions">;
+export type PaymentDelivery = Row<"listDeliveries">;
+export type PaymentAttempt = Row<"listAttempts">;
+
+/** All that happened to one transaction, each list oldest first. */
+export type PaymentHistory = {
+  transaction: Omit<Transaction, "payerMark" | "fingerprint" | "orderInfo">;
+  tries: PaymentTry[];
+  sessions: PaymentSession[];
+  codes: Row<"listCodes">[];
+  cancellations: Row<"listCancellations">[];
+  event: { id: string; type: string; createdAt: Date } | undefined;
+  deliveries: PaymentDelivery[];
+  attempts: PaymentAttempt[];
+  payer: PayerKnowledge;
+  /** Names of banks by their id. */
+  bankNames: Record<string, string>;
+  /** Another text after any change of what stands here. */
+  revision: string;
+};

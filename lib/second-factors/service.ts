@@ -1,0 +1,148 @@
+import { type Actor, type AuditAction, recordAudit } from "#lib/audit/log.ts";
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { AppError } from "#lib/errors.ts";
+import { digest } from "#lib/ids.ts";
+import type { Limits } from "#lib/limits/service.ts";
+import type { Seal } from "#lib/seal.ts";
+import type { DemandPassword } from "./password-proof.ts";
+import { asRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
+import { createSecondFactorRepository } from "./repository.ts";
+import { asTotpCode, newTotpSecret, stepOfCode, type TotpSetUp, totpUri } from "./totp.ts";
+
+/** The context that binds a sealed secret of an authenticator app to its user. */
+export const totpContext = (userId: string) => `users.totp:${userId}`;
+
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
+
+type UserId = `usr_${string}`;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  /** Counts tries; one that was right is given back. `take` throws `too_many_tries`. */
+  limits: Pick<Limits, "take" | "giveBack">;
+  demandPassword: DemandPassword;
+  /** What apps list the codes under. */
+  issuer: string;
+};
+
+/** The second step of signing in: codes of an authenticator app (RFC 6238), and recovery codes for when it is lost. */
+export function createSecondFactorService(deps: Deps) {
+  const { db, clock, seal, limits, demandPassword, issuer } = deps;
+  const repository = createSecondFactorRepository(db);
+  const wrongCode = () =>
+    new AppError("second_factor_wrong", { fields: [{ path: "code", message: "code_wrong" }] });
+
+  const audit = (tx: Database, userId: UserId, action: AuditAction) =>
+    recordAudit(tx, clock.now(), {
+      accountId: null,
+      actor: userId satisfies Actor,
+      action,
+      target: userId,
+    });
+
+  const open = (userId: string, sealed: string) => seal.open(sealed, totpContext(userId));
+
+  async function giveCodes(tx: Database, userId: string): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    const digests = codes.map((code) => digest(asRecoveryCode(code) ?? code));
+    await createSecondFactorRepository(tx).replaceCodes(userId, digests, clock.now());
+    return codes;
+  }
+
+  async function takeTotp(userId: string, code: string): Promise<boolean> {
+    const user = await repository.find(userId);
+    if (!user?.sealedSecret || !user.confirmedAt) return false;
+    const step = stepOfCode(code, open(userId, user.sealedSecret), clock.now());
+    return step !== undefined && repository.takeStep(userId, step);
+  }
+
+  const takeRecovery = (userId: UserId, code: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      const isTaken = await createSecondFactorRepository(tx).takeCode(userId, digest(code), now);
+      if (isTaken) await audit(tx, userId, "user.recovery_code_used");
+      return isTaken;
+    });
+
+  return {
+    /** How the second step of a user stands. `recoveryCodesLeft` counts those that were not used. */
+    async status(userId: string): Promise<{ onSince: Date | null; recoveryCodesLeft: number }> {
+      const user = await repository.find(userId);
+      const recoveryCodesLeft = await repository.countCodesLeft(userId);
+      return { onSince: user?.confirmedAt ?? null, recoveryCodesLeft };
+    },
+
+    /** Begins to set an app up, with a new secret. It asks for nothing until it is confirmed. Throws if one is on. */
+    async start(userId: string, password: string): Promise<void> {
+      await demandPassword(userId, password);
+      const sealed = seal.seal(newTotpSecret(), totpContext(userId));
+      if (!(await repository.replacePending(userId, sealed))) throw new AppError("limit_reached");
+    },
+
+    /** What the app that is being set up needs; `undefined` if none is. */
+    async pending(userId: string): Promise<TotpSetUp | undefined> {
+      const user = await repository.find(userId);
+      if (!user?.sealedSecret || user.confirmedAt) return undefined;
+      const secret = open(userId, user.sealedSecret);
+      return { secret, uri: totpUri(secret, issuer, user.email) };
+    },
+
+    /** Turns the app on by its first code; answers the recovery codes, here and never again. Throws `second_factor_wrong`. */
+    async confirm(userId: UserId, typed: string): Promise<string[]> {
+      await limits.take("second-step", userId);
+      const codes = await db.transaction(async (tx) => {
+        const inside = createSecondFactorRepository(tx);
+        const user = await inside.claim(userId);
+        if (!user?.sealedSecret || user.confirmedAt) throw new AppError("not_found");
+        const now = clock.now();
+        const step = stepOfCode(asTotpCode(typed) ?? "", open(userId, user.sealedSecret), now);
+        if (step === undefined) throw wrongCode();
+        await inside.turnOn(userId, now, step);
+        await audit(tx, userId, "user.second_factor_on");
+        return giveCodes(tx, userId);
+      });
+      await limits.giveBack("second-step", userId);
+      return codes;
+    },
+
+    /**
+     * Takes the second step with a code of the app or a recovery code; each is taken once. Throws `second_factor_wrong`,
+     * `too_many_tries`.
+     */
+    async take(userId: UserId, typed: string): Promise<void> {
+      await limits.take("second-step", userId);
+      const code = asTotpCode(typed);
+      const recoveryCode = asRecoveryCode(typed);
+      const isTaken = code
+        ? await takeTotp(userId, code)
+        : recoveryCode !== undefined && (await takeRecovery(userId, recoveryCode));
+      if (!isTaken) throw wrongCode();
+      await limits.giveBack("second-step", userId);
+    },
+
+    /** Makes ten new recovery codes, told here and never again; those before are worth nothing. Throws if no app is on. */
+    async renewRecoveryCodes(userId: UserId, password: string): Promise<string[]> {
+      await demandPassword(userId, password);
+      return db.transaction(async (tx) => {
+        const user = await createSecondFactorRepository(tx).claim(userId);
+        if (!user?.confirmedAt) throw new AppError("not_found");
+        await audit(tx, userId, "user.recovery_codes_renewed");
+        return giveCodes(tx, userId);
+      });
+    },
+
+    /** Turns the app off, and the recovery codes with it: the password alone signs in. Throws if none is on. */
+    async switchOff(userId: UserId, password: string): Promise<void> {
+      await demandPassword(userId, password);
+      await db.transaction(async (tx) => {
+        const inside = createSecondFactorRepository(tx);
+        if (!(await inside.turnOff(userId))) throw new AppError("not_found");
+        await inside.replaceCodes(userId, [], clock.now());
+        await audit(tx, userId, "user.second_factor_off");
+      });
+    },
+  };
+}

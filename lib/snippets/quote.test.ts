@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { doubleQuoted, htmlQuoted, phpQuoted, shellQuoted } from "./quote.ts";
+
+// A shell's words hold no NUL, and a lone surrogate is no text.
+const texts = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
+
+describe("quoted texts", () => {
+  it("are the text again for a shell, whatever is in it", () => {
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 1, maxLength: 40 }), (list) => {
+        const script = `printf '%s\\0' ${list.map(shellQuoted).join(" ")}`;
+        const printed = execFileSync("sh", ["-c", script], { encoding: "utf8" });
+        assert.deepEqual(printed.split("\0").slice(0, -1), list);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("are the text again for JavaScript", () => {
+    fc.assert(fc.property(texts, (text) => JSON.parse(doubleQuoted(text)) === text));
+  });
+
+  it("end where they should in PHP and HTML", () => {
+    assert.equal(phpQuoted("it's \\ \\' $x"), "'it\\'s \\\\ \\\\\\' $x'");
+    assert.equal(htmlQuoted('a"b&c'), '"a&quot;b&amp;c"');
+    fc.assert(
+      fc.property(texts, (text) => {
+        assert.match(phpQuoted(text), /^'(?:[^'\\]|\\['\\])*'$/);
+        assert.match(htmlQuoted(text), /^"[^"]*"$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
+import type { Authorisation } from "#lib/authorisations/authorisation.ts";
+import type { Database } from "#lib/db/client.ts";
+import { authorisations, transactions } from "#lib/db/schema.ts";
+import { newId, randomToken } from "#lib/ids.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+
+type Made = { transaction: Partial<Transaction>; tries?: Partial<Authorisation>[] };
+
+const TIME = new Date("2026-01-15T12:00:00Z");
+
+/** Stores transactions and their tries as they are given, newest last; what is not given is a pending order's. */
+export async function storePayments(db: Database, apiKey: ApiKey, made: readonly Made[]) {
+  const rows = made.map(({ transaction }) => completeTransaction(apiKey, transaction));
+  const tries = made.flatMap(({ tries = [] }, index) =>
+    tries.map((one) => completeTry(rows[index]?.id ?? "", one)),
+  );
+  await db.insert(transactions).values(rows);
+  if (tries.length > 0) await db.insert(authorisations).values(tries);
+  return rows.map((transaction, index) => ({
+    transaction,
+    tries: tries.filter(({ transactionId }) => transactionId === rows[index]?.id),
+  }));
+}
+
+function completeTransaction(apiKey: ApiKey, given: Partial<Transaction>): Transaction {
+  const status = given.status ?? "pending";
+  const isEnded = status === "succeeded" || status === "failed";
+  const createdAt = given.createdAt ?? TIME;
+  return {
+    id: newId("txn"),
+    accountId: apiKey.accountId,
+    apiKeyId: apiKey.id,
+    mode: apiKey.mode,
+    flow: "web",
+    reference: randomToken(16),
+    amount: 1250,
+    currency: "EUR",
+    payeeIban: "NL91ABNA0417164300",
+    payeeName: "Corner Books",
+    externalId: null,
+    successUrl: null,
+    failureUrl: null,
+    metadata: null,
+    source: null,
+    clientType: null,
+    fingerprint: "",
+    payerMark: null,
+    orderInfo: "",
+    status,
+    failureReason: status === "failed" ? "expired" : null,
+    endReason: null,
+    payerStep: null,
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: new Date(createdAt.getTime() + 1_800_000),
+    finishedAt: isEnded ? createdAt : null,
+    ...given,
+  };
+}
+
+function completeTry(transactionId: string, given: Partial<Authorisation>): Authorisation {
+  return {
+    id: newId("auth"),
+    transactionId,
+    payerSessionId: null,
+    bankId: "scripted",
+    tellsPayerIban: false,
+    endToEndId: `BS${randomToken(12)}`.toUpperCase(),
+    requestId: randomToken(16),
+    state: randomToken(32),
+    stateUsedAt: null,
+    amount: 1250,
+    currency: "EUR",
+    payeeIban: "NL91ABNA0417164300",
+    payeeName: "Corner Books",
+    status: "failed",
+    failureReason: "declined",
+    bankPaymentId: null,
+    bankStatus: "RJCT",
+    approvalUrl: null,
+    pollCount: 0,
+    nextPollAt: null,
+    createdAt: TIME,
+    updatedAt: TIME,
+    finishedAt: TIME,
+    ...given,
+  };
+}

@@ -1,0 +1,79 @@
+import { type ScryptOptions, scryptSync } from "node:crypto";
+import type { Connection } from "#lib/db/client.ts";
+import { createLimits } from "#lib/limits/service.ts";
+import type { Mail, SendMail } from "#lib/mail/mail.ts";
+import { type Cost, createPasswordHasher, TEST_COST } from "#lib/users/password-hash.ts";
+import { createUserService } from "#lib/users/service.ts";
+import { createTestServices } from "./factories.ts";
+
+type Options = {
+  cost?: Cost;
+  isSignUpOpen?: boolean;
+  sendMail?: SendMail;
+  /** Called before each hash. */
+  onHash?: () => Promise<void> | void;
+};
+
+export const PASSWORD = "correct-pony-battery-71";
+const CONSOLE_URL = "https://pay.example/console";
+
+/** The people of the console on a test database; `mails` are what they were sent, `hashes` counts the work on passwords. */
+export function createTestUsers(connection: Connection, options: Options = {}) {
+  const test = createTestServices(connection);
+  const { services, clock } = test;
+  const mails: Mail[] = [];
+  const count = { hashes: 0 };
+  const seal = services.seal;
+  const limits = createLimits({ db: connection.db, clock, seal, logger: services.logger });
+  const users = createUserService({
+    db: connection.db,
+    clock,
+    accounts: services.accounts,
+    members: services.members,
+    sessions: services.sessions,
+    limits,
+    passwords: createPasswordHasher({
+      cost: options.cost ?? TEST_COST,
+      derive: async (password: string, salt: Buffer, bytes: number, cost: ScryptOptions) => {
+        count.hashes += 1;
+        await options.onHash?.();
+        return scryptSync(password, salt, bytes, cost);
+      },
+    }),
+    sendMail: options.sendMail ?? (async (mail) => void mails.push(mail)),
+    consoleUrl: CONSOLE_URL,
+    isSignUpOpen: options.isSignUpOpen ?? true,
+    logger: services.logger,
+  });
+  const mailsTo = (email: string) => mails.filter(({ to }) => to === email);
+
+  return {
+    ...test,
+    users,
+    limits,
+    mails,
+    mailsTo,
+    count,
+
+    /** The secret of the link in the latest mail to `email`. */
+    tokenTo(email: string): string {
+      const [, token] = /\?token=([\w-]{43})$/m.exec(mailsTo(email).at(-1)?.text ?? "") ?? [];
+      if (!token) throw new Error(`no link to ${email}`);
+      return token;
+    },
+
+    /** Somebody who went through the mailbox; `email` and `address` are theirs alone. */
+    async signUp(name = "Robin Quay") {
+      const email = `user-${crypto.randomUUID()}@shop.example`;
+      const address = crypto.randomUUID();
+      await users.startSignUp({ email, address, locale: "en" });
+      const made = await users.finishSignUp({
+        token: this.tokenTo(email),
+        name,
+        password: PASSWORD,
+        companyName: "Harbour Books",
+      });
+      return { ...made, email, address };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeDirectTransaction,
+  makeMerchant,
+  makeTransaction,
+} from "#lib/testing/factories.ts";
+
+const NONE = { successUrl: undefined, failureUrl: undefined };
+const DEFAULTS = {
+  successUrl: "https://default.example/thanks",
+  failureUrl: "https://default.example/sorry",
+};
+
+onEachDatabase("default return addresses", (_database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  before(() => {
+    test = createTestServices(connection());
+  });
+  const make = async (urls = DEFAULTS, mode: "test" | "live" = "test") => {
+    const merchant = await makeMerchant(test.services, { mode });
+    const { accounts } = test.services;
+    await accounts.setDefaultUrls(merchant.accountId, urls, "operator");
+    return merchant;
+  };
+  const urlsOf = ({
+    successUrl,
+    failureUrl,
+  }: {
+    successUrl: string | null;
+    failureUrl: string | null;
+  }) => ({
+    successUrl,
+    failureUrl,
+  });
+
+  it("are those of transactions that name none, one by one", async () => {
+    const { apiKey } = await make();
+    assert.deepEqual(urlsOf(await makeTransaction(test.services, apiKey, NONE)), DEFAULTS);
+    const own = { successUrl: "https://books.example/own", failureUrl: undefined };
+    assert.deepEqual(urlsOf(await makeTransaction(test.services, apiKey, own)), {
+      successUrl: "https://books.example/own",
+      failureUrl: DEFAULTS.failureUrl,
+    });
+  });
+
+  it("may frame the checkout, as addresses of a transaction's own may", async () => {
+    const { apiKey } = await make();
+    const { reference } = await makeTransaction(test.services, apiKey, NONE);
+    const framing = await test.services.checkout.framing(reference);
+    assert.deepEqual(framing?.ancestors, ["https://books.example", "https://default.example"]);
+  });
+
+  it("don't concern apps, which have no web page to go back to", async () => {
+    const { keys } = await make();
+    const apiKey = await test.services.apiKeys.authenticate(keys.direct);
+    assert.ok(apiKey);
+    const { transaction } = await makeDirectTransaction(test.services, apiKey);
+    assert.deepEqual(urlsOf(transaction), { successUrl: null, failureUrl: null });
+  });
+
+  it("of this machine are left out in live mode", async () => {
+    const local = { ...DEFAULTS, successUrl: "http://localhost:4000/" };
+    const { apiKey } = await make(local, "live");
+    const { successUrl, failureUrl } = await makeTransaction(test.services, apiKey, NONE);
+    assert.deepEqual([successUrl, failureUrl], [null, DEFAULTS.failureUrl]);
+  });
+
+  it("make no other order of a request that comes again after they changed", async () => {
+    const { apiKey, accountId } = await make();
+    const input = { externalId: "order-1", amount: 500, currency: "EUR" };
+    const request = { apiKey, input, idempotencyKey: "key-1" };
+    const first = await test.services.transactions.create(request);
+    const changed = { ...DEFAULTS, successUrl: "https://new.example/" };
+    await test.services.accounts.setDefaultUrls(accountId, changed, "operator");
+    const byOrder = await test.services.transactions.create({ apiKey, input });
+    const byKey = await test.services.transactions.create(request);
+    assert.deepEqual([byOrder.replayed, byKey.replayed], [true, true]);
+    assert.deepEqual([byOrder.created, byKey.created], [first.created, first.created]);
+    const stored = await test.services.transactions.get(apiKey, first.created.id);
+    assert.equal(stored.successUrl, DEFAULTS.successUrl);
+  });
+});

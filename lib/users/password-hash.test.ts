@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { until } from "#lib/testing/until.ts";
+import { createPasswordHasher, FULL_COST, TEST_COST } from "./password-hash.ts";
+
+const hasher = createPasswordHasher({ cost: TEST_COST });
+
+describe("stored passwords", () => {
+  it("are in the PHC format, with a salt of their own", async () => {
+    const [one, other] = await Promise.all([hasher.hash("same"), hasher.hash("same")]);
+    assert.match(one, /^\$scrypt\$ln=4,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    assert.notEqual(one, other);
+  });
+
+  it("are known by their password and no other", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme" }), fc.string(), async (right, wrong) => {
+        fc.pre(right !== wrong);
+        const stored = await hasher.hash(right);
+        assert.equal(await hasher.verify(right, stored), true);
+        assert.equal(await hasher.verify(wrong, stored), false);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("of RFC 7914 are read right", async () => {
+    const salt = Buffer.from("SodiumChloride").toString("base64").replaceAll("=", "");
+    const key = Buffer.from(
+      "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887",
+      "hex",
+    );
+    const stored = `$scrypt$ln=14,r=8,p=1$${salt}$${key.toString("base64").replaceAll("=", "")}`;
+    assert.equal(await hasher.verify("pleaseletmein", stored), true);
+    assert.equal(await hasher.verify("pleaseletmeout", stored), false);
+  });
+
+  it("that are none take the same work, and are nobody's", async () => {
+    let work = 0;
+    const counting = createPasswordHasher({
+      cost: TEST_COST,
+      derive: async () => {
+        work += 1;
+        return Buffer.alloc(32);
+      },
+    });
+    for (const stored of [undefined, "", "x", "$scrypt$ln=4,r=8,p=1$$", "$2b$10$abc"]) {
+      assert.equal(await counting.verify("", stored), false);
+    }
+    assert.equal(work, 5);
+  });
+
+  it("are outdated as soon as the cost is another one", async () => {
+    const stored = await hasher.hash("words");
+    assert.equal(hasher.isOutdated(stored), false);
+    assert.equal(createPasswordHasher({ cost: { ...TEST_COST, ln: 5 } }).isOutdated(stored), true);
+    assert.equal(createPasswordHasher({ cost: { ...TEST_COST, p: 2 } }).isOutdated(stored), true);
+    assert.equal(hasher.isOutdated("x"), true);
+  });
+
+  it("cost 128 MiB each unless told otherwise", async () => {
+    let memory = 0;
+    const derive = async (_password: string, _salt: Buffer, bytes: number, o: object) => {
+      const { N = 0, r = 0 } = o as { N?: number; r?: number };
+      memory = 128 * N * r;
+      return Buffer.alloc(bytes);
+    };
+    assert.match(
+      await createPasswordHasher({ derive }).hash("words"),
+      /^\$scrypt\$ln=17,r=8,p=1\$/,
+    );
+    assert.deepEqual([memory, FULL_COST.ln], [128 * 1024 ** 2, 17]);
+  });
+
+  it("are made two at a time, few wait, and the rest is sent away", async () => {
+    const ends: (() => void)[] = [];
+    const derive = () =>
+      new Promise<Buffer>((resolve) => ends.push(() => resolve(Buffer.alloc(32))));
+    const slow = createPasswordHasher({ cost: TEST_COST, parallel: 2, waiting: 3, derive });
+    const all = Array.from({ length: 5 }, () => slow.hash("words"));
+    await assert.rejects(slow.hash("words"), { code: "unavailable", retryAfterSeconds: 5 });
+    for (let ended = 0; ended < 5; ended += 1) {
+      await until(() => ends.length > ended);
+      assert.ok(ends.length - ended <= 2);
+      ends[ended]?.();
+    }
+    await Promise.all(all);
+    const next = slow.hash("words");
+    await until(() => ends.length === 6);
+    ends[5]?.();
+    await next;
+  });
+
+  it("that fail leave their place to others", async () => {
+    const failing = createPasswordHasher({
+      parallel: 1,
+      derive: () => Promise.reject(new Error("no memory")),
+    });
+    for (let tries = 0; tries < 3; tries += 1) {
+      await assert.rejects(failing.hash("words"), { message: "no memory" });
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { isAppError } from "#lib/errors.ts";
+import { normalisePassword, parseNewPassword } from "./password-rules.ts";
+
+const refusalOf = (text: string, about: (string | undefined)[] = []) =>
+  parseNewPassword(text, about).then(
+    () => undefined,
+    (error: unknown) => (isAppError(error) ? error.fields?.[0]?.message : String(error)),
+  );
+
+/** Characters nobody's list of passwords holds. */
+const odd = fc.string({
+  unit: fc.constantFrom(..."ĸŋđħłøþßæœ§¶¬¢ðµ"),
+  minLength: 12,
+  maxLength: 200,
+});
+
+describe("a new password", () => {
+  for (const [text, refusal] of [
+    ["correct-pony-battery-71", undefined],
+    ["Straße über Fluß 9", undefined],
+    ["水金地火木土天海冥月日星", undefined],
+    ["short-one-7", "password_too_short"],
+    ["👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀", undefined],
+    ["😀😀😀😀😀😀", "password_too_short"],
+    ["", "password_too_short"],
+    ["password1234", "password_guessable"],
+    ["aaaaaaaaaaaaaaaa", "password_guessable"],
+    ["qwertyuiop123", "password_guessable"],
+    ["123456789012", "password_guessable"],
+    ["bankside1234", "password_guessable"],
+    ["            ", "password_guessable"],
+  ] as const) {
+    it(`${JSON.stringify(text)} is ${refusal ?? "good"}`, async () => {
+      const got = await refusalOf(text);
+      // A family of joined emoji is many characters, and few of them make it long enough: only its length is told here.
+      if (text.startsWith("👩")) assert.notEqual(got, "password_too_short");
+      else assert.equal(got, refusal);
+    });
+  }
+
+  it("is not made of what is known about its owner", async () => {
+    const about = ["harriet.quillfeather@harbour-books.example", "Harriet Quillfeather", undefined];
+    for (const text of ["quillfeather1", "HarrietQuillfeather", "harbourbooks1", "harbour-books"]) {
+      assert.equal(await refusalOf(text, about), "password_guessable", text);
+    }
+    assert.equal(await refusalOf("quillfeather1"), undefined);
+  });
+
+  it("may have up to 200 characters of any kind, and no more", async () => {
+    await fc.assert(
+      fc.asyncProperty(odd, async (text) => {
+        const distinct = new Set(text).size;
+        fc.pre(distinct >= 7);
+        assert.equal(await parseNewPassword(text, []), text.normalize("NFC"));
+      }),
+      { numRuns: 30 },
+    );
+    assert.equal(await refusalOf(`${"ab1 ".repeat(50)}x`), "password_too_long");
+  });
+
+  it("with fewer than 12 characters is never taken", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 11 }), async (text) => {
+        assert.equal(await refusalOf(text), "password_too_short");
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("is one and the same however its characters are composed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const forms = [text.normalize("NFC"), text.normalize("NFD")].map(normalisePassword);
+        assert.equal(forms[0], forms[1]);
+      }),
+    );
+  });
+
+  it("of 200 hard characters is judged in reasonable time", async () => {
+    const started = performance.now();
+    for (const unit of ["p4$$w0rd", "4@8({[<3", "1a2b", "l1|!7+$5"]) {
+      await refusalOf(unit.repeat(200 / unit.length));
+    }
+    assert.ok(performance.now() - started < 10_000);
+  });
+});

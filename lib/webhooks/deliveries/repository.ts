@@ -1,0 +1,199 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { notify } from "#lib/db/notifications.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
+import type { EventType, WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
+import { TEST_EVENT } from "#lib/webhooks/event.ts";
+import type { Delivery, DeliveryStatus } from "./delivery.ts";
+
+type Log = {
+  endpoint: WebhookEndpoint;
+  status?: DeliveryStatus | undefined;
+  before?: string | undefined;
+  limit: number;
+};
+
+/** Which events a recovery is about. */
+export type EventRange = {
+  accountId: string;
+  mode: WebhookEndpoint["mode"];
+  types: EventType[];
+  since: Date;
+  until: Date;
+};
+
+const RESTARTED = {
+  status: "pending",
+  attemptCount: 0,
+  leasedUntil: null,
+  finishedAt: null,
+} as const;
+
+/** SQL of deliveries as their merchant sees them. */
+export function createDeliveryRepository(db: Database) {
+  const inRange = ({ accountId, mode, types, since, until }: EventRange) =>
+    and(
+      eq(events.accountId, accountId),
+      eq(events.mode, mode),
+      inArray(events.type, types),
+      gte(events.createdAt, since),
+      lte(events.createdAt, until),
+    );
+
+  return {
+    /**
+     * The log of an endpoint, that of the newest event first; `before` is the delivery the last page ended with. Ordered
+     * by event, so that it is read by the indexes of events and of (event, endpoint).
+     */
+    async list({ endpoint, status, before, limit }: Log) {
+      const attempt = db
+        .select({
+          startedAt: deliveryAttempts.startedAt,
+          responseStatus: deliveryAttempts.responseStatus,
+          error: deliveryAttempts.error,
+          number: deliveryAttempts.number,
+        })
+        .from(deliveryAttempts)
+        .where(eq(deliveryAttempts.deliveryId, deliveries.id))
+        .orderBy(desc(deliveryAttempts.number))
+        .limit(1)
+        .as("attempt");
+      const cursor = db
+        .select({ eventId: deliveries.eventId })
+        .from(deliveries)
+        .where(and(eq(deliveries.id, before ?? ""), eq(deliveries.endpointId, endpoint.id)));
+      const { id, type, createdAt, transactionId } = events;
+      return db
+        .select({
+          delivery: deliveries,
+          event: { id, type, createdAt, transactionId },
+          attempt: {
+            startedAt: attempt.startedAt,
+            responseStatus: attempt.responseStatus,
+            error: attempt.error,
+            number: attempt.number,
+          },
+        })
+        .from(events)
+        .innerJoin(
+          deliveries,
+          and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpoint.id)),
+        )
+        .leftJoinLateral(attempt, sql`true`)
+        .where(
+          and(
+            eq(events.accountId, endpoint.accountId),
+            eq(events.mode, endpoint.mode),
+            status ? eq(deliveries.status, status) : undefined,
+            before ? sql`${events.id} < ${cursor}` : undefined,
+          ),
+        )
+        .orderBy(desc(events.id))
+        .limit(limit);
+    },
+
+    async find({ accountId, id }: { accountId: string; id: string }) {
+      const [row] = await db
+        .select({ delivery: deliveries, event: events, endpoint: webhookEndpoints })
+        .from(deliveries)
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
+        .where(and(eq(deliveries.id, id), eq(webhookEndpoints.accountId, accountId)));
+      return row;
+    },
+
+    listAttempts(deliveryId: string) {
+      return db
+        .select()
+        .from(deliveryAttempts)
+        .where(eq(deliveryAttempts.deliveryId, deliveryId))
+        .orderBy(desc(deliveryAttempts.number));
+    },
+
+    /** The test that is on its way to an endpoint. */
+    async findPendingTest(endpointId: string): Promise<Delivery | undefined> {
+      const [row] = await db
+        .select({ delivery: deliveries })
+        .from(deliveries)
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .where(
+          and(
+            eq(deliveries.endpointId, endpointId),
+            eq(deliveries.status, "pending"),
+            eq(events.type, TEST_EVENT),
+          ),
+        )
+        .limit(1);
+      return row?.delivery;
+    },
+
+    /**
+     * Makes a delivery due now with all attempts before it. An attempt that runs at the moment loses its lease, so that
+     * its answer no longer counts.
+     */
+    async restart(id: string, now: Date): Promise<void> {
+      await db
+        .update(deliveries)
+        .set({ ...RESTARTED, nextAttemptAt: now })
+        .where(eq(deliveries.id, id));
+      await notify(db, "bankside_worker", id);
+    },
+
+    /** Restarts up to `limit` deliveries that were given up, those of the oldest events first, and answers how many. */
+    async restartExhausted(
+      endpointId: string,
+      range: EventRange,
+      now: Date,
+      limit: number,
+    ): Promise<number> {
+      const isExhausted = eq(deliveries.status, "exhausted");
+      const found = await db
+        .select({ id: deliveries.id })
+        .from(events)
+        .innerJoin(
+          deliveries,
+          and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpointId)),
+        )
+        .where(and(inRange(range), isExhausted))
+        .orderBy(asc(events.id))
+        .limit(limit);
+      if (found.length === 0) return 0;
+      const ids = found.map(({ id }) => id);
+      const rows = await db
+        .update(deliveries)
+        .set({ ...RESTARTED, nextAttemptAt: now })
+        .where(and(inArray(deliveries.id, ids), isExhausted))
+        .returning({ id: deliveries.id });
+      return rows.length;
+    },
+
+    /** Events an endpoint was never told of, the oldest first. */
+    async listMissing(endpointId: string, range: EventRange, limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ id: events.id })
+        .from(events)
+        .leftJoin(
+          deliveries,
+          and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpointId)),
+        )
+        .where(and(inRange(range), isNull(deliveries.id)))
+        .orderBy(asc(events.id))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Adds deliveries, but for those somebody else has added meanwhile, and answers how many. */
+    async insertMissing(rows: Delivery[]): Promise<number> {
+      if (rows.length === 0) return 0;
+      const added = await db
+        .insert(deliveries)
+        .values(rows)
+        .onConflictDoNothing({ target: [deliveries.eventId, deliveries.endpointId] })
+        .returning({ id: deliveries.id });
+      return added.length;
+    },
+
+    /** Wakes the workers when the database transaction commits. */
+    wakeWorkers: (endpointId: string): Promise<void> => notify(db, "bankside_worker", endpointId),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Mode } from "#lib/api-keys/api-key.ts";
+import { AppError, isAppError } from "#lib/errors.ts";
+import { isPrintable } from "#lib/printable.ts";
+import { checkCallbackUrl, type Resolve } from "#lib/webhooks/callback-url.ts";
+import { EVENT_TYPES, type EventType } from "#lib/webhooks/endpoint.ts";
+
+const MAX_NAME_LENGTH = 60;
+
+/** What a merchant decides about an endpoint. */
+export type EndpointSettings = {
+  url: string;
+  name: string | null;
+  eventTypes: EventType[];
+};
+
+/** The same, as typed in. */
+export type EndpointInput = {
+  url: string;
+  name?: string | undefined;
+  eventTypes?: readonly string[] | undefined;
+};
+
+/**
+ * Reads the settings of an endpoint; without event types it gets all. Throws `invalid_request` for the fields `url`,
+ * `name` and `eventTypes`.
+ */
+export async function parseEndpoint(
+  input: EndpointInput,
+  { mode, allowLocal, resolve }: { mode: Mode; allowLocal: boolean; resolve?: Resolve | undefined },
+): Promise<EndpointSettings> {
+  const name = parseName(input.name);
+  const eventTypes = parseEventTypes(input.eventTypes ?? EVENT_TYPES);
+  const options = { allowLocal: allowLocal && mode === "test", resolve };
+  const url = await checkCallbackUrl(input.url.trim(), options).catch(tellOfUrl);
+  return { url, name, eventTypes };
+}
+
+function parseName(text = ""): string | null {
+  const name = text.trim();
+  if (name === "") return null;
+  if (isPrintable(name, MAX_NAME_LENGTH)) return name;
+  throw wrong("name", `The name can have at most ${MAX_NAME_LENGTH} characters, all on one line.`);
+}
+
+function parseEventTypes(given: readonly string[]): EventType[] {
+  const known = EVENT_TYPES.filter((type) => given.includes(type));
+  if (known.length === 0 || !given.every((type) => known.some((one) => one === type))) {
+    throw wrong("eventTypes", "Choose at least one kind of event.");
+  }
+  return known;
+}
+
+// Told to a person here, to a program where the address comes from the command line.
+function tellOfUrl(error: unknown): never {
+  const [field] = (isAppError(error) && error.fields) || [];
+  throw field ? wrong("url", `The address ${field.message}.`) : error;
+}
+
+function wrong(path: string, message: string): AppError {
+  return new AppError("invalid_request", { fields: [{ path, message }] });
+}

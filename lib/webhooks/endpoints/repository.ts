@@ -1,0 +1,144 @@
+import { and, asc, count, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
+import type { EventType, WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
+
+type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
+type Key = { accountId: string; id: string };
+
+const keyIs = ({ accountId, id }: Key) =>
+  and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, accountId));
+
+const ownedBy = ({ accountId, mode }: Owner) =>
+  and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.mode, mode));
+
+/** SQL of webhook endpoints. */
+export function createEndpointRepository(db: Database) {
+  return {
+    async insert(row: WebhookEndpoint): Promise<void> {
+      await db.insert(webhookEndpoints).values(row);
+    },
+
+    async find(key: Key): Promise<WebhookEndpoint | undefined> {
+      const [row] = await db.select().from(webhookEndpoints).where(keyIs(key));
+      return row;
+    },
+
+    /** The endpoint, which nobody else changes until the database transaction ends. */
+    async lock(key: Key): Promise<WebhookEndpoint | undefined> {
+      const [row] = await db
+        .select()
+        .from(webhookEndpoints)
+        .where(keyIs(key))
+        // Not stronger: deliveries refer to the row, and outcomes must not wait to be written.
+        .for("no key update");
+      return row;
+    },
+
+    async update(id: string, values: Partial<WebhookEndpoint>): Promise<void> {
+      await db.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id));
+    },
+
+    /** Lets nobody else count and add endpoints of the account until the database transaction ends. */
+    async lockRoom(accountId: string): Promise<void> {
+      await db.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_endpoints:${accountId}`}, 0))`,
+      );
+    },
+
+    async count(owner: Owner): Promise<number> {
+      const [row] = await db
+        .select({ endpoints: count() })
+        .from(webhookEndpoints)
+        .where(ownedBy(owner));
+      return row?.endpoints ?? 0;
+    },
+
+    /** Endpoints that are told of events of `type`. */
+    async enabledIds({ type, ...owner }: Owner & { type: EventType }): Promise<string[]> {
+      const rows = await db
+        .select({ id: webhookEndpoints.id })
+        .from(webhookEndpoints)
+        .where(
+          and(
+            ownedBy(owner),
+            isNull(webhookEndpoints.disabledAt),
+            sql`${type} = any(${webhookEndpoints.eventTypes})`,
+          ),
+        );
+      return rows.map(({ id }) => id);
+    },
+
+    /** Gives the enabled endpoints another URL, and answers which had another before. */
+    async changeUrls({ url, ...owner }: Owner & { url: string }): Promise<string[]> {
+      const rows = await db
+        .update(webhookEndpoints)
+        .set({ url })
+        .where(
+          and(ownedBy(owner), isNull(webhookEndpoints.disabledAt), ne(webhookEndpoints.url, url)),
+        )
+        .returning({ id: webhookEndpoints.id });
+      return rows.map(({ id }) => id);
+    },
+
+    /** All endpoints of an account, with the secrets that are or were in use. */
+    listAll(accountId: string): Promise<WebhookEndpoint[]> {
+      return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
+    },
+
+    /** Endpoints, the oldest first, each with its delivery of the newest event and that one's last attempt. */
+    listWithLatest(owner: Owner) {
+      const latest = db
+        .select({
+          status: deliveries.status,
+          deliveryId: deliveries.id,
+          type: events.type,
+        })
+        .from(events)
+        .innerJoin(
+          deliveries,
+          and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, webhookEndpoints.id)),
+        )
+        .where(and(eq(events.accountId, owner.accountId), eq(events.mode, owner.mode)))
+        .orderBy(desc(events.id))
+        .limit(1)
+        .as("latest");
+      const attempt = db
+        .select({
+          startedAt: deliveryAttempts.startedAt,
+          responseStatus: deliveryAttempts.responseStatus,
+          error: deliveryAttempts.error,
+        })
+        .from(deliveryAttempts)
+        .where(eq(deliveryAttempts.deliveryId, latest.deliveryId))
+        .orderBy(desc(deliveryAttempts.number))
+        .limit(1)
+        .as("attempt");
+      return db
+        .select({
+          endpoint: webhookEndpoints,
+          status: latest.status,
+          startedAt: attempt.startedAt,
+          responseStatus: attempt.responseStatus,
+          error: attempt.error,
+        })
+        .from(webhookEndpoints)
+        .leftJoinLateral(latest, sql`true`)
+        .leftJoinLateral(attempt, sql`true`)
+        .where(ownedBy(owner))
+        .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+    },
+
+    /** Disables an endpoint that is not disabled yet. */
+    async disable(
+      id: string,
+      disabledAt: Date,
+      disabledReason: NonNullable<WebhookEndpoint["disabledReason"]>,
+    ): Promise<void> {
+      await db
+        .update(webhookEndpoints)
+        .set({ disabledAt, disabledReason })
+        .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.disabledAt)));
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { timingSafeEqual } from "node:crypto";
+import type { AccountService } from "#lib/accounts/service.ts";
+import type { Mode } from "#lib/api-keys/api-key.ts";
+import { type Actor, type AuditAction, recordAudit } from "#lib/audit/log.ts";
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { AppError } from "#lib/errors.ts";
+import { digest, newId } from "#lib/ids.ts";
+import type { Seal } from "#lib/seal.ts";
+import { checkCallbackUrl, type Resolve } from "#lib/webhooks/callback-url.ts";
+import {
+  type EndpointView,
+  type EndpointWithLatest,
+  secretContext,
+  signingSecrets,
+  toEndpointView,
+  type WebhookEndpoint,
+} from "#lib/webhooks/endpoint.ts";
+import { newWebhookSecret } from "#lib/webhooks/signature.ts";
+import { type EndpointInput, type EndpointSettings, parseEndpoint } from "./fields.ts";
+import { createEndpointRepository } from "./repository.ts";
+
+const MAX_ENDPOINTS = 20;
+const BOTH_SECRETS_MS = 24 * 60 * 60_000;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  env: { ALLOW_LOCAL_CALLBACKS: boolean };
+  accounts: Pick<AccountService, "holdOpen">;
+  resolve?: Resolve | undefined;
+  /** Ends what waits for an endpoint that gets disabled. */
+  stopPending: (tx: Database, endpointId: string, now: Date) => Promise<void>;
+};
+
+type Owner = { accountId: string; mode: Mode };
+type Key = { accountId: string; id: string; actor: Actor };
+
+/** A Webhook Secret as it is told, once. `mark` names it without telling anything of it. */
+export type NewSecret = { id: string; secret: string; mark: string };
+
+/** Verbs on endpoints. Each change is in the audit log, and none is made to a closed account. */
+export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...deps }: Deps) {
+  const repository = createEndpointRepository(db);
+  const allowLocal = env.ALLOW_LOCAL_CALLBACKS;
+
+  /** Changes an endpoint that nobody else changes meanwhile; `work` answers whether it changed something. */
+  function change(
+    { accountId, id, actor }: Key,
+    action: AuditAction,
+    work: (tx: Database, endpoint: WebhookEndpoint, now: Date) => Promise<boolean>,
+  ): Promise<void> {
+    return db.transaction(async (tx) => {
+      await accounts.holdOpen(tx, accountId);
+      const endpoint = await createEndpointRepository(tx).lock({ accountId, id });
+      if (!endpoint) throw new AppError("not_found");
+      const now = clock.now();
+      if (await work(tx, endpoint, now)) {
+        await recordAudit(tx, now, { accountId, actor, action, target: id });
+      }
+    });
+  }
+
+  const check = ({ mode, url }: { mode: Mode; url: string }): Promise<string> =>
+    checkCallbackUrl(url, { allowLocal: allowLocal && mode === "test", resolve });
+
+  return {
+    /** Brings a callback URL to the form it is stored in. Throws `invalid_request` for one we would never call. */
+    checkCallbackUrl: check,
+
+    /**
+     * Sets a callback URL. The Webhook Secret is told here and never again; a user has to say that it was saved.
+     * Throws `invalid_request`, `account_closed`, `limit_reached`.
+     */
+    async createEndpoint({
+      accountId,
+      mode,
+      actor = "operator",
+      ...input
+    }: Owner & EndpointInput & { actor?: Actor }): Promise<NewSecret> {
+      const settings = await parseEndpoint(input, { mode, allowLocal, resolve });
+      const id = newId("whep");
+      const secret = newWebhookSecret();
+      await db.transaction(async (tx) => {
+        await accounts.holdOpen(tx, accountId);
+        const inside = createEndpointRepository(tx);
+        await inside.lockRoom(accountId);
+        if ((await inside.count({ accountId, mode })) >= MAX_ENDPOINTS) {
+          throw new AppError("limit_reached");
+        }
+        const createdAt = clock.now();
+        await inside.insert({
+          ...settings,
+          id,
+          accountId,
+          mode,
+          // At a terminal nobody can be asked.
+          secretSavedAt: actor.startsWith("usr_") ? null : createdAt,
+          sealedSecret: seal.seal(secret, secretContext(id)),
+          sealedPreviousSecret: null,
+          previousSecretExpiresAt: null,
+          disabledAt: null,
+          disabledReason: null,
+          createdAt,
+        });
+        const entry = { accountId, actor, action: "webhook_endpoint.created", target: id } as const;
+        await recordAudit(tx, createdAt, { ...entry, details: { mode } });
+      });
+      return { id, secret, mark: digest(secret) };
+    },
+
+    /** Notes that the Webhook Secret with this `mark` was saved. Throws `not_found` when it is not the one in use. */
+    async acknowledgeSecret({
+      accountId,
+      id,
+      mark,
+    }: Omit<Key, "actor"> & { mark: string }): Promise<void> {
+      await db.transaction(async (tx) => {
+        const inside = createEndpointRepository(tx);
+        const endpoint = await inside.lock({ accountId, id });
+        if (!endpoint || mark !== digest(seal.open(endpoint.sealedSecret, secretContext(id)))) {
+          throw new AppError("not_found");
+        }
+        await inside.update(id, { secretSavedAt: clock.now() });
+      });
+    },
+
+    /** Changes where webhooks go and of which events. Throws `not_found`, `invalid_request`, `account_closed`. */
+    async changeEndpoint({ accountId, id, actor, ...input }: Key & EndpointInput): Promise<void> {
+      const known = await repository.find({ accountId, id });
+      if (!known) throw new AppError("not_found");
+      const settings = await parseEndpoint(input, { mode: known.mode, allowLocal, resolve });
+      await change({ accountId, id, actor }, "webhook_endpoint.changed", async (tx, endpoint) => {
+        if (isAsWanted(endpoint, settings)) return false;
+        await createEndpointRepository(tx).update(id, settings);
+        return true;
+      });
+    },
+
+    /**
+     * Makes a new Webhook Secret, told here and never again. The one before signs along for 24 h; one before that no
+     * longer does. Throws `not_found`, `account_closed`.
+     */
+    async rotateSecret(key: Key): Promise<NewSecret> {
+      const { id } = key;
+      const secret = newWebhookSecret();
+      await change(key, "webhook_endpoint.secret_rotated", async (tx, endpoint, now) => {
+        await createEndpointRepository(tx).update(id, {
+          sealedSecret: seal.seal(secret, secretContext(id)),
+          sealedPreviousSecret: endpoint.sealedSecret,
+          previousSecretExpiresAt: new Date(now.getTime() + BOTH_SECRETS_MS),
+          secretSavedAt: null,
+        });
+        return true;
+      });
+      return { id, secret, mark: digest(secret) };
+    },
+
+    /**
+     * Sends nothing to an endpoint any more and ends what waits for it; a request under way at the moment still ends by
+     * itself. Throws `not_found`, `account_closed`.
+     */
+    async disableEndpoint(key: Key): Promise<void> {
+      await change(key, "webhook_endpoint.disabled", async (tx, endpoint, now) => {
+        if (endpoint.disabledAt) return false;
+        await createEndpointRepository(tx).disable(key.id, now, "merchant");
+        await deps.stopPending(tx, key.id, now);
+        return true;
+      });
+    },
+
+    /**
+     * Sends to an endpoint again, also to one that was gone. What happened meanwhile is not sent by itself.
+     * Throws `not_found`, `account_closed`.
+     */
+    async enableEndpoint(key: Key): Promise<void> {
+      await change(key, "webhook_endpoint.enabled", async (tx, endpoint) => {
+        if (!endpoint.disabledAt) return false;
+        const enabled = { disabledAt: null, disabledReason: null };
+        await createEndpointRepository(tx).update(key.id, enabled);
+        return true;
+      });
+    },
+
+    /** Moves the enabled endpoints of an account and mode to another callback URL; their secrets stay. Throws `invalid_request`. */
+    async changeUrls(input: Owner & { url: string }): Promise<void> {
+      const { accountId, mode } = input;
+      const url = await check(input);
+      await db.transaction(async (tx) => {
+        const ids = await createEndpointRepository(tx).changeUrls({ accountId, mode, url });
+        for (const target of ids) {
+          const action = "webhook_endpoint.changed";
+          await recordAudit(tx, clock.now(), { accountId, actor: "demo", action, target });
+        }
+      });
+    },
+
+    /** The endpoints of an account and mode, the oldest first. */
+    async listEndpoints(owner: Owner): Promise<EndpointWithLatest[]> {
+      const now = clock.now();
+      const rows = await repository.listWithLatest(owner);
+      return rows.map(({ endpoint, status, ...attempt }) => ({
+        ...toEndpointView(endpoint, now),
+        latest: status ? { status, ...attempt } : undefined,
+      }));
+    },
+
+    /** One endpoint, in either mode. Throws `not_found`. */
+    async getEndpoint(key: { accountId: string; id: string }): Promise<EndpointView> {
+      const endpoint = await repository.find(key);
+      if (!endpoint) throw new AppError("not_found");
+      return toEndpointView(endpoint, clock.now());
+    },
+
+    /** Tells whether `secret` is a Webhook Secret the account has in use. */
+    async isSecretInUse(accountId: string, secret: string): Promise<boolean> {
+      const given = Buffer.from(digest(secret));
+      const endpoints = await repository.listAll(accountId);
+      return endpoints
+        .flatMap((endpoint) => signingSecrets(endpoint, seal, clock.now()))
+        .some((known) => timingSafeEqual(Buffer.from(digest(known)), given));
+    },
+  };
+}
+
+function isAsWanted(endpoint: WebhookEndpoint, wanted: EndpointSettings): boolean {
+  const asText = ({ url, name, eventTypes }: EndpointSettings) =>
+    JSON.stringify([url, name, eventTypes]);
+  return asText(endpoint) === asText(wanted);
+}

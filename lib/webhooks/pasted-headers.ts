@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/** The headers a signature is made of (Standard Webhooks). */
+export const SIGNATURE_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+export type SignatureHeader = (typeof SIGNATURE_HEADERS)[number];
+type Found = Partial<Record<SignatureHeader, string>>;
+
+const objectSchema = z.record(z.string(), z.unknown());
+
+/**
+ * Finds the headers of a webhook in what somebody copied from a log or a terminal: a JSON object, or lines as `Name:
+ * value`, in any case, as `curl -v` prints them, or as PHP and Python name them (`HTTP_WEBHOOK_ID`).
+ */
+export function readPastedHeaders(text: string): Found {
+  const found: Found = {};
+  for (const [name, value] of readJson(text) ?? readLines(text)) {
+    const header = SIGNATURE_HEADERS.find((known) => known === toHeaderName(name));
+    if (header && value !== "" && found[header] === undefined) found[header] = value;
+  }
+  return found;
+}
+
+function readJson(text: string): [name: string, value: string][] | undefined {
+  try {
+    const parsed = objectSchema.safeParse(JSON.parse(text));
+    if (!parsed.success) return undefined;
+    return Object.entries(parsed.data).map(([name, value]) => [name, [value].flat().join(" ")]);
+  } catch {
+    return undefined;
+  }
+}
+
+function readLines(text: string): [name: string, value: string][] {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => {
+    const [, name, value] = /^[>< ]*["']?([\w-]+)["']?\s*(?::|=>|=)\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) return [];
+    // As pasted from the middle of an object or an array.
+    return [[name, value.trim().replace(/^(["'])(.*?)\1,?$/, "$2")]];
+  });
+}
+
+function toHeaderName(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("_", "-")
+    .replace(/^http-/, "");
+}

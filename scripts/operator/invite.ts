@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { parseEmail } from "#lib/email.ts";
+import { createText } from "#lib/i18n/format.ts";
+import { INVITATION_DAYS } from "#lib/members/invitation-mail.ts";
+import { ROLES } from "#lib/members/roles.ts";
+import { isPrintable } from "#lib/printable.ts";
+import type { Services } from "#lib/services.ts";
+import { accountId, defineCommand, UsageError } from "./parse.ts";
+
+const schema = z.object({
+  account: accountId.optional(),
+  new: z
+    .string()
+    .trim()
+    .refine((text) => isPrintable(text, 70), "must be a text of 1 to 70 printable characters")
+    .optional(),
+  email: z
+    .string({ error: "is needed: the address of who is invited" })
+    .refine((text) => parseEmail(text) !== undefined, "must be one e-mail address"),
+  role: z
+    .enum(ROLES, { error: `must be one of ${ROLES.toReversed().join(", ")}` })
+    .default("owner"),
+});
+
+/** Lets somebody into an account where nobody can invite them yet, or no mail can be sent. */
+export const invite = defineCommand({
+  summary:
+    "invites somebody to an account, or to a new one; prints the link and mails it if it can",
+  usage: '(--account acct_… | --new "Company") --email ADDRESS [--role owner|developer|viewer]',
+  kinds: { account: "value", new: "value", email: "value", role: "value" },
+  schema,
+  async run({ new: company, role, email, account }, services) {
+    if ((account === undefined) === (company === undefined)) {
+      throw new UsageError('Say where to: either --account acct_… or --new "Company".');
+    }
+    const id = account ?? (await services.openings.openAsOperator({ name: company ?? "" }));
+    const request = { accountId: id, email, role, text: createText("en") };
+    const { link, isMailed } = await services.invitations.inviteByLink(request);
+    return {
+      lines: [
+        `${id}: ${email} is invited as ${role}. The link works for ${INVITATION_DAYS} days, and once:`,
+        link,
+        await howItWent(services, isMailed),
+      ],
+    };
+  },
+});
+
+async function howItWent({ consoleMail }: Services, isMailed: boolean): Promise<string> {
+  if (!isMailed) return "It was not mailed: hand it over yourself, and to nobody else.";
+  return (await consoleMail.isKept())
+    ? "It lies in the demo's mailbox too."
+    : "It was mailed too: hand it to nobody else.";
+}
