@@ -8,8 +8,12 @@ const config: NextConfig = {
   // The title stands in the head of the first answer for everybody, not streamed after it.
   htmlLimitedBots: /.*/,
   serverExternalPackages: ["@electric-sql/pglite", "pino"],
-  // The first address of a webview carries a JWT, which no log may hold, not even a developer's.
-  logging: { incomingRequests: { ignore: [/^\/secure\?/] } },
+  // These addresses carry a JWT, or what a mail proves: no log may hold either, not even a developer's.
+  logging: {
+    incomingRequests: {
+      ignore: [/^\/secure\?/, /^\/console\/(?:confirm|new-password|invitation)\?/],
+    },
+  },
   async rewrites() {
     return ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"].map(
       (path) => ({ source: path, destination: `/api${path}` }),

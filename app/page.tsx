@@ -2,6 +2,7 @@ import {
   ArrowRight,
   Braces,
   Landmark,
+  LayoutDashboard,
   type LucideIcon,
   Mail,
   ShoppingBag,
@@ -11,6 +12,7 @@ import type { Metadata } from "next";
 import { mailboxPath } from "#components/checkout/links.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
+import { consolePath } from "#lib/console/links.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -50,6 +52,7 @@ export default async function HomePage() {
               href={new URL("/sandbox/app", env.SANDBOX_SHOP_URL).href}
             />
           )}
+          <Entry icon={LayoutDashboard} words={home.console} href={consolePath()} />
           {hasSandbox && <Entry icon={Mail} words={home.mail} href={mailboxPath()} />}
           {hasSandbox && <Entry icon={Landmark} words={home.bank} href="/sandbox/bank" />}
           <Entry icon={Braces} words={home.api} href="/openapi.json" />

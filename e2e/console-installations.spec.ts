@@ -103,10 +103,10 @@ test("the keyboard alone creates a key, reads the programs, names and revokes it
   await expect(programs.getByRole("radio", { name: "curl" })).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(programs.getByRole("radio", { name: "Node" })).toBeChecked();
-  await expect(programs.locator("code:visible")).toContainText("process");
+  await expect(programs.locator("code:visible")).toContainText("console.log(");
   await page.getByRole("link", { name: "I have stored it" }).press("Enter");
   await page.getByRole("link", { name: "Till" }).press("Enter");
-  await page.getByLabel("Name").focus();
+  await page.getByRole("textbox", { name: "Name" }).focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Till 2");
   await page.keyboard.press("Enter");
@@ -171,10 +171,11 @@ test("nobody reads the keys of another account", async ({ page, browser }) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
-    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+    test.use({ colorScheme });
 
     test("installations can be read by everybody", async ({ page }) => {
       await signUp(page);
+      await page.setViewportSize({ width: 320, height: 640 });
       await page.goto("/console/installations");
       await expectAccessible(page);
       for (const method of ["direct", "sdk", "web"]) {

@@ -53,7 +53,7 @@ async function setUpAuthenticator(page: Page, { password }: ConsoleUser) {
     .allTextContents();
   expect(recoveryCodes).toHaveLength(10);
   await page.getByRole("link", { name: "I have kept them" }).click();
-  await expect(page.getByText("10 left")).toBeVisible();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
   return { secret: app.secret, recoveryCodes };
 }
 
@@ -148,7 +148,7 @@ test("an authenticator app is asked for after the password, each code once", asy
   await giveCode(page, "Recovery code", (recoveryCodes[0] ?? "").toUpperCase());
   await inConsole(page);
   await page.goto("/console/profile");
-  await expect(page.getByText("9 left")).toBeVisible();
+  await expect(page.getByText("9 recovery codes left")).toBeVisible();
 
   await page.getByRole("link", { name: "Make new codes" }).click();
   await page.getByLabel("Your password").fill(user.password);

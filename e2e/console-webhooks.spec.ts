@@ -246,12 +246,13 @@ test("no page of webhooks is anybody else's", async ({ page, browser }) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
-    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+    test.use({ colorScheme });
 
     test("webhooks can be read by everybody", async ({ page }) => {
       const receiver = await startReceiver();
       try {
         await signUp(page);
+        await page.setViewportSize({ width: 320, height: 640 });
         await page.goto("/console/webhooks");
         await expectAccessible(page);
         await page.goto("/console/webhooks/new");

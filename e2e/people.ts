@@ -1,6 +1,9 @@
 import { type Browser, devices, expect, type FrameLocator, type Page } from "playwright/test";
 import { scan } from "./scan.ts";
 
+/** Where the demo shop is paid. */
+const DEMO_IBAN = "NL91 ABNA 0417 1643 00";
+
 /** A shopper who stands before the checkout in the demo shop's page. */
 export type Purchase = { page: Page; checkout: FrameLocator; orderId: string };
 
@@ -23,13 +26,17 @@ export async function takePhone(browser: Browser) {
 }
 
 /** The payer goes from the order to the approval page of a bank. A phone that is not known types in a code first. */
-export async function chooseBank(phone: Page, bank = "Sandbox Bank"): Promise<void> {
+export async function chooseBank(
+  phone: Page,
+  bank = "Sandbox Bank",
+  payeeIban = DEMO_IBAN,
+): Promise<void> {
   await phone.getByRole("link", { name: "Choose your bank" }).click();
   await expect(
     phone.getByRole("heading", { name: /^(Confirm it is you|Choose your bank)$/ }),
   ).toBeVisible();
   if (await phone.getByLabel("E-mail address").isVisible()) await verifyByCode(phone);
-  await pickBank(phone, bank);
+  await pickBank(phone, bank, payeeIban);
 }
 
 /** The payer gives an e-mail address, reads the code in the demo's mailbox, and types it in. */
@@ -65,11 +72,15 @@ export function anEmail(): string {
 }
 
 /** The payer picks a bank from the list and approves what is shown to go there. */
-export async function pickBank(phone: Page, bank = "Sandbox Bank"): Promise<void> {
+export async function pickBank(
+  phone: Page,
+  bank = "Sandbox Bank",
+  payeeIban = DEMO_IBAN,
+): Promise<void> {
   await expect(phone.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
   await phone.getByRole("link", { name: bank, exact: true }).click();
   await expect(phone.getByRole("heading", { name: "Check and approve" })).toBeVisible();
-  await expect(phone.getByText("NL91 ABNA 0417 1643 00")).toBeVisible();
+  await expect(phone.getByText(payeeIban)).toBeVisible();
   await phone.getByRole("button", { name: `Approve at ${bank}` }).click();
 }
 

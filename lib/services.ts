@@ -2,14 +2,12 @@ import { createAccountService } from "./accounts/service.ts";
 import { createApiKeyService } from "./api-keys/service.ts";
 import { readAppSecrets } from "./app-secret.ts";
 import { createAuditLog } from "./audit/log.ts";
-import { createAuditPages } from "./audit/pages.ts";
 import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
 import { createTestDriver } from "./authorisations/test-driver.ts";
 import { createBankDirectory } from "./banks/directory.ts";
 import { createSandboxBankApi } from "./banks/sandbox/api.ts";
 import { createAutomation } from "./banks/sandbox/automation.ts";
 import { createSandboxBank } from "./banks/sandbox/service.ts";
-import { createBrandService } from "./brand/service.ts";
 import { createLiveStatus } from "./checkout/live-status.ts";
 import { createOrderInfo } from "./checkout/order-info.ts";
 import { createCheckoutService, orderDigest } from "./checkout/service.ts";
@@ -17,42 +15,27 @@ import { type Clock, systemClock } from "./clock.ts";
 import type { Connection } from "./db/client.ts";
 import { isMigrated } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
-import { createEmbedding } from "./embedding/service.ts";
 import { type Env, loadEnv } from "./env.ts";
 import { AppError } from "./errors.ts";
-import { createTestPayments } from "./first-steps/payment.ts";
-import { createFirstSteps } from "./first-steps/service.ts";
-import { createLimits } from "./limits/service.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { alertOnOutage } from "./mail/alert.ts";
-import { createConsoleMail } from "./mail/console-sender.ts";
 import { createSmtpSender } from "./mail/smtp.ts";
-import { createInvitationService } from "./members/invitations.ts";
-import { createAccountOpenings } from "./members/openings.ts";
-import { createMemberService } from "./members/service.ts";
 import { createOperator } from "./operator/service.ts";
-import { createPasskeyService } from "./passkeys/service.ts";
 import { createPayerService } from "./payers/service.ts";
 import { createPayerIbanReader } from "./payers/sessions.ts";
-import { createPaymentService } from "./payments/service.ts";
 import { createResealer } from "./reseal/service.ts";
 import { createRetention } from "./retention/service.ts";
 import { createSandboxAppService } from "./sandbox-app/service.ts";
 import { createSandboxMail } from "./sandbox-mail/service.ts";
 import { createSandboxShopService } from "./sandbox-shop/service.ts";
 import { createSeal, type Seal } from "./seal.ts";
-import { createPasswordProof } from "./second-factors/password-proof.ts";
-import { createSecondFactorService } from "./second-factors/service.ts";
-import { createSessionService } from "./sessions/service.ts";
-import { createStatistics } from "./statistics/service.ts";
+import { createConsoleServices } from "./services/console.ts";
 import { createTokenService } from "./tokens/service.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 import { createLifecycle } from "./transactions/lifecycle.ts";
 import { createTransactionService } from "./transactions/service.ts";
 import type { Transaction } from "./transactions/transaction.ts";
 import { createUserNames } from "./users/names.ts";
-import { createPasswordHasher, FULL_COST, TEST_COST } from "./users/password-hash.ts";
-import { createUserService } from "./users/service.ts";
 import { sendWebhook } from "./webhooks/sender.ts";
 import { createWebhookService } from "./webhooks/service.ts";
 import { createHourlyJob } from "./worker/hourly.ts";
@@ -142,8 +125,6 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,
   });
-  const members = createMemberService({ ...base, accounts });
-  const sessions = createSessionService({ ...base, members });
   const sandboxMail = createSandboxMail({ ...base, seal });
   const smtp = env.SMTP_URL
     ? alertOnOutage(
@@ -156,45 +137,19 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
         logger,
       )
     : undefined;
-  const consoleMail = createConsoleMail({
-    smtp,
-    keep: sandboxMail.deliver,
-    sandboxEnabled,
-    addresses: [env.PUBLIC_URL, env.CONSOLE_URL],
-    logger,
-  });
-  const limits = createLimits({ ...base, seal, logger });
-  const users = createUserService({
+  const merchantConsole = createConsoleServices({
     ...base,
-    accounts,
-    members,
-    sessions,
-    limits,
-    passwords: createPasswordHasher({ cost: env.NODE_ENV === "test" ? TEST_COST : FULL_COST }),
-    sendMail: consoleMail.send,
-    consoleUrl: env.CONSOLE_URL,
-    isSignUpOpen: env.SIGNUP === "open",
+    env,
     logger,
-  });
-  const proof = { ...base, limits, demandPassword: createPasswordProof({ users, limits }) };
-  const { hostname: consoleHost } = new URL(env.CONSOLE_URL);
-  const secondFactors = createSecondFactorService({
-    ...proof,
     seal,
-    issuer: `Bankside (${consoleHost})`,
-  });
-  const passkeys = createPasskeyService({
-    ...proof,
-    consoleUrl: env.CONSOLE_URL,
-    siteName: "Bankside",
-  });
-  const team = { ...base, accounts, members, users, isSignUpOpen: users.isSignUpOpen };
-  const invitations = createInvitationService({
-    ...team,
-    limits,
-    canMail: async () => smtp !== undefined || (await consoleMail.isKept()),
-    sendMail: consoleMail.send,
-    consoleUrl: env.CONSOLE_URL,
+    banks,
+    accounts,
+    apiKeys,
+    userNames,
+    transactions,
+    smtp,
+    sandboxMail,
+    sandboxEnabled,
   });
   const payers = createPayerService({
     ...base,
@@ -257,11 +212,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
           (await tokens.purge()) +
           (await keys.purge()) +
           (await payers.purge()) +
-          (await sessions.purge()) +
-          (await users.purge()) +
-          (await passkeys.purge()) +
-          (await invitations.purge()) +
-          (await limits.purge()) +
+          (await merchantConsole.purge()) +
           (await retention.purge()) +
           (await sandboxBank.purge(env.RETENTION_DAYS)) +
           (await sandboxMail.purge()),
@@ -270,6 +221,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   });
 
   return {
+    ...merchantConsole.services,
     env,
     logger,
     seal,
@@ -281,29 +233,13 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     rotateSigningKey: keys.rotate,
     reseal: createResealer({ ...base, seal }),
     retention,
-    members,
-    invitations,
-    openings: createAccountOpenings(team),
-    sessions,
-    users,
-    secondFactors,
-    passkeys,
-    limits,
-    consoleMail,
     tokens,
     transactions,
     authorisations,
     testDriver,
     checkout,
-    brands: createBrandService({ ...base, accounts }),
-    embedding: createEmbedding({ ...base, logger, accounts }),
     payers,
-    payments: createPaymentService({ ...base, seal, banks }),
     webhooks,
-    auditPages: createAuditPages({ ...base, users: userNames }),
-    statistics: createStatistics(base),
-    firstSteps: createFirstSteps({ ...base, accounts }),
-    testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     sandboxEnabled,
     sandboxBank,
     sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled, (error) =>

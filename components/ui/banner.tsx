@@ -41,9 +41,12 @@ export function Banner({ tone = "info", title, children, alert = false }: Props)
 /** One amber line across the top of a page, such as "Test mode – no real money". */
 export function TopLine({ children }: { children: ReactNode }) {
   return (
-    <aside className="flex items-center justify-center gap-2 border-warning-line border-b bg-warning-tint px-4 py-1.5 text-center font-medium text-sm text-warning">
+    <aside
+      aria-labelledby="top-line"
+      className="flex items-center justify-center gap-2 border-warning-line border-b bg-warning-tint px-4 py-1.5 text-center font-medium text-sm text-warning"
+    >
       <Icon of={TriangleAlert} size={16} />
-      <p>{children}</p>
+      <p id="top-line">{children}</p>
     </aside>
   );
 }

@@ -17,8 +17,8 @@ type Props = {
   bars: ChartBar[];
   /** Where the axis ends, and its finished labels. */
   axis: { end: number; endLabel: string; middleLabel: string; zeroLabel: string };
-  /** Below the first bar, the one in the middle, and the last. */
-  ends: [string, string, string];
+  /** Below the bars, one for each. Of more than a week's worth the first, the middle and the last one show. */
+  labels: string[];
   /** The same figures as a table, and what opens it. */
   tableLabel: string;
   table: ReactNode;
@@ -45,7 +45,7 @@ export function BarChart({ id, title, description, series, tableLabel, table, ..
 }
 
 function Plot(props: Omit<Props, "tableLabel" | "table">) {
-  const { id, title, description, series, bars, axis, ends } = props;
+  const { id, title, description, series, bars, axis, labels } = props;
   const slot = 100 / Math.max(1, bars.length);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-muted text-xs tabular-nums">
@@ -86,11 +86,35 @@ function Plot(props: Omit<Props, "tableLabel" | "table">) {
           />
         ))}
       </svg>
+      <Labels labels={labels} />
+    </div>
+  );
+}
+
+const WEEK = 7;
+
+function Labels({ labels }: Pick<Props, "labels">) {
+  const middle = Math.floor(labels.length / 2);
+  const main = [0, middle, labels.length - 1];
+  if (labels.length > WEEK) {
+    return (
       <div aria-hidden="true" className="col-start-2 mt-2 flex justify-between gap-2">
-        {ends.map((label) => (
-          <span key={label}>{label}</span>
+        {main.map((index) => (
+          <span key={index}>{labels[index]}</span>
         ))}
       </div>
+    );
+  }
+  return (
+    <div aria-hidden="true" className="col-start-2 mt-2 flex whitespace-nowrap">
+      {labels.map((label, index) => (
+        <span
+          key={label}
+          className={`flex min-w-0 flex-1 justify-center ${main.includes(index) ? "" : "invisible sm:visible"}`}
+        >
+          {label}
+        </span>
+      ))}
     </div>
   );
 }

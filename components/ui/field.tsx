@@ -25,7 +25,7 @@ export function Field({ name, label, hint, error, type = "text", ...input }: Pro
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 gap-1.5">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
@@ -40,7 +40,7 @@ export function Field({ name, label, hint, error, type = "text", ...input }: Pro
         type={type}
         aria-describedby={describedBy}
         aria-invalid={error ? true : undefined}
-        className="min-h-12 w-full rounded-soft border border-edge bg-card px-4 py-2.5 text-base text-ink aria-invalid:border-negative"
+        className="min-h-12 w-full min-w-0 rounded-soft border border-edge bg-card px-4 py-2.5 text-base text-ink aria-invalid:border-negative"
         {...input}
       />
       {error && (

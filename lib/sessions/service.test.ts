@@ -26,16 +26,14 @@ onEachDatabase("sessions of the console", (database, connection) => {
     const id = newId("usr");
     const now = clock.now();
     const email = `${id}@shop.example`;
-    await database()
-      .insert(users)
-      .values({
-        id,
-        email,
-        name: "Ada",
-        passwordHash: "x",
-        passwordChangedAt: now,
-        createdAt: now,
-      });
+    await database().insert(users).values({
+      id,
+      email,
+      name: "Ada",
+      passwordHash: "x",
+      passwordChangedAt: now,
+      createdAt: now,
+    });
     return id;
   }
 

@@ -80,10 +80,12 @@ describe("a new password", () => {
   });
 
   it("of 200 hard characters is judged in reasonable time", async () => {
-    const started = performance.now();
+    // The processor's time: a busy machine must not fail this.
+    const started = process.cpuUsage();
     for (const unit of ["p4$$w0rd", "4@8({[<3", "1a2b", "l1|!7+$5"]) {
       await refusalOf(unit.repeat(200 / unit.length));
     }
-    assert.ok(performance.now() - started < 10_000);
+    const { user } = process.cpuUsage(started);
+    assert.ok(user < 10_000_000, `${user} µs`);
   });
 });

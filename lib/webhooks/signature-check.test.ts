@@ -118,6 +118,7 @@ describe("signature check", () => {
     assert.equal(verdicts({ secret: "  " })["secret"], "missing");
     assert.deepEqual(verdicts({ secret: ` ${secret}\n` }), ALL_GOOD);
     assert.equal(verdicts({ isOwnSecret: false })["secret"], "unknown");
+    assert.equal(verdicts({ isOwnSecret: true })["secret"], "in_use");
   });
 
   it("tells a signature header without v1", () => {

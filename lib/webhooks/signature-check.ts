@@ -12,7 +12,7 @@ export type PastedWebhook = { headers: string; body: string; secret: string };
 export type Finding =
   | { check: "headers"; verdict: "complete" }
   | { check: "headers"; verdict: "header_missing"; missing: SignatureHeader[] }
-  | { check: "secret"; verdict: "well_formed" | "malformed" | "missing" | "unknown" }
+  | { check: "secret"; verdict: "in_use" | "well_formed" | "malformed" | "missing" | "unknown" }
   | { check: "timestamp"; verdict: "fresh" | "unreadable" }
   | { check: "timestamp"; verdict: "too_old" | "in_future"; seconds: number }
   | { check: "signature"; verdict: SignatureVerdict };
@@ -32,7 +32,7 @@ export type SignatureVerdict =
   | "unchecked";
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/;
-const GOOD = ["complete", "well_formed", "fresh", "right"];
+const GOOD = ["complete", "in_use", "well_formed", "fresh", "right"];
 
 /** Tells whether a finding is nothing to mend. */
 export function isGood({ verdict }: Finding): boolean {
@@ -70,7 +70,8 @@ const COMPLETE = { verdict: "complete" } as const;
 function secretVerdict(secret: string, isOwn: boolean | undefined) {
   if (secret === "") return "missing";
   if (!SECRET.test(secret)) return "malformed";
-  return isOwn === false ? "unknown" : "well_formed";
+  if (isOwn === undefined) return "well_formed";
+  return isOwn ? "in_use" : "unknown";
 }
 
 function timestampFinding(text: string, now: Date): Finding {

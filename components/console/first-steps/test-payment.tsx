@@ -61,14 +61,16 @@ function Outcome({ text, view }: Omit<Props, "checkoutUrl">) {
   const words = text.messages.firstSteps.payment;
   if (view.status === "succeeded") {
     return (
-      <Banner tone="positive" title={words.paidTitle}>
+      <Banner tone="positive">
+        <h2 className="font-semibold">{words.paidTitle}</h2>
         <p>{text.say(words.paidLead, { amount: text.amount(view.amount, view.currency) })}</p>
       </Banner>
     );
   }
   if (view.status === "failed") {
     return (
-      <Banner tone="warning" title={words.failedTitle}>
+      <Banner tone="warning">
+        <h2 className="font-semibold">{words.failedTitle}</h2>
         <p>{words.failedLead}</p>
       </Banner>
     );

@@ -75,21 +75,23 @@ function commonColumns(text: Text, now: Date, hrefOf: Props["hrefOf"]): Column<A
       key: "name",
       head: words.name,
       cell: (key) => (
-        <a className="link" href={hrefOf(key)}>
-          {key.name ?? words.unnamed}
-        </a>
+        <span className="grid gap-0.5">
+          <a className="link justify-self-end sm:justify-self-start" href={hrefOf(key)}>
+            {key.name ?? words.unnamed}
+          </a>
+          <code className="whitespace-nowrap font-mono text-muted">{maskedKey(key)}</code>
+        </span>
       ),
     },
     {
-      key: "key",
-      head: words.key,
-      cell: (key) => <code className="whitespace-nowrap font-mono">{maskedKey(key)}</code>,
-    },
-    { key: "createdBy", head: words.createdBy, cell: (key) => creatorOf(text, key) },
-    {
       key: "created",
       head: words.created,
-      cell: ({ createdAt }) => moment(text, now, createdAt),
+      cell: (key) => (
+        <span className="grid gap-0.5">
+          {moment(text, now, key.createdAt)}
+          <span className="text-muted">{text.say(words.by, { name: creatorOf(text, key) })}</span>
+        </span>
+      ),
     },
   ];
 }

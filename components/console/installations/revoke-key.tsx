@@ -15,15 +15,17 @@ type Props = {
 export function RevokeKey({ text, apiKey: { id, lastFour }, action }: Props) {
   const words = text.messages.installations.revoke;
   return (
-    <Confirm label={words.label} question={text.say(words.question, { lastFour })}>
-      <ActionForm action={action}>
-        <input type="hidden" name="id" value={id} />
-        <div>
-          <SubmitButton look="danger" busyText={text.messages.console.busy}>
-            {words.submit}
-          </SubmitButton>
-        </div>
-      </ActionForm>
-    </Confirm>
+    <div className="whitespace-nowrap has-open:whitespace-normal sm:has-open:min-w-56">
+      <Confirm label={words.label} question={text.say(words.question, { lastFour })}>
+        <ActionForm action={action}>
+          <input type="hidden" name="id" value={id} />
+          <div>
+            <SubmitButton look="danger" busyText={text.messages.console.busy}>
+              {words.submit}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      </Confirm>
+    </div>
   );
 }

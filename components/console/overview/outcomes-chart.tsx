@@ -36,7 +36,6 @@ export function OutcomesChart({ text, outcomes: days }: Props) {
   const paid = days.reduce((sum, { succeeded }) => sum + succeeded, 0);
   const all = days.reduce((sum, day) => sum + endedOn(day), 0);
   const end = axisEnd(Math.max(...days.map(endedOn)));
-  const shortDay = (index: number) => figures.shortDay(days.at(index)?.day ?? "");
   const inWords = (day: DailyOutcomes) =>
     shown
       .filter((outcome) => countOf(day, outcome) > 0)
@@ -75,7 +74,7 @@ export function OutcomesChart({ text, outcomes: days }: Props) {
         middleLabel: figures.count(end / 2),
         zeroLabel: figures.count(0),
       }}
-      ends={[shortDay(0), shortDay(Math.floor(days.length / 2)), shortDay(-1)]}
+      labels={days.map(({ day }) => figures.shortDay(day))}
       tableLabel={words.table}
       table={
         <DataTable

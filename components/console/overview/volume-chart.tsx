@@ -15,7 +15,6 @@ export function VolumeChart({ text, volume: { currency, days } }: Props) {
   const best = days.reduce((most, day) => (day.total > most.total ? day : most));
   const end = axisEnd(Number(best.total));
   const label = (value: number) => figures.roughMoney(BigInt(value), currency);
-  const shortDay = (index: number) => figures.shortDay(days.at(index)?.day ?? "");
   return (
     <BarChart
       id={`volume-${currency}`}
@@ -38,7 +37,7 @@ export function VolumeChart({ text, volume: { currency, days } }: Props) {
         middleLabel: label(end / 2),
         zeroLabel: label(0),
       }}
-      ends={[shortDay(0), shortDay(Math.floor(days.length / 2)), shortDay(-1)]}
+      labels={days.map(({ day }) => figures.shortDay(day))}
       tableLabel={words.table}
       table={
         <DataTable

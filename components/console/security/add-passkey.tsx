@@ -1,12 +1,12 @@
 "use client";
 
 import { startRegistration } from "@simplewebauthn/browser";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { Messages } from "#lib/i18n/messages/en.ts";
-import { isCancelled, sendJson, type StartedRegistration } from "./passkey-requests.ts";
+import { isCancelled, type StartedRegistration, sendJson } from "./passkey-requests.ts";
 import { useHasPasskeys } from "./use-has-passkeys.ts";
 
 type Words = Messages["security"];
@@ -27,6 +27,10 @@ export function AddPasskey({ words, password, failed, doneHref }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const fields = problem?.fields ?? {};
+  const shown = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem) shown.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problem]);
 
   async function create(form: FormData): Promise<Problem | undefined> {
     const name = String(form.get("name") ?? "");
@@ -51,6 +55,7 @@ export function AddPasskey({ words, password, failed, doneHref }: Props) {
   if (!hasPasskeys) return <p className="needs-script text-muted">{words.unsupported}</p>;
   return (
     <form
+      ref={shown}
       className="grid max-w-lg gap-4"
       noValidate
       onSubmit={(event) => {
@@ -58,7 +63,7 @@ export function AddPasskey({ words, password, failed, doneHref }: Props) {
         if (isBusy) return;
         setBusy(true);
         setProblem(undefined);
-        create(new FormData(event.currentTarget))
+        void create(new FormData(event.currentTarget))
           .catch(say)
           .then((found) => {
             setProblem(found);

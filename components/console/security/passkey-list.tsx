@@ -22,8 +22,13 @@ export function PasskeyList({ text, passkeys, now, remove }: Props) {
                 {words.added} <Moment text={text} at={createdAt} now={now} />
               </span>
               <span>
-                {words.lastUsed}{" "}
-                {lastUsedAt ? <Moment text={text} at={lastUsedAt} now={now} /> : words.never}
+                {lastUsedAt ? (
+                  <>
+                    {words.lastUsed} <Moment text={text} at={lastUsedAt} now={now} />
+                  </>
+                ) : (
+                  words.never
+                )}
               </span>
             </p>
           </div>

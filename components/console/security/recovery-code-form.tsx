@@ -11,7 +11,7 @@ type Props = {
   words: Messages["security"]["recovery"];
   doneHref: string;
   news?: string;
-  /** The fields, made on the server. */
+  /** The fields, made on the server, with what they stand on. */
   children: ReactNode;
 };
 
@@ -20,7 +20,7 @@ export function RecoveryCodeForm({ action, words, doneHref, news, children }: Pr
   return (
     <ActionForm
       action={action}
-      className="grid max-w-lg gap-4"
+      className="contents"
       done={(codes) => (
         <RecoveryCodeList
           codes={codes}

@@ -1,5 +1,9 @@
+"use client";
+
+import { useEffect, useRef } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Messages } from "#lib/i18n/messages/en.ts";
 
@@ -14,37 +18,42 @@ type Props = {
 
 /** New recovery codes, on the only page that ever shows them. */
 export function RecoveryCodeList({ codes, words, doneHref, news }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It takes the place of the form, and of the button that had the focus.
+  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="grid justify-items-start gap-4">
-      {news && (
-        <Banner tone="positive" alert>
-          <p>{news}</p>
-        </Banner>
-      )}
-      <div className="grid gap-1">
-        <h2 id="codes" tabIndex={-1} className="font-semibold text-lg">
-          {words.shownTitle}
-        </h2>
-        <p className="text-muted">{words.shownLead}</p>
-      </div>
-      <ul
-        aria-labelledby="codes"
-        className="grid w-full max-w-lg gap-x-8 gap-y-2 rounded-soft border border-line bg-sunken p-4 sm:grid-cols-2"
-      >
-        {codes.map((code) => (
-          <li key={code} className="font-mono tabular-nums">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink href={doneHref}>{words.done}</ButtonLink>
-        <div className="needs-script">
-          <CopyButton text={codes.join("\n")} copied={words.copied}>
-            {words.copy}
-          </CopyButton>
+    <Card labelledBy="codes">
+      <div className="grid justify-items-start gap-4">
+        {news && (
+          <Banner tone="positive" alert>
+            <p>{news}</p>
+          </Banner>
+        )}
+        <div className="grid gap-1">
+          <h2 id="codes" ref={heading} tabIndex={-1} className="font-semibold text-lg">
+            {words.shownTitle}
+          </h2>
+          <p className="text-muted">{words.shownLead}</p>
+        </div>
+        <ul
+          aria-labelledby="codes"
+          className="grid w-full max-w-lg gap-x-8 gap-y-2 rounded-soft border border-line bg-sunken p-4 sm:grid-cols-2"
+        >
+          {codes.map((code) => (
+            <li key={code} className="font-mono tabular-nums">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href={doneHref}>{words.done}</ButtonLink>
+          <div className="needs-script">
+            <CopyButton text={codes.join("\n")} copied={words.copied}>
+              {words.copy}
+            </CopyButton>
+          </div>
         </div>
       </div>
-    </div>
+    </Card>
   );
 }

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 
-type Props = { id: string; title: string; /** A state, beside the title. */ aside?: ReactNode; children: ReactNode };
+type Props = {
+  id: string;
+  title: string /** A state, beside the title. */;
+  aside?: ReactNode;
+  children: ReactNode;
+};
 
 /** One subject of a page, under its own heading. */
 export function Section({ id, title, aside, children }: Props) {

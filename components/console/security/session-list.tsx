@@ -34,7 +34,10 @@ export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
         >
           <div className="grid min-w-0 gap-0.5">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+            <p
+              id={`browser-${id}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium"
+            >
               {browserWords(text, userAgent)}
               {id === ownId && <Badge tone="positive">{words.here}</Badge>}
               {!isComplete && <Badge tone="warning">{words.incomplete}</Badge>}
@@ -51,7 +54,11 @@ export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
           {id !== ownId && (
             <ActionForm action={revoke}>
               <input type="hidden" name="id" value={id} />
-              <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+              <SubmitButton
+                look="secondary"
+                busyText={text.messages.console.busy}
+                aria-describedby={`browser-${id}`}
+              >
                 {words.signOut}
               </SubmitButton>
             </ActionForm>

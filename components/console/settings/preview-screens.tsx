@@ -7,13 +7,13 @@ import { PREVIEW_ID } from "./preview-look.ts";
 
 type Props = { text: Text; view: CheckoutView; finishedAt: string; logoPath: string | undefined };
 
-/** The first and the last screen of a checkout. What can be pressed on them is for show. */
+/** The first and the last screen of a checkout, as a phone has them. What can be pressed on them is for show. */
 export function PreviewScreens({ text, view, finishedAt, logoPath }: Props) {
   const paid = { ...view, state: "succeeded", status: "succeeded", finishedAt } as const;
   return (
     <div id={PREVIEW_ID} data-framed="" inert className="grid bg-paper">
       <CheckoutShell view={view} text={text} logoPath={logoPath}>
-        <ReadyScreen view={view} text={text} shows="qr" />
+        <ReadyScreen view={view} text={text} shows="app" />
       </CheckoutShell>
       <CheckoutShell view={paid} text={text} logoPath={logoPath}>
         <OutcomeScreen view={{ ...paid, returnUrl: "#" }} text={text} linkTarget="_self" />

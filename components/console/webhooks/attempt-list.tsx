@@ -31,7 +31,9 @@ function Attempt({ text, attempt }: { text: Text; attempt: DeliveryAttempt }) {
           {responseStatus ?? attempt.error ?? "CONNECTION_FAILED"}
         </Badge>
         <span className="text-muted text-sm">
-          <ExactTime at={startedAt} /> ·{text.say(words.took, { ms: durationMs })}
+          <ExactTime at={startedAt} />
+          {" · "}
+          {text.say(words.took, { ms: durationMs })}
         </span>
       </div>
       <p>{resultWords(text, attempt)}</p>

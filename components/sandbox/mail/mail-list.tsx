@@ -56,10 +56,32 @@ function MailCard({ text, mail }: { text: Text; mail: ListedMail }) {
             <strong className="font-mono font-semibold text-2xl tracking-wider">{code}</strong>
           </p>
         )}
-        <p className="whitespace-pre-line break-words">{mail.text}</p>
+        <MailText words={mail.text} />
       </article>
     </Card>
   );
+}
+
+/** The words of a mail. A line that is nothing but an address is a link: what a merchant is called can't make one. */
+function MailText({ words }: { words: string }) {
+  const link = words.split("\n").find((line) => /^https?:\/\/\S+$/.test(line));
+  const [before, after] = link === undefined ? [words, ""] : cut(words, link);
+  return (
+    <p className="whitespace-pre-line break-words">
+      {before}
+      {link !== undefined && (
+        <a className="link" href={link}>
+          {link}
+        </a>
+      )}
+      {after}
+    </p>
+  );
+}
+
+function cut(words: string, at: string): [string, string] {
+  const start = words.indexOf(at);
+  return [words.slice(0, start), words.slice(start + at.length)];
 }
 
 /** The code a subject begins with. */

@@ -87,7 +87,14 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
         const inside = createEndpointRepository(tx);
         await inside.lockRoom(accountId);
         if ((await inside.count({ accountId, mode })) >= MAX_ENDPOINTS) {
-          throw new AppError("limit_reached");
+          throw new AppError("limit_reached", {
+            fields: [
+              {
+                path: "url",
+                message: `There are ${MAX_ENDPOINTS} endpoints already. Change one of them instead.`,
+              },
+            ],
+          });
         }
         const createdAt = clock.now();
         await inside.insert({

@@ -134,7 +134,7 @@ async function Authenticator({ text, userId }: OfUser) {
       )}
       <p className="flex flex-wrap gap-3">
         <ButtonLink look="secondary" href={consolePath("/profile/authenticator", text.linkQuery)}>
-          {onSince ? words.manage : words.setUp}
+          {onSince ? words.switchOff : words.setUp}
         </ButtonLink>
         {onSince && (
           <ButtonLink

@@ -18,7 +18,7 @@ export async function ProfilePage({ session, path, children }: Props) {
     const visit = { session, user, ...membership };
     return (
       <ConsolePage visit={visit} section="profile" path={path}>
-        <div className="grid max-w-3xl gap-6">{children}</div>
+        <div className="group grid max-w-3xl gap-6">{children}</div>
       </ConsolePage>
     );
   }
@@ -30,7 +30,7 @@ export async function ProfilePage({ session, path, children }: Props) {
           {messages.console.pages.accounts}
         </a>
       </p>
-      {children}
+      <div className="group grid gap-6">{children}</div>
     </PageShell>
   );
 }

@@ -12,9 +12,13 @@ export const home = {
     title: "Demo app",
     lead: "Pay in an app: the webview, the code by mail, and the way back to the app.",
   },
+  console: {
+    title: "Console",
+    lead: "For merchants: API keys, webhooks, payments and figures.",
+  },
   mail: {
     title: "Demo mailbox",
-    lead: "Where the codes of test payments arrive.",
+    lead: "Where the codes and links of the demo arrive.",
   },
   bank: {
     title: "Sandbox bank",

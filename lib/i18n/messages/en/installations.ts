@@ -36,10 +36,11 @@ export const installations = {
     unnamed: "Without a name",
     key: "Key",
     createdBy: "Created by",
+    by: "by {name}",
     created: "Created",
     lastUsed: "Last used",
     revoked: "Revoked",
-    actions: "Change",
+    actions: "Action",
     revokedTitle: "Revoked keys ({count, number})",
     creators: { operator: "The service", demo: "Demo", unknown: "Unknown" },
     none: {
@@ -85,7 +86,7 @@ export const installations = {
     back: "Back to {method}",
   },
   rename: {
-    title: "Name",
+    title: "Rename",
     name: "Name",
     submit: "Save name",
   },

@@ -3,7 +3,7 @@ export const mailbox = {
   tab: "Demo mailbox",
   line: "Demo mailbox – nothing here was sent",
   title: "Demo mailbox",
-  lead: "Mails of test payments end here instead of at their addresses. They are kept for a day.",
+  lead: "Mails of test payments and of the console end here instead of at their addresses. They are kept for a day.",
   address: "Which address?",
   open: "Show mails",
   mailsTo: "Mails to {address}",

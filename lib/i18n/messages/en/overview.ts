@@ -11,9 +11,8 @@ export const overview = {
     "{ended, plural, =0 {None ended.} one {{paid} of # that ended was paid.} other {{paid} of # that ended were paid.}}",
   successRate: "Success rate",
   successRateMeaning: "Paid payments out of all that ended, for whatever reason.",
-  timeToPay: "Time to pay",
-  timeToPayMeaning:
-    "Half of the payments took no longer, from creation to success. Nine out of ten took up to {ninetieth}.",
+  timeToPay: "Median time to pay",
+  timeToPayMeaning: "From creation to success. Nine out of ten took up to {ninetieth}.",
   timeToPayNone: "From creation to success, once something was paid.",
   none: "–",
   before: "{before} in the {days} days before",

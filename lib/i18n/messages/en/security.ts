@@ -36,9 +36,8 @@ export const security = {
     leadOff:
       "After your password, ask for a code from an app on your phone. A stolen password is then not enough to sign in.",
     leadOn: "After your password you enter a code from your app.",
-    since: "On since {when}",
+    since: "Turned on",
     setUp: "Set up",
-    manage: "Change",
     start: "Show the code to scan",
     setUpTitle: "Set up an authenticator app",
     startLead:
@@ -51,14 +50,13 @@ export const security = {
     codeHint: "Your app shows it now.",
     confirm: "Turn on",
     afresh: "Start again with a new code",
-    alreadyOn: "The authenticator app is on.",
     switchOff: "Turn off",
     switchOffQuestion:
       "Your password alone will then be enough to sign in, and your recovery codes stop working.",
   },
   recovery: {
     title: "Recovery codes",
-    left: "{count, plural, =0 {None left} one {One left} other {# left}}",
+    left: "{count, plural, =0 {No recovery code left} one {One recovery code left} other {# recovery codes left}}",
     lead: "Each signs you in once in place of your app, for when your phone is lost or broken.",
     none: "You have used all of them. Make new ones while you are signed in.",
     renew: "Make new codes",
@@ -80,7 +78,7 @@ export const security = {
     name: "Passkey",
     added: "Added",
     lastUsed: "Last used",
-    never: "Not yet",
+    never: "Not used yet",
     actions: "Change",
     add: "Add a passkey",
     remove: "Remove",

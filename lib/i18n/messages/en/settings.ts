@@ -69,9 +69,9 @@ export const settings = {
     accentHint: "Six hexadecimal digits, such as #0b6e4f. Empty for the plain look.",
     pick: "Pick the accent colour",
     scheme: "Colour scheme",
-    schemeHint: "Which one your checkout is shown in.",
+    schemeHint: "Light or dark, for all your shoppers.",
     schemes: {
-      auto: "As the shopper’s device has it",
+      auto: "As the device has it",
       light: "Always light",
       dark: "Always dark",
     },
@@ -94,7 +94,7 @@ export const settings = {
       language: "Language",
       show: "Preview",
       tab: "Preview of your checkout",
-      externalId: "ORDER-1042",
+      externalId: "1042",
     },
   },
   embedding: {

@@ -170,6 +170,7 @@ export const webhooks = {
     again: "Send it again",
     againLead:
       "It is sent at once, and again by the whole schedule if that fails. The webhook-id stays the same.",
+    againTest: "It is sent once more. The webhook-id stays the same.",
     disabled: "Enable the endpoint to send it again.",
   },
   done: {
@@ -228,6 +229,7 @@ export const webhooks = {
       complete: "All three headers are there.",
       header_missing:
         "Missing: {missing}. Look for a proxy or framework that drops or renames headers.",
+      in_use: "An endpoint of this account uses it.",
       well_formed: "It has the form of a Webhook Secret.",
       missing: "No secret was given.",
       malformed:

@@ -42,18 +42,19 @@ export default async function AuthenticatorPage() {
       </PageTitle>
       {/* Stands here also when the app is on: without scripts the answer to its form is this page, made anew. */}
       {(isOn || pending) && (
-        <Card>
-          <RecoveryCodeForm
-            action={confirmAuthenticatorAction}
-            words={recovery}
-            doneHref={consolePath("/profile", text.linkQuery)}
-            news={recovery.nowOn}
-          >
-            {pending ? <CodeFields text={text} setUp={pending} /> : <p>{words.alreadyOn}</p>}
-          </RecoveryCodeForm>
-        </Card>
+        <RecoveryCodeForm
+          action={confirmAuthenticatorAction}
+          words={recovery}
+          doneHref={consolePath("/profile", text.linkQuery)}
+          news={recovery.nowOn}
+        >
+          {pending && <CodeFields text={text} setUp={pending} />}
+        </RecoveryCodeForm>
       )}
-      {isOn ? <SwitchOff text={text} /> : <Start text={text} isAgain={pending !== undefined} />}
+      {/* Nothing else is to be done while the recovery codes are shown. */}
+      <div className="group-has-[#codes]:hidden">
+        {isOn ? <SwitchOff text={text} /> : <Start text={text} isAgain={pending !== undefined} />}
+      </div>
     </ProfilePage>
   );
 }
@@ -61,21 +62,23 @@ export default async function AuthenticatorPage() {
 function CodeFields({ text, setUp }: { text: Text; setUp: TotpSetUp }) {
   const { authenticator: words } = text.messages.security;
   return (
-    <>
-      <AuthenticatorCode text={text} setUp={setUp} />
-      <FormField
-        name="code"
-        label={words.code}
-        hint={words.codeHint}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        required
-      />
-      <div>
-        <SubmitButton busyText={text.messages.console.busy}>{words.confirm}</SubmitButton>
+    <Card>
+      <div className="grid max-w-lg gap-4">
+        <AuthenticatorCode text={text} setUp={setUp} />
+        <FormField
+          name="code"
+          label={words.code}
+          hint={words.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          required
+        />
+        <div>
+          <SubmitButton busyText={text.messages.console.busy}>{words.confirm}</SubmitButton>
+        </div>
       </div>
-    </>
+    </Card>
   );
 }
 

@@ -26,15 +26,17 @@ export default async function RecoveryCodesPage() {
     <ProfilePage session={session} path="/profile/recovery-codes">
       <BackToProfile />
       <PageTitle lead={words.lead}>{words.renewTitle}</PageTitle>
-      <Card>
-        <RecoveryCodeForm action={renewRecoveryCodesAction} words={words} doneHref={profile}>
-          <p>{words.renewLead}</p>
-          <PasswordField />
-          <div>
-            <SubmitButton busyText={messages.console.busy}>{words.renew}</SubmitButton>
+      <RecoveryCodeForm action={renewRecoveryCodesAction} words={words} doneHref={profile}>
+        <Card>
+          <div className="grid max-w-lg gap-4">
+            <p>{words.renewLead}</p>
+            <PasswordField />
+            <div>
+              <SubmitButton busyText={messages.console.busy}>{words.renew}</SubmitButton>
+            </div>
           </div>
-        </RecoveryCodeForm>
-      </Card>
+        </Card>
+      </RecoveryCodeForm>
     </ProfilePage>
   );
 }

@@ -4,7 +4,6 @@ import { BrandPreview } from "#components/console/settings/brand-preview.tsx";
 import { LogoSection } from "#components/console/settings/logo-section.tsx";
 import { PreviewForm } from "#components/console/settings/preview-form.tsx";
 import { readPreview } from "#components/console/settings/preview-look.ts";
-import { Section } from "#components/console/settings/section.tsx";
 import { lookOf } from "#lib/brand/style.ts";
 import { LANGUAGES } from "#lib/i18n/locale.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
@@ -49,7 +48,13 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
             remove={isEditable ? removeLogoAction : undefined}
           />
         </div>
-        <Section id="preview" title={words.title} lead={words.lead}>
+        <section aria-labelledby="preview" className="grid gap-5">
+          <div className="grid gap-1">
+            <h2 id="preview" className="font-semibold text-lg">
+              {words.title}
+            </h2>
+            <p className="max-w-prose text-muted">{words.lead}</p>
+          </div>
           <PreviewForm text={text} shown={shown} />
           <BrandPreview
             formId={FORM_ID}
@@ -68,7 +73,7 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
               })),
             }}
           />
-        </Section>
+        </section>
       </div>
     </SettingsPage>
   );

@@ -59,6 +59,8 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       </Section>
       {canChange && <TestSection endpoint={endpoint} />}
       <Deliveries visit={visit} endpoint={endpoint} query={query} canChange={canChange} />
+      {canChange && <SettingsSection endpoint={endpoint} />}
+      {canChange && <SecretSection endpoint={endpoint} />}
       <Section id="verify" title={words.verify.title}>
         <VerifyExamples
           text={text}
@@ -66,13 +68,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
           chosen={typeof snippet === "string" ? snippet : undefined}
         />
       </Section>
-      {canChange && (
-        <>
-          <SettingsSection endpoint={endpoint} />
-          <SecretSection endpoint={endpoint} />
-          <PowerSection endpoint={endpoint} />
-        </>
-      )}
+      {canChange && <PowerSection endpoint={endpoint} />}
     </ConsolePage>
   );
 }

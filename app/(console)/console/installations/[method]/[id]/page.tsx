@@ -106,12 +106,14 @@ function Changes({ text, apiKey }: { text: Text; apiKey: ApiKeyOverview }) {
           </h2>
           <ActionForm action={renameKeyAction}>
             <input type="hidden" name="id" value={apiKey.id} />
-            <FormField
-              name="name"
-              label={rename.name}
-              defaultValue={apiKey.name ?? ""}
-              autoComplete="off"
-            />
+            <div className="max-w-md">
+              <FormField
+                name="name"
+                label={rename.name}
+                defaultValue={apiKey.name ?? ""}
+                autoComplete="off"
+              />
+            </div>
             <div>
               <SubmitButton look="secondary" busyText={text.messages.console.busy}>
                 {rename.submit}

@@ -16,6 +16,7 @@ import { allows } from "#lib/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
+import { TEST_EVENT } from "#lib/webhooks/event.ts";
 import { ConsolePage } from "../../../../console-page.tsx";
 import type { PageQuery } from "../../../../mode.ts";
 import { redeliverAction } from "../../../resend-actions.ts";
@@ -91,7 +92,7 @@ function Attempts({ text, found: { delivery, attempts } }: PartProps) {
   );
 }
 
-function SendAgain({ text, found: { delivery, endpoint } }: PartProps) {
+function SendAgain({ text, found: { delivery, endpoint, event } }: PartProps) {
   const { webhooks, console: common } = text.messages;
   const words = webhooks.delivery;
   if (endpoint.disabledAt) return <p className="text-muted">{words.disabled}</p>;
@@ -99,7 +100,9 @@ function SendAgain({ text, found: { delivery, endpoint } }: PartProps) {
     <ActionForm action={redeliverAction}>
       <input type="hidden" name="id" value={delivery.id} />
       <input type="hidden" name="endpointId" value={endpoint.id} />
-      <p className="text-muted text-sm">{words.againLead}</p>
+      <p className="text-muted text-sm">
+        {event.type === TEST_EVENT ? words.againTest : words.againLead}
+      </p>
       <div>
         <SubmitButton look="secondary" busyText={common.busy}>
           {words.again}

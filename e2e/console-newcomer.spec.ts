@@ -1,0 +1,88 @@
+import { expect, type Page, test } from "playwright/test";
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import { signUp } from "./console-user.ts";
+import { chooseBank, decideAtBank, takePhone } from "./people.ts";
+import { startReceiver } from "./receiver.ts";
+import { servers } from "./servers.ts";
+
+/** The step of the checklist with this name. */
+function step(page: Page, name: string) {
+  return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+}
+
+test("a newcomer gets from nothing to a paid test payment and a verified webhook", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    await signUp(page, { company: "Harbour Books" });
+    await expect(page.getByText("0 of 5 done")).toBeVisible();
+
+    await page.getByRole("link", { name: "Enter company and IBAN" }).click();
+    await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 01");
+    await page.getByLabel("Account holder").fill("Harbour Books Ltd");
+    await page.getByRole("button", { name: "Save IBAN" }).click();
+    await expect(page.getByLabel("IBAN")).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
+    await page.getByRole("button", { name: "Save IBAN" }).click();
+    await expect(page.getByText("Works in test mode").first()).toBeVisible();
+
+    await page.goto("/console");
+    await expect(step(page, "Your company and IBAN")).toContainText("Done");
+    await page.getByRole("button", { name: "Go on without" }).click();
+    await page.getByRole("link", { name: "Create a test key" }).click();
+    await page.getByRole("button", { name: "Create API key" }).click();
+    await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
+    const key =
+      (await page
+        .getByText(/^sk_test_[\w-]{43}$/)
+        .first()
+        .textContent()) ?? "";
+
+    // What the console says to paste, done by hand.
+    const answer = await request.post(`${servers().app.url}/api/transactions`, {
+      headers: { "X-API-Key": key },
+      data: { amount: 1250, currency: "EUR", externalId: "order-1" },
+    });
+    expect(answer.status()).toBe(201);
+    await expect(page.getByText(/^Received the first call: /)).toBeVisible();
+
+    await page.goto("/console");
+    await page.getByRole("link", { name: "Add a callback URL" }).click();
+    await page.getByLabel("Callback URL").fill(receiver.url);
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(page.getByRole("heading", { name: "Save the Webhook Secret now" })).toBeVisible();
+    const secret = (await page.locator("pre code").first().textContent()) ?? "";
+    await page.getByLabel("I have saved the Webhook Secret").check();
+    await page.getByRole("button", { name: "Go on" }).click();
+
+    await page.goto("/console");
+    await page.getByRole("link", { name: "Make a test payment" }).click();
+    await page.getByRole("button", { name: "Create test payment" }).click();
+    await expect(page.getByText("Waiting for the payer")).toBeVisible();
+    const checkout = await page.getByRole("link", { name: "Open checkout" }).getAttribute("href");
+    const reference = new URL(checkout ?? "").searchParams.get("reference");
+    const phone = await takePhone(browser);
+    await phone.goto(`${servers().app.url}/pay/${reference}`);
+    await chooseBank(phone, "Sandbox Bank", "DE89 3704 0044 0532 0130 00");
+    await decideAtBank(phone, "Approve");
+    await expect(page.getByRole("heading", { name: "Your first payment works" })).toBeVisible();
+
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+    const [webhook] = receiver.received;
+    const event = new Webhook(secret).verify(webhook?.body ?? "", webhook?.headers ?? {});
+    const told = z.object({ type: z.string(), data: z.object({ id: z.string() }) }).parse(event);
+    expect(told.type).toBe("transaction.succeeded");
+
+    await page.getByRole("link", { name: "Show the payment" }).click();
+    await expect(page).toHaveURL(new RegExp(`/console/payments/${told.data.id}`));
+    await expect(page.getByText("Succeeded").first()).toBeVisible();
+    await page.goto("/console");
+    await expect(page.getByText("All done: your test payments work")).toBeVisible();
+  } finally {
+    await receiver.close();
+  }
+});

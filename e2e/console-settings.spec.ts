@@ -1,0 +1,245 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { PNG } from "pngjs";
+import { z } from "zod";
+import { signUp } from "./console-user.ts";
+import { hostShop } from "./merchant.ts";
+import { servers } from "./servers.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const TABS = ["company", "brand", "embedding", "apps", "links"];
+
+const createdSchema = z.object({ id: z.string(), redirectUrl: z.string() });
+
+/** A newcomer with an IBAN of their own, and a key of their shop's server. */
+async function openShop(page: Page): Promise<string> {
+  await signUp(page);
+  await enterIban(page, "NL91ABNA0417164300", "Harbour Books");
+  await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
+  await page.goto("/console/installations/web");
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
+  const [key = ""] =
+    /sk_test_[\w-]{43}/.exec((await page.getByRole("main").textContent()) ?? "") ?? [];
+  expect(key).not.toBe("");
+  return key;
+}
+
+async function enterIban(page: Page, iban: string, holder: string) {
+  await page.goto("/console/settings/company");
+  await page.getByLabel("IBAN", { exact: true }).fill(iban);
+  await page.getByLabel("Account holder", { exact: true }).fill(holder);
+  await page.getByRole("button", { name: "Save IBAN" }).click();
+}
+
+async function createPayment(request: APIRequestContext, key: string, fields = {}) {
+  const answer = await request.post(`${servers().app.url}/api/transactions`, {
+    headers: { "X-API-Key": key },
+    data: { amount: 1250, currency: "EUR", externalId: crypto.randomUUID(), ...fields },
+  });
+  expect(answer.status()).toBe(201);
+  return createdSchema.parse(await answer.json());
+}
+
+async function drive(request: APIRequestContext, key: string, id: string) {
+  const answer = await request.post(`${servers().app.url}/api/test/transactions/${id}/outcome`, {
+    headers: { "X-API-Key": key },
+    data: { outcome: "approve" },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+function makeLogo(): Buffer {
+  const png = new PNG({ width: 120, height: 40 });
+  for (let at = 0; at < png.data.length; at += 4) png.data.set([0x4b, 0x2a, 0x8c, 0xff], at);
+  return PNG.sync.write(png);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").withTags(WCAG).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
+  expect(found, page.url()).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
+}
+
+test("a brand shows in the preview at once and on the checkout once it is saved", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  const key = await openShop(page);
+  await page.goto("/console/settings/brand");
+  const preview = page
+    .frameLocator("iframe[title$='Light']")
+    .getByText("Return to", { exact: false });
+  await expect(preview).toBeAttached();
+  const colourOf = () =>
+    preview.evaluate(
+      (element) => getComputedStyle(element.closest("a") ?? element).backgroundColor,
+    );
+  expect(await colourOf()).toBe("rgb(11, 110, 79)");
+  await page.getByLabel("Accent colour", { exact: true }).fill("#4b2a8c");
+  await expect.poll(colourOf).toBe("rgb(75, 42, 140)");
+  await page.getByLabel("Colour scheme").selectOption("dark");
+  await expect(page.locator("iframe[title$='Light']")).toHaveCount(0);
+  await page
+    .getByLabel("Logo", { exact: true })
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: makeLogo() });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved. Your checkout looks like this")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Your logo as it is now" })).toBeVisible();
+
+  const { redirectUrl, id } = await createPayment(request, key, {
+    successUrl: "https://books.example/thanks",
+  });
+  const context = await browser.newContext({ colorScheme: "light" });
+  const shopper = await context.newPage();
+  shopper.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await shopper.goto(`${redirectUrl}&view=app`);
+  const look = await shopper.evaluate(() => {
+    const button = [...document.querySelectorAll("a")].find(({ href }) => href.includes("/pay/"));
+    return {
+      paper: getComputedStyle(document.body).backgroundColor,
+      button: button && getComputedStyle(button).backgroundColor,
+      logo: document.querySelector("img")?.naturalWidth,
+    };
+  });
+  expect(look.paper).toBe("rgb(17, 19, 18)");
+  expect(look.button).toMatch(/^rgb\(/);
+  expect(look.button).not.toBe("rgb(76, 196, 152)");
+  expect(look.logo).toBe(120);
+  const logo = await request.get(
+    new URL((await shopper.locator("img").getAttribute("src")) ?? "", redirectUrl).href,
+  );
+  expect(logo.headers()).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  await drive(request, key, id);
+  await expect(shopper.getByRole("heading", { name: "Paid" })).toBeVisible();
+  expect(await shopper.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(17, 19, 18)",
+  );
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
+test("a picture that is none is refused beside its field", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/console/settings/brand");
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await page
+    .getByLabel("Logo", { exact: true })
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: svg });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please choose a PNG, JPEG or WebP picture.")).toBeVisible();
+  await page
+    .getByLabel("Logo", { exact: true })
+    .setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(300_000) });
+  await expect(page.getByText("This file is larger than 200 kB.")).toBeVisible();
+});
+
+test("a site that framed the checkout in vain is listed, and works once it is allowed", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const key = await openShop(page);
+  const { redirectUrl } = await createPayment(request, key);
+  const site = "https://foreign.example";
+  const frame = `<!doctype html><html lang="en"><title>Cart</title><iframe title="Pay" src="${redirectUrl}" width="100%" height="800"></iframe>`;
+  const context = await browser.newContext();
+  const shopper = await context.newPage();
+  await hostShop(shopper, site, { "/cart": frame });
+  const heading = shopper
+    .frameLocator("iframe")
+    .getByRole("heading", { name: "Scan with your phone" });
+  await shopper.goto(`${site}/cart`);
+  await expect(async () => {
+    await page.goto("/console/settings/embedding");
+    await expect(page.getByRole("cell", { name: site })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(heading).toHaveCount(0);
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: site })).toBeVisible();
+  await expect(page.getByText("No site was refused")).toBeVisible();
+  await shopper.goto(`${site}/cart`);
+  await expect(heading).toBeVisible();
+  await context.close();
+});
+
+test("default addresses take shoppers of payments that name none back to the shop", async ({
+  page,
+  request,
+}) => {
+  const key = await openShop(page);
+  await page.goto("/console/settings/links");
+  await page.getByLabel("After a payment").fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Use an https address without a user name")).toBeVisible();
+  await page.getByLabel("After a payment").fill("https://books.example/thanks");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Saved. New payments use it from now on.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("After a payment")).toHaveValue("https://books.example/thanks");
+  const { redirectUrl, id } = await createPayment(request, key);
+  await hostShop(page, "https://books.example");
+  await page.goto(redirectUrl);
+  await drive(request, key, id);
+  await page.waitForURL(/^https:\/\/books\.example\/thanks\?externalId=/);
+});
+
+test("another IBAN waits for the service, with the command that confirms it", async ({ page }) => {
+  await signUp(page);
+  await enterIban(page, "NL91 ABNA 0417 1643 01", "Harbour Books");
+  await expect(page.getByText("This is not a valid IBAN.")).toBeVisible();
+  await enterIban(page, "NL91 ABNA 0417 1643 00", "O'Hara Books");
+  await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(/confirm-iban --account acct_\w+ --iban NL91ABNA0417164300/),
+  ).toContainText(`--name='O'\\''Hara Books' --primary`);
+});
+
+test("apps are listed by their schemes", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/console/settings/apps");
+  await page.getByLabel("URL scheme").fill("javascript:");
+  await page.getByRole("button", { name: "Add a scheme" }).click();
+  await expect(page.getByText("This scheme belongs to the web or the system")).toBeVisible();
+  await page.getByLabel("URL scheme").fill("HarbourBooks://");
+  await page.getByRole("button", { name: "Add a scheme" }).click();
+  const item = page.getByRole("listitem").filter({ hasText: "harbourbooks://" });
+  await expect(item).toBeVisible();
+  await item.getByText("Remove").first().click();
+  await item.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Any app", { exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test("the settings can be read by everybody", async ({ page }) => {
+      await signUp(page);
+      await enterIban(page, "NL91 ABNA 0417 1643 00", "Harbour Books");
+      await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
+      for (const tab of TABS) {
+        await page.goto(`/console/settings/${tab}`);
+        await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+  });
+}
