@@ -275,8 +275,8 @@ async function send(page: Page, form: SentForm): Promise<string> {
   await page.goto(`${servers().first.url}/console/not-allowed`);
   return page.evaluate(async ({ page: address, action, fields }) => {
     const body = new FormData();
-    for (const [name, value] of fields) body.append(`1_${name}`, value ?? new File([], ""));
-    // The arguments of the action: no state before, and the form.
+    for (const [name, value] of fields) body.append(`_1_${name}`, value ?? new File([], ""));
+    // The arguments of the action as React writes them: no state before, and the form.
     body.append("0", JSON.stringify(["$undefined", "$K1"]));
     const headers = { "Next-Action": action, Accept: "text/x-component" };
     const answer = await fetch(address, { method: "POST", headers, body, redirect: "manual" });

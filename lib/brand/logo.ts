@@ -3,7 +3,7 @@ import { imageSize } from "image-size";
 import { AppError } from "#lib/errors.ts";
 
 export const MAX_LOGO_BYTES = 200_000;
-export const LOGO_SIDES = { min: 16, max: 2000 } as const;
+const LOGO_SIDES = { min: 16, max: 2000 } as const;
 
 export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];

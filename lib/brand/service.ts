@@ -18,8 +18,6 @@ export type BrandChange = {
   logo?: Uint8Array | undefined;
 };
 
-export type BrandService = ReturnType<typeof createBrandService>;
-
 /** How merchants' checkouts look. */
 export function createBrandService({ db, clock, accounts }: Deps) {
   const repository = createBrandRepository(db);

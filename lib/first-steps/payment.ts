@@ -7,7 +7,7 @@ import type { TransactionService } from "#lib/transactions/service.ts";
 import { createFirstStepsRepository } from "./repository.ts";
 
 /** What a test payment made by hand is paid in. */
-export const TEST_CURRENCY = "EUR";
+const TEST_CURRENCY = "EUR";
 
 type Deps = {
   db: Database;

@@ -13,8 +13,6 @@ type Options = {
   logger: Pick<Logger, "error">;
 };
 
-export type ConsoleMail = ReturnType<typeof createConsoleMail>;
-
 /**
  * How mails to users of the console go out. Their links open accounts, so the demo's public mailbox is good for them
  * only where nobody but its operator reaches it: on a computer's own addresses.

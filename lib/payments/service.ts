@@ -14,8 +14,6 @@ import { createPaymentListRepository } from "./repository.ts";
 const PAGE_SIZE = 25;
 const EXPORT_PAGE_SIZE = 500;
 
-export type PaymentService = ReturnType<typeof createPaymentService>;
-
 type Deps = {
   db: Database;
   clock: Clock;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 /** How many recovery codes somebody gets at once. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 // Crockford's base32: no two of its characters look alike. Of 16 there are 2^80: too many to search for a stolen digest.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

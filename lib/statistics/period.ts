@@ -29,6 +29,6 @@ export function daysOf(now: Date, days: PeriodDays): string[] {
 }
 
 /** The UTC day of a moment, as YYYY-MM-DD. */
-export function dayOf(at: Date): string {
+function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

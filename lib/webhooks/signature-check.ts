@@ -3,10 +3,10 @@ import { readPastedHeaders, SIGNATURE_HEADERS, type SignatureHeader } from "./pa
 import { signatureHeaders } from "./signature.ts";
 
 /** How far a timestamp may be from the receiver's clock (Standard Webhooks). */
-export const TOLERANCE_SECONDS = 5 * 60;
+const TOLERANCE_SECONDS = 5 * 60;
 
 /** What somebody received and wants to have checked. */
-export type PastedWebhook = { headers: string; body: string; secret: string };
+type PastedWebhook = { headers: string; body: string; secret: string };
 
 /** Whether something is right, and if not, what is wrong with it; `seconds` tells how old or how early. */
 export type Finding =

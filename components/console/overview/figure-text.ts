@@ -70,7 +70,7 @@ export function createFigureText(text: Text) {
   };
 }
 
-export type FigureText = ReturnType<typeof createFigureText>;
+type FigureText = ReturnType<typeof createFigureText>;
 
 function toDecimal(total: bigint, digits: number): Intl.StringNumericLiteral {
   const padded = String(total).padStart(digits + 1, "0");

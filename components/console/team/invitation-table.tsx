@@ -53,14 +53,14 @@ export function InvitationTable({ text, invitations, now, sendAgain, revoke }: P
             isExpired ? (
               <Badge tone="warning">{words.expired}</Badge>
             ) : (
-              <Moment text={text} at={expiresAt} now={now} />
+              text.dateTime(expiresAt.toISOString())
             ),
         },
         {
           key: "actions",
           head: actions,
           cell: ({ id }) => (
-            <span className="flex flex-wrap justify-end gap-2 sm:flex-nowrap sm:justify-start">
+            <span className="flex flex-wrap justify-end gap-2 sm:justify-start">
               <RowForm text={text} id={id} action={sendAgain} label={words.again} />
               <RowForm text={text} id={id} action={revoke} label={words.revoke} />
             </span>
@@ -77,13 +77,15 @@ function RowForm({ text, id, action, label }: RowFormProps) {
   return (
     <ActionForm action={action}>
       <input type="hidden" name="id" value={id} />
-      <SubmitButton
-        look="secondary"
-        busyText={text.messages.console.busy}
-        aria-describedby={`to-${id}`}
-      >
-        {label}
-      </SubmitButton>
+      <span className="whitespace-nowrap">
+        <SubmitButton
+          look="secondary"
+          busyText={text.messages.console.busy}
+          aria-describedby={`to-${id}`}
+        >
+          {label}
+        </SubmitButton>
+      </span>
     </ActionForm>
   );
 }

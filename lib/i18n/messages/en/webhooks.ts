@@ -7,7 +7,6 @@ export const webhooks = {
   needsDeveloper: "Your role shows you this, but does not change it. Developers and owners can.",
   closed: "This account is closed, so nothing here can be changed any more.",
   checkLink: "Check a signature",
-  catchUp: "What your server missed it can also read from the API, under GET /events.",
   empty: {
     test: "No endpoint in test mode yet",
     live: "No endpoint in live mode yet",
@@ -48,7 +47,6 @@ export const webhooks = {
   secret: {
     title: "Save the Webhook Secret now",
     lead: "Your server needs it to tell our webhooks from forged ones. We show it this once and can't show it again.",
-    label: "Webhook Secret",
     place:
       "Keep it on your server, for example as the environment variable WEBHOOK_SECRET. It belongs in no page, app or repository.",
     rotated:
@@ -122,7 +120,6 @@ export const webhooks = {
     emptyLead: "Send a test, or make a payment in {mode, select, live {live} other {test}} mode.",
     noneOf: "Nothing with this status",
     noneOfLead: "Choose another one above, or all.",
-    open: "Show",
     none: "–",
   },
   status: {
