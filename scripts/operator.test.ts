@@ -242,6 +242,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
         "operator payee.confirmed",
         "operator account.unwhitelisted",
         "operator account.whitelisted",
+        "operator webhook_endpoint.created",
         ...Array.from({ length: 3 }, () => "operator api_key.created"),
         "operator account.created",
       ],

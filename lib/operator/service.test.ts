@@ -90,7 +90,11 @@ onEachDatabase("the operator", (database, connection) => {
     );
     assert.deepEqual(
       others.map(({ action }) => action),
-      [...Array.from({ length: 3 }, () => "api_key.created"), "account.created"],
+      [
+        "webhook_endpoint.created",
+        ...Array.from({ length: 3 }, () => "api_key.created"),
+        "account.created",
+      ],
     );
   });
 

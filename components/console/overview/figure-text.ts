@@ -70,8 +70,6 @@ export function createFigureText(text: Text) {
   };
 }
 
-type FigureText = ReturnType<typeof createFigureText>;
-
 function toDecimal(total: bigint, digits: number): Intl.StringNumericLiteral {
   const padded = String(total).padStart(digits + 1, "0");
   const decimal = digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
+import { PollError, poll } from "#components/console/poll.ts";
 import { Banner } from "#components/ui/banner.tsx";
-import { PollError, poll } from "./poll.ts";
 
 type Changes = { newestId: string; revision: string };
 

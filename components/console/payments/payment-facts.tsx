@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
+import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import type { Text } from "#lib/i18n/format.ts";
 import { maskIban } from "#lib/iban.ts";
 import type { PaymentHistory } from "#lib/payments/history/history.ts";
-import { ExactTime } from "./exact-time.tsx";
 
 type Props = { text: Text; history: PaymentHistory };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { ExactTime } from "#components/ui/exact-time.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { Text } from "#lib/i18n/format.ts";
 import type { PaymentDelivery, PaymentTry } from "#lib/payments/history/history.ts";
 import type { TimelineEntry } from "#lib/payments/history/timeline.ts";
-import { ExactTime } from "./exact-time.tsx";
 import { hostOf } from "./timeline-words.ts";
 
 type Props = { text: Text; entry: TimelineEntry };

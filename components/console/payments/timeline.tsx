@@ -1,3 +1,4 @@
+import { ExactTime } from "#components/ui/exact-time.tsx";
 import type { Text } from "#lib/i18n/format.ts";
 import type { PaymentHistory } from "#lib/payments/history/history.ts";
 import {
@@ -6,7 +7,6 @@ import {
   type TimelineParty,
   timelineOf,
 } from "#lib/payments/history/timeline.ts";
-import { ExactTime } from "./exact-time.tsx";
 import { EntryDetails } from "./timeline-details.tsx";
 import { headlineOf } from "./timeline-words.ts";
 

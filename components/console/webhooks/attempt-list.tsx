@@ -1,5 +1,5 @@
-import { ExactTime } from "#components/console/payments/exact-time.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { ExactTime } from "#components/ui/exact-time.tsx";
 import type { Text } from "#lib/i18n/format.ts";
 import type { DeliveryAttempt } from "#lib/webhooks/deliveries/delivery.ts";
 import { resultWords } from "./result-words.ts";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useActionState, useEffect } from "react";
 import useSWR from "swr";
-import { PollError, poll } from "#components/console/payments/poll.ts";
+import { PollError, poll } from "#components/console/poll.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction, FormState } from "#lib/form-state.ts";

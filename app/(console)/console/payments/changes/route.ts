@@ -1,7 +1,7 @@
 import { demandVisit } from "#lib/next/console-session.ts";
 import { getServices } from "#lib/services.ts";
+import { answerJson } from "../../answer-json.ts";
 import { modeOf } from "../../mode.ts";
-import { answerJson } from "../answer.ts";
 import { pageQueryOf } from "../query.ts";
 
 /** Tells an open list whether it is out of date. */

@@ -1,6 +1,6 @@
 import { demandVisit } from "#lib/next/console-session.ts";
 import { getServices } from "#lib/services.ts";
-import { answerJson } from "../../answer.ts";
+import { answerJson } from "../../../answer-json.ts";
 
 /** Tells the open page of a payment whether it is out of date. */
 export function GET(_request: Request, { params }: { params: Promise<{ id: string }> }) {

@@ -2,7 +2,7 @@ import { resultWords } from "#components/console/webhooks/result-words.ts";
 import type { TestStatus } from "#components/console/webhooks/test-event.tsx";
 import { demandVisit } from "#lib/next/console-session.ts";
 import { requestText } from "#lib/next/text.ts";
-import { answerJson } from "../../../../../payments/answer.ts";
+import { answerJson } from "../../../../../answer-json.ts";
 import { type DeliveryParams, findDelivery } from "../find-delivery.ts";
 
 /** Tells the page that sent a test what became of it. */

@@ -12,7 +12,7 @@ export async function answerJson(read: () => Promise<object>): Promise<Response>
       return Response.json({ code: error.code }, { status: error.status, headers: HEADERS });
     }
     const { logger } = await getServices();
-    logger.error({ err: error }, "a page of payments could not be updated");
+    logger.error({ err: error }, "a page of the console could not be updated");
     return Response.json({ code: "internal_error" }, { status: 500, headers: HEADERS });
   }
 }
