@@ -27,7 +27,7 @@ async function openAccount(page: Page, request: APIRequestContext) {
   await page.getByLabel("IBAN", { exact: true }).fill(IBAN);
   await page.getByLabel("Account holder").fill("Harbour Books Ltd");
   await page.getByRole("button", { name: "Save IBAN" }).click();
-  await expect(page.getByText("Works in test mode")).toBeVisible();
+  await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
   await page.goto("/console/installations/web");
   await page.getByRole("button", { name: "Create API key" }).click();
   const key = await page
@@ -89,8 +89,8 @@ test("a new payment shows by itself, and its page follows it to the outcome", as
   await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "now: Succeeded" })).toBeAttached();
   expect(await isSamePayment()).toBe(true);
-  const steps = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
-  await expect(steps.locator("p:first-of-type")).toHaveText([
+  const story = page.getByRole("region", { name: "What happened" });
+  await expect(story.locator("ol > li > p:first-of-type")).toHaveText([
     "The payment was created by your server",
     "Automation started a payment at Sandbox Bank",
     "Sandbox Bank executed the payment",

@@ -247,11 +247,9 @@ test("the doors of passkeys open to our own pages only", async ({ page }) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the pages of signing in can be read by everybody, ${colorScheme}`, async ({ browser }) => {
-    const { page, context } = await newcomer(browser, {
-      colorScheme,
-      viewport: { width: 320, height: 640 },
-    });
+    const { page, context } = await newcomer(browser, { colorScheme });
     const user = await signUp(page);
+    await page.setViewportSize({ width: 320, height: 640 });
     await plugAuthenticator(page);
     await addPasskey(page, user, "Work laptop");
     await setUpAuthenticator(page, user);

@@ -25,7 +25,7 @@ export async function signUp(
   await page.getByLabel("Company").fill(user.company);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("navigation", { name: "Console" }).first()).toBeAttached();
+  await page.waitForURL(({ pathname }) => pathname === "/console");
   await page.setExtraHTTPHeaders({});
   return user;
 }
@@ -40,7 +40,7 @@ export async function signIn(
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("navigation", { name: "Console" }).first()).toBeAttached();
+  await page.waitForURL(({ pathname }) => pathname === "/console");
 }
 
 /** The latest link below `path` that was mailed to `email`, from the demo's mailbox. */

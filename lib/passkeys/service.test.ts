@@ -258,14 +258,14 @@ onEachDatabase("passkeys", (database) => {
 
   it("are twenty at most, however many are made at once", async () => {
     for (let count = 0; count < 19; count++) await addPasskey();
-    const challenges = await Promise.all(
-      [1, 2, 3].map(async () => (await service.startRegistration(user, INPUT)).challenge),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { challenge } = await service.startRegistration(user, INPUT);
+        return createAuthenticator(SITE).register(challenge);
+      }),
     );
     const tries = await Promise.allSettled(
-      challenges.map((challenge) => {
-        const response = createAuthenticator(SITE).register(challenge);
-        return service.finishRegistration(user.id, { name: "x", response });
-      }),
+      responses.map((response) => service.finishRegistration(user.id, { name: "x", response })),
     );
     assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1);
     assert.equal((await service.list(user.id)).length, 20);

@@ -93,13 +93,12 @@ function PreviewFrame({ title, look, scheme }: FrameProps) {
   }, [address]);
 
   const dress = () => {
-    const page = frame.current?.contentDocument;
-    if (page && accent) {
-      for (const [name, value] of accentProperties(accent, scheme)) {
-        page.documentElement.style.setProperty(name, value);
-      }
-    }
-    const screens = page?.getElementById(PREVIEW_ID);
+    // On its way to another page a frame's document is empty for a moment.
+    const page = frame.current?.contentDocument?.querySelector("html");
+    if (!page) return;
+    const colours = accent ? accentProperties(accent, scheme) : [];
+    for (const [name, value] of colours) page.style.setProperty(name, value);
+    const screens = page.querySelector<HTMLElement>(`#${PREVIEW_ID}`);
     if (screens && screens.offsetHeight > 0) setHeight(screens.offsetHeight);
   };
   useEffect(() => {

@@ -50,7 +50,7 @@ export function ConsoleShell(props: Props) {
             </div>
           </details>
         </header>
-        <div className="hidden w-60 shrink-0 flex-col gap-6 border-line border-e p-4 lg:flex">
+        <header className="hidden w-60 shrink-0 flex-col gap-6 border-line border-e p-4 lg:flex">
           <a
             href={consolePath("/accounts", text.linkQuery)}
             className="rounded-soft px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken"
@@ -61,7 +61,7 @@ export function ConsoleShell(props: Props) {
           <div className="mt-auto">
             <SignedIn {...props} />
           </div>
-        </div>
+        </header>
         <main
           id="page"
           tabIndex={-1}

@@ -21,9 +21,7 @@ export default async function AddPasskeyPage() {
       <BackToProfile />
       <PageTitle lead={words.addLead}>{words.addTitle}</PageTitle>
       <Card>
-        <noscript>
-          <p>{words.needsScript}</p>
-        </noscript>
+        <p className="hidden [@media(scripting:none)]:block">{words.needsScript}</p>
         <AddPasskey
           words={words}
           password={{ label: confirmPassword, hint: confirmPasswordHint }}
