@@ -1,24 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { frameSnippet } from "#lib/snippets/frame.ts";
+import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./console-user.ts";
 import { createMerchantServer, hostShop } from "./merchant.ts";
 import { servers } from "./servers.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const KEY = /^sk_test_[\w-]{43}$/;
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-  expect(found, page.url()).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
-}
 
 /** The key on the page in the moment it is shown. */
 async function readKey(page: Page): Promise<string> {

@@ -1,24 +1,11 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { z } from "zod";
+import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./console-user.ts";
 import { servers } from "./servers.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const IBAN = "NL91ABNA0417164300";
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-  expect(found, page.url()).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
-}
 
 /** A new account with an IBAN and a key: its owner is signed in on `page`, its server is what is answered. */
 async function openAccount(page: Page, request: APIRequestContext) {

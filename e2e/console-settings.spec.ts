@@ -1,12 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { PNG } from "pngjs";
 import { z } from "zod";
+import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./console-user.ts";
 import { hostShop } from "./merchant.ts";
 import { servers } from "./servers.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const TABS = ["company", "brand", "embedding", "apps", "links"];
 
 const createdSchema = z.object({ id: z.string(), redirectUrl: z.string() });
@@ -53,18 +52,6 @@ function makeLogo(): Buffer {
   const png = new PNG({ width: 120, height: 40 });
   for (let at = 0; at < png.data.length; at += 4) png.data.set([0x4b, 0x2a, 0x8c, 0xff], at);
   return PNG.sync.write(png);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").withTags(WCAG).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-  expect(found, page.url()).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
 }
 
 test("a brand shows in the preview at once and on the checkout once it is saved", async ({

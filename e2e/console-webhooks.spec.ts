@@ -1,38 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "playwright/test";
 import { Webhook } from "standardwebhooks";
+import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./console-user.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-type Received = { headers: Record<string, string>; body: string };
-
-/** A merchant's server: it keeps what it gets, and answers as the test says. */
-async function startReceiver() {
-  const received: Received[] = [];
-  const answer = { status: 204, body: "" };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const headers = Object.fromEntries(
-      Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? ""]),
-    );
-    received.push({ headers, body: Buffer.concat(chunks).toString("utf8") });
-    response.writeHead(answer.status).end(answer.body);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  };
-  return { url: `http://127.0.0.1:${port}/hook`, received, answer, close };
-}
+import { startReceiver } from "./receiver.ts";
 
 async function addEndpoint(page: Page, url: string, name: string): Promise<string> {
   await page.goto("/console/webhooks");
@@ -54,18 +24,6 @@ async function saySaved(page: Page): Promise<void> {
   await page.getByLabel("I have saved the Webhook Secret").check();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByText("Thank you. The endpoint is ready.")).toBeVisible();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-  expect(found, page.url()).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
 }
 
 test("an endpoint is added, tried out, fails, and is sent to again", async ({ page }) => {

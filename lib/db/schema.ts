@@ -45,7 +45,10 @@ export const auditEntries = pgTable(
     details: jsonb("details").$type<Record<string, string | number | boolean>>().notNull(),
     createdAt: at("created_at").notNull(),
   },
-  (table) => [index("audit_entries_account").on(table.accountId, table.id)],
+  (table) => [
+    index("audit_entries_account").on(table.accountId, table.id),
+    index("audit_entries_target").on(table.target),
+  ],
 );
 
 export const payees = pgTable(
@@ -181,6 +184,9 @@ export const transactions = pgTable(
       )
       .where(sql`status <> 'failed'`),
     index("transactions_account").on(table.accountId, table.mode, table.id),
+    index("transactions_finished")
+      .on(table.accountId, table.mode, table.finishedAt)
+      .where(sql`finished_at is not null`),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
     check("transactions_amount", sql`amount between 1 and 99999999999`),
     check(
@@ -303,6 +309,7 @@ export const authorisations = pgTable(
       .on(table.transactionId)
       .where(sql`status in ('starting', 'awaiting_payer', 'processing')`),
     index("authorisations_transaction").on(table.transactionId),
+    index("authorisations_bank_payment").on(table.bankPaymentId),
     index("authorisations_payer_session").on(table.payerSessionId),
     index("authorisations_due").on(table.nextPollAt).where(sql`next_poll_at is not null`),
   ],
@@ -393,6 +400,7 @@ export const deliveries = pgTable(
     uniqueIndex("deliveries_event_endpoint").on(table.eventId, table.endpointId),
     index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
     index("deliveries_endpoint").on(table.endpointId).where(sql`status = 'pending'`),
+    index("deliveries_endpoint_log").on(table.endpointId, table.id),
   ],
 );
 

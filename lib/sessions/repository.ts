@@ -39,6 +39,16 @@ export function createSessionRepository(db: Database) {
       await db.update(sessions).set(values).where(eq(sessions.id, id));
     },
 
+    /** Makes a session a full one until `expiresAt`; false if its time was over or it was ended. */
+    async complete(id: string, now: Date, expiresAt: Date): Promise<boolean> {
+      const rows = await db
+        .update(sessions)
+        .set({ completedAt: now, expiresAt })
+        .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+        .returning({ id: sessions.id });
+      return rows.length === 1;
+    },
+
     /** The complete sessions of a user that are alive, the last seen first. */
     listAlive(userId: string, now: Date, seenAfter: Date): Promise<SessionRow[]> {
       return db

@@ -127,7 +127,7 @@ onEachDatabase("sessions of the console", (database, connection) => {
     assert.equal(await services.sessions.revoke(userId, id), true);
     assert.equal(await find(id), undefined);
     assert.equal(await services.sessions.revoke(userId, id), false);
-    await services.sessions.complete(id);
+    await assert.rejects(services.sessions.complete(id), { code: "signed_out" });
     assert.equal(await find(id), undefined);
   });
 
@@ -228,5 +228,14 @@ onEachDatabase("sessions of the console", (database, connection) => {
     clock.advance({ minutes: 2 });
     assert.ok((await services.sessions.purge()) >= 1);
     assert.deepEqual(await stored(), [alive]);
+  });
+
+  it("are not completed once they are over or ended", async () => {
+    const [late, ended] = [await open({ isComplete: false }), await open({ isComplete: false })];
+    await services.sessions.revoke(userId, ended);
+    await assert.rejects(services.sessions.complete(ended), { code: "signed_out" });
+    clock.advance({ minutes: 15 });
+    await assert.rejects(services.sessions.complete(late), { code: "signed_out" });
+    assert.deepEqual([await find(late), await find(ended)], [undefined, undefined]);
   });
 });

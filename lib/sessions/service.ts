@@ -89,11 +89,11 @@ export function createSessionService({ db, clock, members }: Deps) {
       };
     },
 
-    /** The second step was taken: the session is a full one from now on. */
+    /** The second step was taken: the session is a full one from now on. Throws `signed_out` if it ended meanwhile. */
     async complete(id: string): Promise<void> {
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-      await repository.update(id, { completedAt: now, expiresAt });
+      if (!(await repository.complete(id, now, expiresAt))) throw new AppError("signed_out");
     },
 
     /** Looks at another account of the same user. Throws `not_found` for one the user does not belong to. */
