@@ -22,7 +22,8 @@ export default async function globalSetup(): Promise<Stop> {
 }
 
 async function start(started: Stop[]): Promise<void> {
-  const app = await startAppServer(APP_PORT);
+  // The tests say from which address they come.
+  const app = await startAppServer(APP_PORT, { TRUSTED_PROXIES: "1" });
   started.push(app.stop);
   const postgres = await startPostgres();
   started.push(postgres.stop);
@@ -30,6 +31,7 @@ async function start(started: Stop[]): Promise<void> {
     DATABASE_URL: await postgres.createDatabase("bankside"),
     APP_SECRET: randomBytes(32).toString("hex"),
     WORKER: "false",
+    TRUSTED_PROXIES: "1",
   };
   const first = await startAppServer(FIRST_PORT, shared);
   started.push(first.stop);

@@ -68,6 +68,12 @@ const variables = z.object({
     .min(1)
     .max(3650)
     .default(90),
+  TRUSTED_PROXIES: z.coerce
+    .number({ error: "must be a number of proxies" })
+    .int()
+    .min(0)
+    .max(10)
+    .optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -113,6 +119,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     CHECKOUT_URL: values.CHECKOUT_URL ?? `${publicUrl}/checkout`,
     SECURE_URL: values.SECURE_URL ?? `${publicUrl}/secure`,
     PAYER_APP_URL: values.PAYER_APP_URL ?? `${publicUrl}/pay`,
+    // Only a proxy can have taken the TLS away.
+    TRUSTED_PROXIES: values.TRUSTED_PROXIES ?? (publicUrl.startsWith("https:") ? 1 : 0),
     CONSOLE_URL: values.CONSOLE_URL ?? `${publicUrl}/console`,
     MAIL_FROM: values.MAIL_FROM ?? `Bankside <no-reply@${new URL(publicUrl).hostname}>`,
     SANDBOX_BANK_URL: values.SANDBOX_BANK_URL ?? `${publicUrl}/sandbox/bank`,

@@ -61,6 +61,7 @@ export const ERRORS = {
   passkey_failed: { status: 422, title: "The passkey was not accepted" },
   too_many_tries: { status: 429, title: "Too many tries" },
   too_many_mails: { status: 429, title: "Too many mails were sent to this address" },
+  account_changed: { status: 409, title: "Another account is open in this browser by now" },
   last_owner: { status: 409, title: "An account needs an owner" },
   already_member: { status: 409, title: "This person is a member already" },
   wrong_recipient: { status: 403, title: "This invitation is for someone else" },

@@ -10,6 +10,7 @@ import {
 } from "react";
 import type { FormAction, FormState } from "#lib/form-state.ts";
 import { Banner } from "./banner.tsx";
+import { ScopeFields } from "./form-scope.tsx";
 
 type Shown = Pick<Extract<FormState, { ok: false }>, "fields" | "values">;
 
@@ -57,6 +58,7 @@ export function ActionForm<T>({ action, children, done, className = "grid gap-4"
           <p>{state.notice}</p>
         </Banner>
       )}
+      <ScopeFields />
       <ShownContext value={shown}>{children}</ShownContext>
     </form>
   );

@@ -34,10 +34,16 @@ export const creationSchema = z
       currency: currencyField,
       externalId: externalIdField,
       successUrl: returnUrlField
-        .openapi({ description: "Where the customer goes after a successful payment" })
+        .openapi({
+          description:
+            "Where the customer goes after a successful payment. Default: the address the account set in the console, if any",
+        })
         .optional(),
       failureUrl: returnUrlField
-        .openapi({ description: "Where the customer goes after any failure" })
+        .openapi({
+          description:
+            "Where the customer goes after any failure. Default: the address the account set in the console, if any",
+        })
         .optional(),
       metadata: metadataField.optional(),
       source: refusedField("goes with a JWT, not with an API key", "Refused with an API key"),

@@ -103,8 +103,8 @@ onEachDatabase("the audit log of an account", (database, connection) => {
     assert.deepEqual(
       names,
       new Map([
-        [robin, "Robin Quay"],
-        [kim, "Kim Pier"],
+        [robin, `Robin Quay (${robin}@shop.example)`],
+        [kim, `Kim Pier (${kim}@shop.example)`],
       ]),
     );
   });

@@ -20,7 +20,9 @@ export function createAuditPages({ db, users }: { db: Database; users: UserNames
     }): Promise<AuditPage> {
       const rows = await repository.list({ ...filter, limit: PAGE_LENGTH + 1 });
       const entries = rows.slice(0, PAGE_LENGTH);
-      const names = await users.namesOf(entries.flatMap(({ actor, target }) => [actor, target]));
+      const names = await users.fullNamesOf(
+        entries.flatMap(({ actor, target }) => [actor, target]),
+      );
       return { entries, names, hasMore: rows.length > PAGE_LENGTH };
     },
   };

@@ -187,6 +187,7 @@ export const transactions = pgTable(
     index("transactions_finished")
       .on(table.accountId, table.mode, table.finishedAt)
       .where(sql`finished_at is not null`),
+    index("transactions_telling").on(table.finishedAt).where(sql`metadata is not null`),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
     check("transactions_amount", sql`amount between 1 and 99999999999`),
     check(
@@ -400,7 +401,7 @@ export const deliveries = pgTable(
     uniqueIndex("deliveries_event_endpoint").on(table.eventId, table.endpointId),
     index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
     index("deliveries_endpoint").on(table.endpointId).where(sql`status = 'pending'`),
-    index("deliveries_endpoint_log").on(table.endpointId, table.id),
+    index("deliveries_endpoint_log").on(table.endpointId, table.eventId),
   ],
 );
 
@@ -419,5 +420,10 @@ export const deliveryAttempts = pgTable(
     responseStart: text("response_start"),
     error: text("error"),
   },
-  (table) => [index("delivery_attempts_delivery").on(table.deliveryId)],
+  (table) => [
+    index("delivery_attempts_delivery").on(table.deliveryId),
+    index("delivery_attempts_kept")
+      .on(table.startedAt)
+      .where(sql`response_start is not null or request_headers is not null`),
+  ],
 );

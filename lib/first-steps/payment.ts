@@ -28,8 +28,8 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
       (await newestKey(accountId)) !== undefined,
 
     /**
-     * Makes a transaction of the web flow with the newest test key; `amount` as people write it, in euros. It has no
-     * return address, so the checkout ends on its own page. Throws `invalid_request`, `no_test_key`, `no_payee`,
+     * Makes a transaction of the web flow with the newest test key; `amount` as people write it, in euros. It names no
+     * return address: the checkout ends on its own page, or where the account sends its shoppers by default. Throws `invalid_request`, `no_test_key`, `no_payee`,
      * `account_closed`.
      */
     async create(accountId: string, amount: string): Promise<{ id: string }> {

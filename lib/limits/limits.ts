@@ -16,9 +16,12 @@ export const LIMITS = {
   "sign-in-email": { points: 10, seconds: 15 * MINUTE, code: "too_many_tries" },
   "sign-in-address": { points: 50, seconds: 15 * MINUTE, code: "too_many_tries" },
   "second-step": { points: 5, seconds: 15 * MINUTE, code: "too_many_tries" },
+  // Of one mailed link: whoever holds it makes us hash.
+  link: { points: 20, seconds: 15 * MINUTE, code: "too_many_tries" },
   "mail-recipient": { points: 5, seconds: HOUR, code: "too_many_mails" },
   "mail-address": { points: 20, seconds: HOUR, code: "too_many_mails" },
   "mail-account": { points: 40, seconds: HOUR, code: "too_many_mails" },
+  "mail-user": { points: 60, seconds: HOUR, code: "too_many_mails" },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -3,6 +3,8 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { digest } from "#lib/ids.ts";
+import type { Limits } from "#lib/limits/service.ts";
+import type { NewUser } from "#lib/users/people.ts";
 import { createInvitationRepository, type InvitationRow } from "./repository.ts";
 import type { Role } from "./roles.ts";
 import type { MemberService } from "./service.ts";
@@ -14,17 +16,25 @@ export type OpenInvitation = { accountId: string; accountName: string; email: st
 export type InvitedPerson = { email: string; name: string; password: string };
 
 type UserId = `usr_${string}`;
+type TypedIn = { token: string; name: string; password: string };
+type Joined = { userId: UserId; accountId: string };
 
 export type AcceptanceDeps = {
   db: Database;
   clock: Clock;
   accounts: Pick<AccountService, "holdOpen">;
   members: Pick<MemberService, "add">;
-  users: { createFromInvitation(tx: Database, person: InvitedPerson): Promise<{ userId: UserId }> };
+  users: {
+    findByEmail(email: string): Promise<object | undefined>;
+    prepareInvited(person: InvitedPerson): Promise<NewUser>;
+    createFromInvitation(tx: Database, person: NewUser): Promise<{ userId: UserId }>;
+  };
+  limits: Pick<Limits, "take">;
 };
 
 /** How invited people come in. Whoever holds the link has been reached at the address it was sent to. */
-export function createAcceptance({ db, clock, accounts, members, users }: AcceptanceDeps) {
+export function createAcceptance({ db, clock, accounts, members, ...deps }: AcceptanceDeps) {
+  const { users, limits } = deps;
   const repository = createInvitationRepository(db);
 
   /** Lets the user that `identify` names in, once. */
@@ -46,17 +56,33 @@ export function createAcceptance({ db, clock, accounts, members, users }: Accept
     });
   }
 
+  /** The invitation of a link; `undefined` once it was used, revoked or replaced, is a week old, or its account closed. */
+  const find = async (token: string): Promise<OpenInvitation | undefined> => {
+    const found = await repository.findByDigest(digest(token));
+    if (!found || found.account.closedAt || found.invitation.expiresAt <= clock.now()) {
+      return undefined;
+    }
+    const { invitation, account } = found;
+    const { email, role } = invitation;
+    return { accountId: account.id, accountName: account.name, email, role };
+  };
+
+  const joinAsNew = async ({ token, ...typed }: TypedIn): Promise<Joined> => {
+    await limits.take("link", token);
+    const invitation = await find(token);
+    if (!invitation) throw new AppError("email_link_not_valid");
+    const { email } = invitation;
+    if (await users.findByEmail(email)) {
+      const fields = [{ path: "email", message: "email_known" }];
+      throw new AppError("invalid_request", { fields });
+    }
+    // Hashing takes long: nobody is to wait for it at the invitation's row.
+    const person = await users.prepareInvited({ email, ...typed });
+    return admit(token, (tx) => users.createFromInvitation(tx, person));
+  };
+
   return {
-    /** The invitation of a link; `undefined` once it was used, revoked or replaced, is a week old, or its account closed. */
-    async find(token: string): Promise<OpenInvitation | undefined> {
-      const found = await repository.findByDigest(digest(token));
-      if (!found || found.account.closedAt || found.invitation.expiresAt <= clock.now()) {
-        return undefined;
-      }
-      const { invitation, account } = found;
-      const { email, role } = invitation;
-      return { accountId: account.id, accountName: account.name, email, role };
-    },
+    find,
 
     /**
      * Makes a user who was invited a member. Throws `wrong_recipient` if it was somebody else, `email_link_not_valid`,
@@ -70,9 +96,8 @@ export function createAcceptance({ db, clock, accounts, members, users }: Accept
 
     /**
      * Makes a user of somebody who was invited and is none yet, and lets them in. Throws `invalid_request` for a wrong
-     * name or password, `email_link_not_valid`, `account_closed`.
+     * name or password or where the address is a user's, `email_link_not_valid`, `too_many_tries`, `account_closed`.
      */
-    acceptAsNew: ({ token, name, password }: { token: string; name: string; password: string }) =>
-      admit(token, (tx, { email }) => users.createFromInvitation(tx, { email, name, password })),
+    acceptAsNew: (typed: TypedIn): Promise<Joined> => joinAsNew(typed),
   };
 }

@@ -34,7 +34,10 @@ onEachDatabase("invitations", (database, connection) => {
     const email = anEmail();
     return database().transaction(async (tx) => {
       const person = { email, name: "Ada", password: PASSWORD };
-      const { userId: id } = await users.createFromInvitation(tx, person);
+      const { userId: id } = await users.createFromInvitation(
+        tx,
+        await users.prepareInvited(person),
+      );
       if (role) await members.add(tx, { accountId: account, userId: id, role }, "operator");
       return { id, email };
     });
@@ -316,8 +319,8 @@ onEachDatabase("a further account", (database, connection) => {
   const makeUser = ({ users } = test.services) =>
     database().transaction(async (tx) => {
       const email = `${randomUUID()}@shop.example`;
-      return (await users.createFromInvitation(tx, { email, name: "Ada", password: PASSWORD }))
-        .userId;
+      const person = await users.prepareInvited({ email, name: "Ada", password: PASSWORD });
+      return (await users.createFromInvitation(tx, person)).userId;
     });
 
   it("belongs to who opened it", async () => {

@@ -50,6 +50,7 @@ export function createInvitationSending(deps: SendingDeps) {
     const wanted = { ...request, email: parseMailbox(request.email) };
     await db.transaction((tx) => demandRoom(tx, deps, wanted));
     await deps.limits.take("mail-account", wanted.accountId);
+    await deps.limits.take("mail-user", wanted.actor);
     await deps.limits.take("mail-recipient", wanted.email);
     const token = randomToken(TOKEN_BYTES);
     await deps.sendMail(await writeMail(deps, wanted, token));

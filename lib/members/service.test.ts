@@ -25,7 +25,8 @@ onEachDatabase("members", (database, connection) => {
     const { users, members } = test.services;
     const email = `${randomUUID()}@shop.example`;
     return database().transaction(async (tx) => {
-      const { userId } = await users.createFromInvitation(tx, { email, name, password: PASSWORD });
+      const person = await users.prepareInvited({ email, name, password: PASSWORD });
+      const { userId } = await users.createFromInvitation(tx, person);
       await members.add(tx, { accountId: account, userId, role }, "operator");
       return userId;
     });

@@ -10,8 +10,7 @@ const NETWORK_GROUPS = 4;
  * many are one customer's; `unknown` without any.
  */
 export function clientAddress(headers: RequestHeaders): string {
-  // The last entry is what the nearest proxy saw, or Next itself where there is none; those before it are anybody's
-  // claim. Which proxies further out can be trusted is configuration to come: behind two, all count as one client.
+  // One entry, which forwarded-for.ts wrote when the request came in.
   const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
   const text = IPV4_IN_IPV6.exec(last)?.[1] ?? last;
   const version = isIP(text);

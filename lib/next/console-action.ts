@@ -1,7 +1,8 @@
 import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
-import type { FieldError } from "#lib/errors.ts";
+import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
+import { AppError, type FieldError } from "#lib/errors.ts";
 import type { FormState } from "#lib/form-state.ts";
 import type { Text } from "#lib/i18n/format.ts";
 import type { Role } from "#lib/members/roles.ts";
@@ -24,7 +25,13 @@ export function memberAction<S extends z.ZodType, T>(
   needed: Role,
   run: (input: z.output<S>, visit: Visit) => Promise<Done<T>>,
 ): Promise<FormState<T>> {
-  return answer(form, schema, async (input) => run(input, await demandVisit(needed)));
+  const shown = form.get(SHOWN_ACCOUNT);
+  return answer(form, schema, async (input) => {
+    const visit = await demandVisit(needed);
+    // Another window may have opened another account since this page was drawn.
+    if (shown !== null && shown !== visit.account.id) throw new AppError("account_changed");
+    return run(input, visit);
+  });
 }
 
 /** Runs one server action of a signed-in user, whatever accounts they belong to. */
@@ -50,6 +57,7 @@ async function answer<S extends z.ZodType, T>(
   schema: S,
   run: (input: z.output<S>) => Promise<Done<T>>,
 ): Promise<FormState<T>> {
+  form.delete(SHOWN_ACCOUNT);
   const result = await runAction(form, schema, await actionContext(), run);
   if (result.ok) return { ok: true, notice: result.value.notice, value: result.value.value };
   if (result.code === "signed_out") redirect(consolePath("/sign-in"));

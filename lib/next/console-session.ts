@@ -66,9 +66,12 @@ export async function demandSession(): Promise<OpenSession> {
   return session;
 }
 
-/** Keeps a session that was just opened in this browser; for actions. */
+/** Keeps a session that was just opened in this browser, and ends the one it had before; for actions. */
 export async function keepConsoleSession(sessionId: string): Promise<void> {
   const cookie = await openCookie();
+  const { sessions } = await getServices();
+  const before = cookie.sessionId && (await sessions.find(cookie.sessionId));
+  if (before) await sessions.revoke(before.user.id, before.id);
   cookie.sessionId = sessionId;
   await cookie.save();
 }

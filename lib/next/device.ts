@@ -24,7 +24,7 @@ export function isTopLevel(headers: Headers): boolean | undefined {
   return destination === null ? undefined : destination === "document";
 }
 
-/** The payer's address for the bank: the entry the nearest proxy (or Next itself) wrote, never one the payer could choose behind a proxy. */
+/** The payer's address for the bank, as forwarded-for.ts wrote it when the request came in. */
 export function payerIpOf(headers: Headers): string | undefined {
   const nearest = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return nearest && isIP(nearest) ? nearest : undefined;

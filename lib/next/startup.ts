@@ -1,5 +1,6 @@
 import { seedDemo } from "#lib/demo.ts";
 import { getServices, type Services } from "#lib/services.ts";
+import { trustProxies } from "./forwarded-for.ts";
 
 /** Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. */
 export async function startServer(): Promise<void> {
@@ -8,6 +9,7 @@ export async function startServer(): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   });
+  trustProxies(services.env.TRUSTED_PROXIES);
   if (services.env.DEMO) {
     await seedDemo(services).catch((error: unknown) =>
       services.logger.error({ err: error }, "the demo account and shop could not be set up"),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { accounts, deliveries, deliveryAttempts, events, transactions } from "#lib/db/schema.ts";
 
@@ -11,6 +11,12 @@ export function createRetentionRepository(db: Database) {
   return {
     /** Ended transactions whose time is over and that still hold what the merchant told of the payer. */
     async findTelling(now: Date, defaultDays: number, limit: number): Promise<string[]> {
+      // What is still to be delivered is delivered as it was written.
+      const waiting = db
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .where(and(eq(events.transactionId, transactions.id), eq(deliveries.status, "pending")));
       const rows = await db
         .select({ id: transactions.id })
         .from(transactions)
@@ -18,6 +24,7 @@ export function createRetentionRepository(db: Database) {
         .where(
           and(
             isNotNull(transactions.metadata),
+            notExists(waiting),
             isOver(sql`${transactions.finishedAt}`, now, defaultDays),
           ),
         )
@@ -40,27 +47,28 @@ export function createRetentionRepository(db: Database) {
       await db.update(events).set({ payload }).where(eq(events.id, id));
     },
 
-    /** Clears what was exchanged with merchants' servers longer ago than their accounts keep; answers in how many attempts. */
-    async clearAttempts(now: Date, defaultDays: number): Promise<number> {
+    /**
+     * Clears what was exchanged with merchants' servers longer ago than their accounts keep, in `limit` attempts at most;
+     * answers in how many.
+     */
+    async clearAttempts(now: Date, defaultDays: number, limit: number): Promise<number> {
+      const tells = or(
+        isNotNull(deliveryAttempts.responseStart),
+        isNotNull(deliveryAttempts.requestHeaders),
+      );
       const over = db
         .select({ id: deliveryAttempts.id })
         .from(deliveryAttempts)
         .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
         .innerJoin(events, eq(events.id, deliveries.eventId))
         .innerJoin(accounts, eq(accounts.id, events.accountId))
-        .where(isOver(sql`${deliveryAttempts.startedAt}`, now, defaultDays));
+        .where(and(tells, isOver(sql`${deliveryAttempts.startedAt}`, now, defaultDays)))
+        .orderBy(deliveryAttempts.startedAt)
+        .limit(limit);
       const rows = await db
         .update(deliveryAttempts)
         .set({ responseStart: null, requestHeaders: null })
-        .where(
-          and(
-            or(
-              isNotNull(deliveryAttempts.responseStart),
-              isNotNull(deliveryAttempts.requestHeaders),
-            ),
-            inArray(deliveryAttempts.id, over),
-          ),
-        )
+        .where(inArray(deliveryAttempts.id, over))
         .returning({ id: deliveryAttempts.id });
       return rows.length;
     },

@@ -12,7 +12,7 @@ const DAY_MINUTES = 24 * 60;
 
 onEachDatabase("retention", (database, connection) => {
   /** A cancelled payment whose metadata and webhook tell of its payer. */
-  async function setUp(retentionDays: number | null = null) {
+  async function setUp(retentionDays: number | null = null, isDelivered = true) {
     const test = await createWebhookTest(connection());
     const { services, apiKey, accountId, clock } = test;
     const db = database();
@@ -29,13 +29,19 @@ onEachDatabase("retention", (database, connection) => {
     const [event] = await db.select().from(events).where(eq(events.transactionId, made.id));
     assert.ok(event);
     assert.ok(event.payload.includes(CANARY));
+    const deliver = () =>
+      db
+        .update(deliveries)
+        .set({ status: "delivered", nextAttemptAt: null, finishedAt: clock.now() })
+        .where(eq(deliveries.eventId, event.id));
+    if (isDelivered) await deliver();
     const retention = createRetention({ db, clock, defaultDays: 30 });
     const told = async () => {
       const [row] = await db.select().from(transactions).where(eq(transactions.id, made.id));
       const [sent] = await db.select().from(events).where(eq(events.id, event.id));
       return { row, payload: sent?.payload ?? "" };
     };
-    return { ...test, db, retention, made, told, before: event.payload };
+    return { ...test, db, retention, made, told, deliver, before: event.payload };
   }
 
   it("keeps what tells of the payer for the deployment's days, then takes it out everywhere", async () => {
@@ -57,6 +63,16 @@ onEachDatabase("retention", (database, connection) => {
   it("follows an account that keeps less", async () => {
     const { clock, retention, told } = await setUp(2);
     clock.advance({ minutes: 2 * DAY_MINUTES + 1 });
+    await retention.purge();
+    assert.equal((await told()).row?.metadata, null);
+  });
+
+  it("takes nothing out of what is still to be delivered", async () => {
+    const { clock, retention, told, deliver, before } = await setUp(1, false);
+    clock.advance({ minutes: 2 * DAY_MINUTES });
+    await retention.purge();
+    assert.equal((await told()).payload, before);
+    await deliver();
     await retention.purge();
     assert.equal((await told()).row?.metadata, null);
   });

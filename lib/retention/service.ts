@@ -34,7 +34,10 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
      */
     async purge(): Promise<number> {
       const now = clock.now();
-      let done = await repository.clearAttempts(now, defaultDays);
+      let done = 0;
+      for (let cleared = AT_ONCE; cleared === AT_ONCE; done += cleared) {
+        cleared = await repository.clearAttempts(now, defaultDays, AT_ONCE);
+      }
       for (;;) {
         const ids = await repository.findTelling(now, defaultDays, AT_ONCE);
         if (ids.length === 0) return done;

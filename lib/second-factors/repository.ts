@@ -33,8 +33,14 @@ export function createSecondFactorRepository(db: Database) {
       return rows.length === 1;
     },
 
-    async turnOn(userId: string, totpConfirmedAt: Date, totpLastStep: number): Promise<void> {
-      await db.update(users).set({ totpConfirmedAt, totpLastStep }).where(eq(users.id, userId));
+    async turnOn(
+      userId: string,
+      { sealedTotpSecret, at, step }: { sealedTotpSecret: string; at: Date; step: number },
+    ): Promise<void> {
+      await db
+        .update(users)
+        .set({ sealedTotpSecret, totpConfirmedAt: at, totpLastStep: step })
+        .where(eq(users.id, userId));
     },
 
     /** False if none was on. */

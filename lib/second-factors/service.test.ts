@@ -265,4 +265,13 @@ onEachDatabase("the second step of signing in", (database) => {
     for (const code of codes) await service.take(userId, code);
     assert.equal((await service.status(userId)).recoveryCodesLeft, 0);
   });
+
+  it("that is still being set up is given up after a quarter of an hour", async () => {
+    await service.start(userId, PASSWORD);
+    clock.advance({ minutes: 15 });
+    assert.ok(await service.pending(userId));
+    clock.advance({ ms: 1 });
+    assert.equal(await service.pending(userId), undefined);
+    await assert.rejects(service.confirm(userId, "123456"), { code: "not_found" });
+  });
 });

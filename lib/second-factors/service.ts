@@ -17,6 +17,8 @@ export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
 type UserId = `usr_${string}`;
 
+const SET_UP_MS = 15 * 60 * 1000;
+
 type Deps = {
   db: Database;
   clock: Clock;
@@ -44,6 +46,12 @@ export function createSecondFactorService(deps: Deps) {
     });
 
   const open = (userId: string, sealed: string) => seal.open(sealed, totpContext(userId));
+
+  /** The secret of an app that is being set up: whoever proved the password is still there, not who finds it open later. */
+  function openPending(userId: string, sealed: string): string | undefined {
+    const [secret, begunAt] = open(userId, sealed).split(" ");
+    return clock.now().getTime() - Number(begunAt) <= SET_UP_MS ? secret : undefined;
+  }
 
   async function giveCodes(tx: Database, userId: string): Promise<string[]> {
     const codes = newRecoveryCodes();
@@ -78,15 +86,17 @@ export function createSecondFactorService(deps: Deps) {
     /** Begins to set an app up, with a new secret. It asks for nothing until it is confirmed. Throws if one is on. */
     async start(userId: string, password: string): Promise<void> {
       await demandPassword(userId, password);
-      const sealed = seal.seal(newTotpSecret(), totpContext(userId));
+      const begun = `${newTotpSecret()} ${clock.now().getTime()}`;
+      const sealed = seal.seal(begun, totpContext(userId));
       if (!(await repository.replacePending(userId, sealed))) throw new AppError("limit_reached");
     },
 
-    /** What the app that is being set up needs; `undefined` if none is. */
+    /** What the app that is being set up needs; `undefined` if none is, or for more than a quarter of an hour. */
     async pending(userId: string): Promise<TotpSetUp | undefined> {
       const user = await repository.find(userId);
       if (!user?.sealedSecret || user.confirmedAt) return undefined;
-      const secret = open(userId, user.sealedSecret);
+      const secret = openPending(userId, user.sealedSecret);
+      if (secret === undefined) return undefined;
       return { secret, uri: totpUri(secret, issuer, user.email) };
     },
 
@@ -98,9 +108,12 @@ export function createSecondFactorService(deps: Deps) {
         const user = await inside.claim(userId);
         if (!user?.sealedSecret || user.confirmedAt) throw new AppError("not_found");
         const now = clock.now();
-        const step = stepOfCode(asTotpCode(typed) ?? "", open(userId, user.sealedSecret), now);
+        const secret = openPending(userId, user.sealedSecret);
+        if (secret === undefined) throw new AppError("not_found");
+        const step = stepOfCode(asTotpCode(typed) ?? "", secret, now);
         if (step === undefined) throw wrongCode();
-        await inside.turnOn(userId, now, step);
+        const sealedTotpSecret = seal.seal(secret, totpContext(userId));
+        await inside.turnOn(userId, { sealedTotpSecret, at: now, step });
         await audit(tx, userId, "user.second_factor_on");
         return giveCodes(tx, userId);
       });

@@ -113,9 +113,10 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
 
     /**
      * Sets the password of a link's user and signs all their browsers out; a second factor stays. Throws
-     * `email_link_not_valid`, and `invalid_request` (password), after which the link still works.
+     * `email_link_not_valid`, `too_many_tries`, and `invalid_request` (password), after which the link still works.
      */
     async finishReset(input: { token: string; password: string; locale?: Locale }): Promise<void> {
+      await limits.take("link", input.token);
       const email = await links.read("reset_password", input.token);
       const user = email && (await repository.findByEmail(email));
       if (!user) throw new AppError("email_link_not_valid");

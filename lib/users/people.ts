@@ -74,18 +74,26 @@ export function createPeople({ db, clock, passwords }: Deps) {
     },
 
     /**
-     * Makes the user of an address that an invitation proved, in the caller's open database transaction. Throws
-     * `invalid_request` (email, when there is a user of this address already; name; password).
+     * Reads and hashes what somebody who was invited typed in: the slow part, to be done before a database transaction
+     * is open. Throws `invalid_request` (email, name, password).
      */
-    async createFromInvitation(
-      tx: Database,
-      input: { email: string; name: string; password: string },
-    ): Promise<{ userId: User["id"] }> {
+    async prepareInvited(input: {
+      email: string;
+      name: string;
+      password: string;
+    }): Promise<NewUser> {
       const email = parseMailbox(input.email);
       const name = parsePersonName(input.name);
       const password = await parseNewPassword(input.password, [email, name]);
-      const passwordHash = await passwords.hash(password);
-      const userId = await insertUser(tx, { email, name, passwordHash }, clock.now());
+      return { email, name, passwordHash: await passwords.hash(password) };
+    },
+
+    /**
+     * Makes the user of an address that an invitation proved, in the caller's open database transaction. Throws
+     * `invalid_request` (email) when there is a user of this address already.
+     */
+    async createFromInvitation(tx: Database, person: NewUser): Promise<{ userId: User["id"] }> {
+      const userId = await insertUser(tx, person, clock.now());
       if (!userId) throw wrong("email", "email_known");
       return { userId };
     },

@@ -9,9 +9,9 @@ export type LinkPurpose = EmailLinkRow["purpose"];
 /** SQL of the people who sign in to the console. */
 export function createUserRepository(db: Database) {
   return {
-    listNames(ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+    listNames(ids: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
       return db
-        .select({ id: users.id, name: users.name })
+        .select({ id: users.id, name: users.name, email: users.email })
         .from(users)
         .where(inArray(users.id, [...ids]));
     },

@@ -37,13 +37,12 @@ onEachDatabase("signing in", (database, connection) => {
   it("takes a password however its characters are composed", async () => {
     const email = nobody();
     const password = "Zoë-über-Fluß-Straße";
-    await database().transaction((tx) =>
-      test.users.createFromInvitation(tx, {
-        email,
-        name: "Zoë",
-        password: password.normalize("NFD"),
-      }),
-    );
+    const person = await test.users.prepareInvited({
+      email,
+      name: "Zoë",
+      password: password.normalize("NFD"),
+    });
+    await database().transaction((tx) => test.users.createFromInvitation(tx, person));
     await signIn(email, password.normalize("NFC"));
     await signIn(email, password.normalize("NFD"));
   });

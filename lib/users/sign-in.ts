@@ -39,12 +39,14 @@ export function createSignIn({ db, limits, sessions, passwords }: Deps) {
      * `sign_in_failed`; `too_many_tries` after 10 wrong ones for an address or 50 from one, also when it is right.
      */
     async signIn({ email, address, userAgent, ...input }: SignIn): Promise<SignedIn> {
-      const mailbox = emailKey(parseEmail(email) ?? email.trim());
+      const parsed = parseEmail(email);
+      const mailbox = emailKey(parsed ?? email.trim());
       // Counted before it is known whether it is right, so that no more are tried at once either.
       await limits.take("sign-in-address", address);
       await limits.take("sign-in-email", mailbox);
       const password = normalisePassword(input.password);
-      const user = await repository.findByEmail(mailbox);
+      // What is no address may be text that a database can't even read.
+      const user = parsed === undefined ? undefined : await repository.findByEmail(mailbox);
       const isRight = await passwords.verify(password, user?.passwordHash);
       if (!user || !isRight) throw new AppError("sign_in_failed");
       await limits.giveBack("sign-in-address", address);

@@ -219,7 +219,8 @@ onEachDatabase("signing up", (database, connection) => {
 
   it("by an invitation needs no link, and takes no address twice", async () => {
     const email = `Invited-${crypto.randomUUID()}@Shop.example`;
-    const invited = { email, name: "Ada", password: PASSWORD };
+    const typed = { email, name: "Ada", password: PASSWORD };
+    const invited = await test.users.prepareInvited(typed);
     const { userId } = await database().transaction((tx) =>
       test.users.createFromInvitation(tx, invited),
     );
@@ -229,18 +230,15 @@ onEachDatabase("signing up", (database, connection) => {
       invalid("email"),
     );
     await assert.rejects(
-      database().transaction((tx) =>
-        test.users.createFromInvitation(tx, { ...invited, password: "password1234" }),
-      ),
+      test.users.prepareInvited({ ...typed, password: "password1234" }),
       invalid("password"),
     );
   });
 
   it("of somebody who was invited meanwhile makes no second user", async () => {
     const { email, token } = await start();
-    await database().transaction((tx) =>
-      test.users.createFromInvitation(tx, { email, name: "Ada", password: PASSWORD }),
-    );
+    const person = await test.users.prepareInvited({ email, name: "Ada", password: PASSWORD });
+    await database().transaction((tx) => test.users.createFromInvitation(tx, person));
     await assert.rejects(test.users.finishSignUp({ ...who, token }), {
       code: "email_link_not_valid",
     });

@@ -83,13 +83,18 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
     },
 
     /**
-     * Makes the user of a link, and an account that belongs to them. Throws `signup_closed`, `email_link_not_valid`, and
+     * Makes the user of a link, and an account that belongs to them. Throws `signup_closed`, `email_link_not_valid`,
+     * `too_many_tries`, and
      * `invalid_request` (name, companyName, password), after which the link still works.
      */
     async finishSignUp(input: SignUp): Promise<{ userId: User["id"]; accountId: string }> {
       demandOpen();
+      await deps.limits.take("link", input.token);
       const email = await links.read("sign_up", input.token);
-      if (!email) throw new AppError("email_link_not_valid");
+      // Somebody of this address may have been invited meanwhile.
+      if (!email || (await createUserRepository(db).findByEmail(email))) {
+        throw new AppError("email_link_not_valid");
+      }
       const { name, companyName, password } = await readForm(input, email);
       const passwordHash = await deps.passwords.hash(password);
       return db.transaction(async (tx) => {

@@ -70,7 +70,8 @@ export function signingSecrets(endpoint: WebhookEndpoint, seal: Seal, now: Date)
   );
 }
 
-function isRotating(endpoint: WebhookEndpoint, now: Date): boolean {
+/** Tells whether the Webhook Secret before the present one still signs along at `now`. */
+export function isRotating(endpoint: WebhookEndpoint, now: Date): boolean {
   const { sealedPreviousSecret, previousSecretExpiresAt: expiresAt } = endpoint;
   return sealedPreviousSecret !== null && expiresAt !== null && now < expiresAt;
 }

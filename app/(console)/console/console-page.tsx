@@ -25,7 +25,11 @@ export async function ConsolePage({ visit, section, path, mode, children }: Prop
     <ConsoleShell
       text={text}
       section={section}
-      account={{ name: visit.account.name, isClosed: visit.account.closedAt !== null }}
+      account={{
+        id: visit.account.id,
+        name: visit.account.name,
+        isClosed: visit.account.closedAt !== null,
+      }}
       user={visit.user}
       mode={mode}
       otherModeHref={mode && consolePath(path, { mode: other, ...text.linkQuery })}

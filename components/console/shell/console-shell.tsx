@@ -1,17 +1,19 @@
 import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
 import { TopLine } from "#components/ui/banner.tsx";
+import { FormScope } from "#components/ui/form-scope.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
+import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
 import type { Text } from "#lib/i18n/format.ts";
 import { type ConsoleSection, Navigation } from "./navigation.tsx";
 
 type Props = {
   text: Text;
   section: ConsoleSection;
-  account: { name: string; isClosed: boolean };
+  account: { id: string; name: string; isClosed: boolean };
   user: { name: string };
   /** Which mode the page shows; none for pages that concern both. */
   mode?: Mode | undefined;
@@ -69,7 +71,7 @@ export function ConsoleShell(props: Props) {
         >
           <ModeLink {...props} />
           {account.isClosed && <p className="font-medium text-negative">{words.closed}</p>}
-          {children}
+          <FormScope fields={{ [SHOWN_ACCOUNT]: account.id }}>{children}</FormScope>
         </main>
       </div>
     </div>

@@ -143,4 +143,6 @@ CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement
 CREATE INDEX "recovery_codes_user" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "authorisations_payer_session" ON "authorisations" USING btree ("payer_session_id");
+CREATE INDEX "authorisations_payer_session" ON "authorisations" USING btree ("payer_session_id");--> statement-breakpoint
+-- Whoever set these up by command was shown the secret, and uses it.
+UPDATE "webhook_endpoints" SET "secret_saved_at" = "created_at" WHERE "secret_saved_at" IS NULL;

@@ -43,7 +43,7 @@ export function createDeliveryRepository(db: Database) {
   return {
     /**
      * The log of an endpoint, that of the newest event first; `before` is the delivery the last page ended with. Ordered
-     * by event, so that it is read by the indexes of events and of (event, endpoint).
+     * by event, as deliveries that are made up for later belong to theirs; the index of (endpoint, event) serves it.
      */
     async list({ endpoint, status, before, limit }: Log) {
       const attempt = db
@@ -75,20 +75,16 @@ export function createDeliveryRepository(db: Database) {
           },
         })
         .from(events)
-        .innerJoin(
-          deliveries,
-          and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpoint.id)),
-        )
+        .innerJoin(deliveries, eq(deliveries.eventId, events.id))
         .leftJoinLateral(attempt, sql`true`)
         .where(
           and(
-            eq(events.accountId, endpoint.accountId),
-            eq(events.mode, endpoint.mode),
+            eq(deliveries.endpointId, endpoint.id),
             status ? eq(deliveries.status, status) : undefined,
-            before ? sql`${events.id} < ${cursor}` : undefined,
+            before ? sql`${deliveries.eventId} < ${cursor}` : undefined,
           ),
         )
-        .orderBy(desc(events.id))
+        .orderBy(desc(deliveries.eventId))
         .limit(limit);
     },
 

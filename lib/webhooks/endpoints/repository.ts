@@ -95,12 +95,9 @@ export function createEndpointRepository(db: Database) {
           type: events.type,
         })
         .from(events)
-        .innerJoin(
-          deliveries,
-          and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, webhookEndpoints.id)),
-        )
-        .where(and(eq(events.accountId, owner.accountId), eq(events.mode, owner.mode)))
-        .orderBy(desc(events.id))
+        .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+        .where(eq(deliveries.endpointId, webhookEndpoints.id))
+        .orderBy(desc(deliveries.eventId))
         .limit(1)
         .as("latest");
       const attempt = db

@@ -129,7 +129,7 @@ onEachDatabase("webhook endpoints", (database, connection) => {
     const count = (request: { headers: Record<string, string> }) =>
       request.headers["webhook-signature"]?.split(" ").length;
 
-    const { secret: second } = await test.webhooks.rotateSecret({ accountId, id, actor });
+    const { secret: second, mark } = await test.webhooks.rotateSecret({ accountId, id, actor });
     const until = new Date(test.clock.now().getTime() + 24 * 3_600_000);
     assert.deepEqual((await viewOf(id)).previousSecretUntil, until);
     const during = await sendOne();
@@ -137,6 +137,7 @@ onEachDatabase("webhook endpoints", (database, connection) => {
     assertSigned(during, second);
 
     test.clock.advance(HOUR);
+    await test.webhooks.acknowledgeSecret({ accountId, id, mark });
     const { secret: third } = await test.webhooks.rotateSecret({ accountId, id, actor });
     const afterSecond = await sendOne();
     assertSigned(afterSecond, second);
@@ -155,17 +156,30 @@ onEachDatabase("webhook endpoints", (database, connection) => {
     );
   });
 
-  it("keep the secrets of two rotations at once, in the order they were made", async () => {
+  it("sign with the secret the receiver knows until a new one was saved", async () => {
     const endpoint = await test.addEndpoint();
     const { id, url } = endpoint;
-    const rotated = await Promise.all(
-      [1, 2].map(() => test.webhooks.rotateSecret({ accountId, id, actor })),
-    );
+    const rotate = () => test.webhooks.rotateSecret({ accountId, id, actor });
+    // Lost: the page that showed it was closed.
+    const { secret: lost } = await rotate();
+    test.clock.advance(HOUR);
+    const rotated = await Promise.all([rotate(), rotate()]);
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
     const request = test.receivedAt(url).at(-1);
     assert.ok(request);
-    for (const { secret } of rotated) assertSigned(request, secret);
+    assertSigned(request, endpoint.secret);
+    assert.throws(() => assertSigned(request, lost));
+    assert.equal(request.headers["webhook-signature"]?.split(" ").length, 2);
+    const isIn = ({ secret }: { secret: string }) => {
+      try {
+        assertSigned(request, secret);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    assert.equal(rotated.filter(isIn).length, 1);
   });
 
   it("tell whether a secret is in use in the account", async () => {

@@ -11,6 +11,7 @@ import { checkCallbackUrl, type Resolve } from "#lib/webhooks/callback-url.ts";
 import {
   type EndpointView,
   type EndpointWithLatest,
+  isRotating,
   secretContext,
   signingSecrets,
   toEndpointView,
@@ -146,16 +147,17 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
     },
 
     /**
-     * Makes a new Webhook Secret, told here and never again. The one before signs along for 24 h; one before that no
-     * longer does. Throws `not_found`, `account_closed`.
+     * Makes a new Webhook Secret, told here and never again. The one before signs along for 24 h, or the one before that
+     * if nobody said to have saved the last one: it is the one the receiver knows. Throws `not_found`, `account_closed`.
      */
     async rotateSecret(key: Key): Promise<NewSecret> {
       const { id } = key;
       const secret = newWebhookSecret();
       await change(key, "webhook_endpoint.secret_rotated", async (tx, endpoint, now) => {
+        const isLost = endpoint.secretSavedAt === null && isRotating(endpoint, now);
         await createEndpointRepository(tx).update(id, {
           sealedSecret: seal.seal(secret, secretContext(id)),
-          sealedPreviousSecret: endpoint.sealedSecret,
+          sealedPreviousSecret: isLost ? endpoint.sealedPreviousSecret : endpoint.sealedSecret,
           previousSecretExpiresAt: new Date(now.getTime() + BOTH_SECRETS_MS),
           secretSavedAt: null,
         });

@@ -26,7 +26,7 @@ type Props = { searchParams: Promise<PageQuery> };
 /** The account's payments of one mode. */
 export default async function PaymentsPage({ searchParams }: Props) {
   const query = await searchParams;
-  const visit = await requireVisit("viewer", "/payments");
+  const visit = await requireVisit("viewer", consolePath("/payments"));
   const [text, { clock, payments: service }] = await Promise.all([requestText(), getServices()]);
   const words = text.messages.payments;
   const mode = modeOf(query);

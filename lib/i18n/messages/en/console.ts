@@ -76,6 +76,8 @@ export const console = {
     too_many_mails:
       "Several mails were sent to this address already. Please look for them, or try again in an hour.",
     mail_unavailable: "The mail could not be sent. Please try again in a moment.",
+    account_changed:
+      "Another account was opened in this browser meanwhile, so nothing was changed. Load the page again to see which one it is.",
     last_owner: "An account needs an owner. Make somebody else an owner first.",
     already_member: "This person belongs to the account already.",
     wrong_recipient:

@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** One payment with all that happened to it. */
 export default async function PaymentPage({ params }: Props) {
   const { id } = await params;
-  const visit = await requireVisit("viewer", `/payments/${id}`);
+  const visit = await requireVisit("viewer", consolePath(`/payments/${id}`));
   const [text, history] = await Promise.all([requestText(), find(visit, id)]);
   const words = text.messages.payments;
   const { transaction, revision } = history;
