@@ -1,0 +1,26 @@
+import { expect, test } from "playwright/test";
+import { signUp } from "./console-user.ts";
+
+test("a form changes the account its page shows, or none", async ({ page, context }) => {
+  await signUp(page, { company: "Harbour Books" });
+  await page.goto("/console/settings/company");
+  await page.getByLabel("Company name").fill("Harbour Books and Maps");
+
+  // Meanwhile, in another window.
+  const other = await context.newPage();
+  await other.goto("/console/accounts");
+  await other.getByLabel("Company").fill("Lighthouse Records");
+  await other.getByRole("button", { name: "Open account" }).click();
+  await other.waitForURL(({ pathname }) => pathname === "/console");
+
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  await expect(page.getByText(/^Another account was opened in this browser/)).toBeVisible();
+  await other.goto("/console/settings/company");
+  await expect(other.getByLabel("Company name")).toHaveValue("Lighthouse Records");
+
+  await page.reload();
+  await page.getByLabel("Company name").fill("Lighthouse Records and Tapes");
+  await save.click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+});
