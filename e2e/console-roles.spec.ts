@@ -1,97 +1,23 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { readAppSecrets } from "#lib/app-secret.ts";
-import { systemClock } from "#lib/clock.ts";
-import { connectPostgres, type Database } from "#lib/db/client.ts";
-import { deliveries } from "#lib/db/schema.ts";
-import { parseEnv } from "#lib/env.ts";
-import { createLogger } from "#lib/logger.ts";
-import { createSeal } from "#lib/seal.ts";
-import { createServices } from "#lib/services.ts";
+import type { Database } from "#lib/db/client.ts";
+import {
+  type Audience,
+  addressOf,
+  COMPANY,
+  connect,
+  furnish,
+  type Ids,
+  isPage,
+  MADE_UP,
+  type Product,
+  ROUTES,
+  routesOfFiles,
+} from "./console-routes.ts";
 import { type ConsoleUser, readLink, signIn, signUp } from "./console-user.ts";
 import { anEmail } from "./people.ts";
 import { servers } from "./servers.ts";
-
-const ROOT = "app/(console)/console";
-const COMPANY = "Heron & Tide Chandlery";
-
-/** What the sample addresses name; all of one account. */
-type Ids = { key: string; payment: string; endpoint: string; delivery: string; member: string };
-
-/**
- * Who may see an address. `public`: who is not signed in too. `user`: whoever is signed in, of whatever account.
- * `program`: asked by a program of the page alone, never by a link.
- */
-type Audience = "public" | "user" | "viewer" | "developer" | "owner" | "program";
-
-type Sample = {
-  who: Audience;
-  /** An address of the route; its pattern unless told. */
-  at?: (ids: Ids) => string;
-  /** Forms that everybody who sees the page may send. */
-  forms?: number;
-};
-
-const MADE_UP: Ids = { key: "x", payment: "x", endpoint: "x", delivery: "x", member: "x" };
-
-/** Every route of the console; the first test holds it against the files. */
-const ROUTES: Record<string, Sample> = {
-  "/": { who: "viewer" },
-  "/accounts": { who: "user" },
-  "/confirm": { who: "public" },
-  "/first-payment": { who: "developer" },
-  "/first-steps/state": { who: "viewer" },
-  "/forgot-password": { who: "public" },
-  "/installations": { who: "viewer" },
-  "/installations/[method]": { who: "viewer", at: () => "/installations/web" },
-  "/installations/[method]/[id]": { who: "viewer", at: ({ key }) => `/installations/web/${key}` },
-  "/installations/keys/[id]": { who: "viewer", at: ({ key }) => `/installations/keys/${key}` },
-  "/invitation": { who: "public" },
-  "/new-password": { who: "public" },
-  "/not-allowed": { who: "viewer" },
-  "/passkeys/register/options": { who: "program" },
-  "/passkeys/register/verify": { who: "program" },
-  "/passkeys/sign-in/options": { who: "program" },
-  "/passkeys/sign-in/verify": { who: "program" },
-  "/payments": { who: "viewer" },
-  "/payments/[id]": { who: "viewer", at: ({ payment }) => `/payments/${payment}` },
-  "/payments/[id]/status": { who: "viewer", at: ({ payment }) => `/payments/${payment}/status` },
-  "/payments/changes": { who: "viewer" },
-  "/payments/export": { who: "viewer" },
-  "/profile": { who: "user" },
-  "/profile/authenticator": { who: "user" },
-  "/profile/passkeys": { who: "user" },
-  "/profile/password": { who: "user" },
-  "/profile/recovery-codes": { who: "user" },
-  "/second-step": { who: "public" },
-  // Only leads on to the first of the settings.
-  "/settings": { who: "public" },
-  "/settings/apps": { who: "viewer" },
-  "/settings/audit": { who: "viewer" },
-  "/settings/brand": { who: "viewer" },
-  "/settings/brand/preview": { who: "viewer" },
-  "/settings/company": { who: "viewer" },
-  "/settings/embedding": { who: "viewer" },
-  "/settings/links": { who: "viewer" },
-  "/sign-in": { who: "public" },
-  "/sign-up": { who: "public" },
-  "/team": { who: "viewer", forms: 1 },
-  "/team/[userId]": { who: "owner", at: ({ member }) => `/team/${member}` },
-  "/webhooks": { who: "viewer" },
-  "/webhooks/[id]": { who: "viewer", at: ({ endpoint }) => `/webhooks/${endpoint}` },
-  "/webhooks/[id]/deliveries/[deliveryId]": {
-    who: "viewer",
-    at: ({ endpoint, delivery }) => `/webhooks/${endpoint}/deliveries/${delivery}`,
-  },
-  "/webhooks/[id]/deliveries/[deliveryId]/status": {
-    who: "viewer",
-    at: ({ endpoint, delivery }) => `/webhooks/${endpoint}/deliveries/${delivery}/status`,
-  },
-  "/webhooks/check": { who: "viewer", forms: 1 },
-  "/webhooks/new": { who: "developer" },
-};
 
 const RANKS = ["viewer", "developer", "owner"] as const;
 type Role = (typeof RANKS)[number];
@@ -105,71 +31,6 @@ const RANK: Record<Audience, number> = {
 };
 /** How much of a member somebody has to be; -1 where it takes none. */
 const rank = (who: Audience): number => RANK[who];
-
-/** The routes as the files make them: `/payments/[id]` and whether it is a page. */
-function routesOfFiles(): Map<string, { isPage: boolean; file: string }> {
-  const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
-  return new Map(
-    files
-      .filter((file) => /(^|[\\/])(page\.tsx|route\.tsx?)$/.test(file))
-      .map((file) => {
-        const folders = file.split(/[\\/]/).slice(0, -1);
-        const shown = folders.filter((folder) => !folder.startsWith("("));
-        const isPage = file.endsWith("page.tsx");
-        return [`/${shown.join("/")}`, { isPage, file: join(ROOT, file) }];
-      }),
-  );
-}
-
-function isPage(route: string): boolean {
-  return routesOfFiles().get(route)?.isPage ?? false;
-}
-
-function addressOf(route: string, ids: Ids): string {
-  const path = ROUTES[route]?.at?.(ids) ?? route;
-  return `${servers().first.url}/console${path === "/" ? "" : path}`;
-}
-
-/** The product on the database of the running server, to prepare what the pages show. */
-function connect() {
-  const { variables } = servers().first;
-  const env = parseEnv(variables);
-  const connection = connectPostgres(env.DATABASE_URL ?? "", (error) => {
-    throw error;
-  });
-  const seal = createSeal(...readAppSecrets(env));
-  const logger = createLogger("silent");
-  const services = createServices({ env, connection, clock: systemClock, logger, seal });
-  return { services, db: connection.db };
-}
-
-type Product = ReturnType<typeof connect>;
-
-/** An account's own things, one of each kind, so that every page has something to show and every form stands there. */
-async function furnish(product: Product, accountId: string, member: string): Promise<Ids> {
-  const { accounts, apiKeys, webhooks, transactions } = product.services;
-  const iban = "NL91ABNA0417164300";
-  await accounts.confirmPayee({ accountId, iban, name: COMPANY, isPrimary: true });
-  const { key } = await apiKeys.create({ accountId, method: "web", mode: "test" });
-  const apiKey = await apiKeys.authenticate(key);
-  if (!apiKey) throw new Error("the new key does not work");
-  // Nobody listens there.
-  const url = "http://localhost:9/hook";
-  const endpoint = await webhooks.createEndpoint({ accountId, mode: "test", url });
-  const create = async () => {
-    const input = { amount: 1250, currency: "EUR", externalId: crypto.randomUUID() };
-    return (await transactions.create({ apiKey, input })).created.id;
-  };
-  await transactions.cancel(apiKey, await create());
-  const [delivery] = await product.db
-    .select()
-    .from(deliveries)
-    .where(eq(deliveries.endpointId, endpoint.id));
-  if (!delivery) throw new Error("the outcome was not to be delivered");
-  const payment = await create();
-  await accounts.addEmbedOrigin(accountId, "https://chandlery.example", "operator");
-  return { key: apiKey.id, payment, endpoint: endpoint.id, delivery: delivery.id, member };
-}
 
 /** The owner invites somebody, who follows the link in the mail and takes a name and a password. */
 async function joinAs(browser: Browser, owner: Page, role: "Developer" | "Viewer"): Promise<Page> {
