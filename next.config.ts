@@ -11,7 +11,10 @@ const config: NextConfig = {
   // These addresses carry a JWT, or what a mail proves: no log may hold either, not even a developer's.
   logging: {
     incomingRequests: {
-      ignore: [/^\/secure\?/, /^\/console\/(?:confirm|new-password|invitation|sign-in|second-step)\?/],
+      ignore: [
+        /^\/secure\?/,
+        /^\/console\/(?:confirm|new-password|invitation|sign-in|second-step)\?/,
+      ],
     },
   },
   async rewrites() {
