@@ -91,7 +91,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page, "Sandbox Bank");
       await page.goto("/sandbox/mail");
       await expectAccessible(page, "Demo mailbox");
-      await page.goto(`/sandbox/mail?to=${anEmail()}`);
+      // An address whose pieces between the hyphens are longer than a narrow phone is wide.
+      await page.goto("/sandbox/mail?to=payer-06d9bcd9-e15e-4b83-b853-0d1ba8429da9@mail.example");
       await expectAccessible(page, /^Mails to/);
       await page.goto("/secure/again?problem=return_address_refused");
       await expectAccessible(page, "The app can't be returned to");

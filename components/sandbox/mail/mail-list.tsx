@@ -13,7 +13,7 @@ export function MailList({ text, address, mails }: Props) {
   return (
     <section aria-labelledby="mails" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="mails" className="min-w-0 break-words font-semibold text-lg">
+        <h2 id="mails" className="min-w-0 wrap-anywhere font-semibold text-lg">
           {text.say(words.mailsTo, { address })}
         </h2>
         <ButtonLink href={mailboxPath(address)} look="secondary">
@@ -43,7 +43,7 @@ function MailCard({ text, mail }: { text: Text; mail: ListedMail }) {
     <Card labelledBy={mail.id}>
       <article className="grid gap-3">
         <div className="grid gap-0.5">
-          <h3 id={mail.id} className="break-words font-semibold">
+          <h3 id={mail.id} className="wrap-anywhere font-semibold">
             {mail.subject}
           </h3>
           <p className="text-muted text-sm tabular-nums">
@@ -67,7 +67,7 @@ function MailText({ words }: { words: string }) {
   const link = words.split("\n").find((line) => /^https?:\/\/\S+$/.test(line));
   const [before, after] = link === undefined ? [words, ""] : cut(words, link);
   return (
-    <p className="whitespace-pre-line break-words">
+    <p className="whitespace-pre-line wrap-anywhere">
       {before}
       {link !== undefined && (
         <a className="link" href={link}>
