@@ -1,23 +1,13 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "playwright/test";
+import { expectAccessible as expectReadable } from "./accessible.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { anEmail, goToPay, readCode } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** Holds the page, without what it frames, against WCAG 2.2 AA, and against its own width. */
+/** Waits for the page's heading, then holds the page against WCAG 2.2 AA and its own width. */
 async function expectAccessible(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").withTags(WCAG).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-  expect(found, String(heading)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${heading} fits the window`).toBeLessThanOrEqual(0);
+  await expectReadable(page);
 }
 
 for (const colorScheme of ["light", "dark"] as const) {

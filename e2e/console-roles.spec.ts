@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Browser, expect, type Page, test } from "playwright/test";
 import type { Database } from "#lib/db/client.ts";
 import {
@@ -145,31 +145,43 @@ async function send(page: Page, form: SentForm): Promise<string> {
   }, form);
 }
 
+/** The rows of a query. Drizzle leaves their type to the engine, and the cast is where this file says it. */
+async function rowsOf<R>(db: Database, query: SQL): Promise<R[]> {
+  return ((await db.execute(query)) as unknown as { rows: R[] }).rows;
+}
+
 /** All an account has in the database, but for what changes without anybody's doing. */
 async function stateOf(db: Database, accountId: string): Promise<string> {
-  const { rows } = (await db.execute(sql`
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'account_id'
       and table_name not in ('sessions', 'deliveries', 'delivery_attempts', 'webhook_endpoints')
     order by 1
-  `)) as unknown as { rows: { name: string }[] };
-  expect(rows.length).toBeGreaterThan(5);
+  `,
+  );
+  expect(tables.length).toBeGreaterThan(5);
   const parts: unknown[] = [];
-  for (const { name } of [...rows, { name: "accounts" }]) {
+  for (const { name } of [...tables, { name: "accounts" }]) {
     const column = sql.identifier(name === "accounts" ? "id" : "account_id");
     const table = sql.identifier(name);
-    const found = await db.execute(
+    const found = await rowsOf(
+      db,
       sql`select coalesce(json_agg(t order by t::text), '[]') as found from ${table} t where ${column} = ${accountId}`,
     );
-    parts.push([name, (found as unknown as { rows: unknown[] }).rows]);
+    parts.push([name, found]);
   }
   // Of an endpoint and its deliveries, what people decide.
-  const decided = await db.execute(sql`
+  const decided = await rowsOf(
+    db,
+    sql`
     select e.id, e.url, e.disabled_at, e.sealed_secret, count(d.id) as deliveries
     from webhook_endpoints e left join deliveries d on d.endpoint_id = e.id
     where e.account_id = ${accountId} group by e.id order by e.id
-  `);
-  parts.push((decided as unknown as { rows: unknown[] }).rows);
+  `,
+  );
+  parts.push(decided);
   return JSON.stringify(parts, undefined, 1);
 }
 

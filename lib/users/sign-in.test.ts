@@ -144,4 +144,10 @@ onEachDatabase("signing in", (database, connection) => {
     await assert.rejects(signIn(email, PASSWORD, "a", slow.users), failed);
     assert.deepEqual(await test.services.sessions.list(userId), []);
   });
+
+  it("answers text that is no address, and that a database can't read, like a wrong password", async () => {
+    for (const email of ["a\0b", "a\0b@shop.example", "", "'"]) {
+      await assert.rejects(signIn(email), failed, JSON.stringify(email));
+    }
+  });
 });

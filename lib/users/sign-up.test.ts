@@ -253,4 +253,14 @@ onEachDatabase("signing up", (database, connection) => {
     assert.ok((await test.users.purge()) > 0);
     assert.equal((await rows()).length, 0);
   });
+
+  it("hashes for one link only so often, and then not even for a good password", async () => {
+    const { token } = await start();
+    const send = (password: string) => test.users.finishSignUp({ ...who, token, password });
+    for (let tries = 0; tries < 20; tries++)
+      await assert.rejects(send("short"), invalid("password"));
+    await assert.rejects(send(PASSWORD), { code: "too_many_tries" });
+    test.clock.advance({ minutes: 15 });
+    assert.ok((await send(PASSWORD)).userId);
+  });
 });
