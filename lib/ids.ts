@@ -21,7 +21,8 @@ export type IdPrefix =
   | "usr"
   | "ses"
   | "inv"
-  | "pky";
+  | "pky"
+  | "alrt";
 
 /** Makes a new id such as `txn_01k…`; ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

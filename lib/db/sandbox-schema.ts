@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { at, minorUnits } from "./columns.ts";
 import { accounts } from "./schema.ts";
 
@@ -18,6 +18,12 @@ export const sandboxBankPayments = pgTable("sandbox_bank_payments", {
   nokRedirectUri: text("nok_redirect_uri").notNull(),
   status: text("status").notNull(),
   reason: text("reason"),
+  // What this payment tries out: how the bank behaves about it. Fixed when it is decided on.
+  behaviour: text("behaviour").notNull().default("normal"),
+  // When it becomes final by itself.
+  settlesAt: at("settles_at"),
+  // How often its status was asked since the payer decided.
+  asked: integer("asked").notNull().default(0),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
 });

@@ -299,6 +299,8 @@ export const authorisations = pgTable(
     bankPaymentId: text("bank_payment_id"),
     bankStatus: text("bank_status"),
     approvalUrl: text("approval_url"),
+    // What the payer granted us at a bank that asks for OAuth2: verifier and tokens.
+    sealedGrant: text("sealed_grant"),
     pollCount: integer("poll_count").notNull().default(0),
     nextPollAt: at("next_poll_at"),
     createdAt: at("created_at").notNull(),
@@ -315,6 +317,43 @@ export const authorisations = pgTable(
     index("authorisations_due").on(table.nextPollAt).where(sql`next_poll_at is not null`),
   ],
 );
+
+/** What a bank said that a person has to look at: it changed nothing by itself. Rows are only ever added and resolved. */
+export const bankAlerts = pgTable(
+  "bank_alerts",
+  {
+    id: text("id").primaryKey(),
+    authorisationId: text("authorisation_id")
+      .notNull()
+      .references(() => authorisations.id),
+    transactionId: text("transaction_id")
+      .notNull()
+      .references(() => transactions.id),
+    kind: text("kind", {
+      enum: ["order_mismatch", "contradiction", "untracked_payment"],
+    }).notNull(),
+    // What we hold to be true, and what the bank said.
+    ourStatus: text("our_status").notNull(),
+    bankStatus: text("bank_status").notNull(),
+    bankPaymentId: text("bank_payment_id"),
+    createdAt: at("created_at").notNull(),
+    resolvedAt: at("resolved_at"),
+    resolvedNote: text("resolved_note"),
+  },
+  (table) => [
+    // The same word again is no news.
+    uniqueIndex("bank_alerts_once").on(table.authorisationId, table.kind, table.bankStatus),
+    index("bank_alerts_transaction").on(table.transactionId),
+    index("bank_alerts_open").on(table.createdAt).where(sql`resolved_at is null`),
+  ],
+);
+
+/** Work that one worker at a time does for all, and when it is due next. */
+export const jobs = pgTable("jobs", {
+  name: text("name").primaryKey(),
+  dueAt: at("due_at").notNull(),
+  leasedUntil: at("leased_until"),
+});
 
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
@@ -374,7 +413,9 @@ export const webhookEndpoints = pgTable(
     sealedPreviousSecret: text("sealed_previous_secret"),
     previousSecretExpiresAt: at("previous_secret_expires_at"),
     disabledAt: at("disabled_at"),
-    disabledReason: text("disabled_reason", { enum: ["gone", "merchant"] }),
+    // First failed attempt since the last that succeeded.
+    failingSince: at("failing_since"),
+    disabledReason: text("disabled_reason", { enum: ["gone", "merchant", "failing"] }),
     createdAt: at("created_at").notNull(),
   },
   (table) => [index("webhook_endpoints_account").on(table.accountId, table.mode)],
