@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import pg from "pg";
 
@@ -9,13 +10,17 @@ export type PostgresServer = {
   url: string;
   /** Makes an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
+  /** Ends the server as an operator does, or as a crash does; its data stays for {@link PostgresServer.up}. */
+  down(how: "fast" | "crash"): Promise<void>;
+  /** Starts it again on the same port; resolves when it answers. */
+  up(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts a real PostgreSQL server on a free loopback port; throws when none can be had. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts a real PostgreSQL server on a free loopback port; throws when none can be had. `durable`: no commit is lost. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const watchdog = new URL("postgres-watchdog.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, [watchdog], {
+  const child = spawn(process.execPath, [watchdog, ...(durable ? ["durable"] : [])], {
     stdio: ["pipe", "pipe", "inherit"],
     // In a group of its own a Ctrl+C at the terminal leaves it time to clean up after its parent's end.
     detached: true,
@@ -26,12 +31,28 @@ export async function startPostgres(): Promise<PostgresServer> {
     once(lines, "line"),
     exited.then(() => Promise.reject(new Error("No PostgreSQL server could be started."))),
   ]);
-  lines.close();
   child.unref();
-  child.stdout.destroy();
+  // Neither is to keep this process alive.
+  const output = child.stdout as Socket;
+  output.unref();
+
+  /** Lets the watchdog do something and waits until it is done. */
+  async function ask(command: string): Promise<void> {
+    output.ref();
+    const done = once(lines, "line");
+    child.stdin.write(`${command}\n`);
+    await Promise.race([
+      done,
+      exited.then(() => Promise.reject(new Error(`The PostgreSQL server ended at: ${command}`))),
+    ]);
+    output.unref();
+  }
+
   return {
     url,
     createDatabase: (name) => createDatabase(url, name),
+    down: (how) => ask(`down ${how === "fast" ? "SIGINT" : "SIGQUIT"}`),
+    up: () => ask("up"),
     stop: async () => {
       child.ref();
       child.stdin.end();

@@ -1,17 +1,21 @@
 // Runs one throw-away PostgreSQL server for as long as its parent lives: the end of standard input, however the parent
-// ended, stops the server and removes its folder. Prints the server's URL as soon as it accepts connections.
+// ended, stops the server and removes its folder. Prints the server's URL as soon as it accepts connections. Lines on
+// standard input stop it in the way of a signal ("down SIGINT": fast, "down SIGQUIT": immediate, as a crash) and start it
+// again ("up"); each is answered by a line when it is done. With the argument "durable" no commit is lost by that.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import pg from "pg";
 import { copyBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
 
 const START_TIMEOUT_MS = 30_000;
 const run = promisify(execFile);
+const isDurable = process.argv.includes("durable");
 
 type User = { uid: number; gid: number };
 
@@ -19,8 +23,10 @@ const folder = mkdtempSync(join(tmpdir(), "bankside-postgres-"));
 let server: ChildProcess | undefined;
 let stopping = false;
 
-process.stdin.resume();
-process.stdin.once("end", () => void stop(0));
+let startAgain: (() => Promise<unknown>) | undefined;
+const commands = createInterface({ input: process.stdin });
+commands.on("line", (line) => void obey(line));
+commands.once("close", () => void stop(0));
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
   process.once(signal, () => void stop(0));
 }
@@ -30,6 +36,13 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   await stop(1);
+}
+
+async function obey(line: string): Promise<void> {
+  const [command, signal] = line.split(" ");
+  if (command === "down") await end(signal as NodeJS.Signals);
+  else await startAgain?.();
+  process.stdout.write(`${line}\n`);
 }
 
 async function start(): Promise<string> {
@@ -44,7 +57,10 @@ async function start(): Promise<string> {
   });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await listenOn(await freePort(), binaries, dataFolder, user);
+      const port = await freePort();
+      const url = await listenOn(port, binaries, dataFolder, user);
+      startAgain = () => listenOn(port, binaries, dataFolder, user);
+      return url;
     } catch (error) {
       if (stopping || attempt === 3) throw error;
     }
@@ -56,9 +72,10 @@ async function listenOn(port: number, binaries: string, dataFolder: string, user
     listen_addresses: "127.0.0.1",
     port,
     unix_socket_directories: "",
+    // Nobody cuts the power here: what the server has written survives its own end.
     fsync: "off",
-    synchronous_commit: "off",
     full_page_writes: "off",
+    synchronous_commit: isDurable ? "on" : "off",
     max_connections: 200,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -99,13 +116,17 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  if (server && server.exitCode === null && !server.signalCode) {
-    // Immediate shutdown: the data is thrown away.
-    server.kill(process.platform === "win32" ? "SIGTERM" : "SIGQUIT");
-    await once(server, "exit");
-  }
+  // Immediate shutdown: the data is thrown away.
+  await end(process.platform === "win32" ? "SIGTERM" : "SIGQUIT");
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.exit(code);
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode) return;
+  const exited = once(server, "exit");
+  server.kill(signal);
+  await exited;
 }
 
 async function freePort(): Promise<number> {
