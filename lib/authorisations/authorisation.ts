@@ -61,6 +61,7 @@ export function newAuthorisation(
     bankPaymentId: null,
     bankStatus: null,
     approvalUrl: null,
+    sealedGrant: null,
     pollCount: 0,
     // If this process dies before the bank's answer is stored, a worker asks again.
     nextPollAt: new Date(now.getTime() + 60_000),

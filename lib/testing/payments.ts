@@ -79,6 +79,7 @@ function completeTry(transactionId: string, given: Partial<Authorisation>): Auth
     bankPaymentId: null,
     bankStatus: "RJCT",
     approvalUrl: null,
+    sealedGrant: null,
     pollCount: 0,
     nextPollAt: null,
     createdAt: TIME,
