@@ -3,7 +3,10 @@ export type Bank = {
   id: string;
   name: string;
   country: string;
-  /** The sandbox bank serves test mode only, a real bank live mode only. */
+  bic?: string | undefined;
+  /** Path of its picture on our own host. */
+  logoPath?: string | undefined;
+  /** The sandbox bank serves test mode only; a real bank live mode, or with its own sandbox test mode. */
   mode: "test" | "live";
 };
 
@@ -25,6 +28,10 @@ export type PaymentOrder = {
   payerIp: string | undefined;
   /** The payer's own account, which binds the payment to it: a bank that does not keep it may refuse the order. */
   payerIban?: string | undefined;
+  /** Comes back with the answer of the bank's OAuth2 server, where it has one: 256 random bits of this authorisation. */
+  state?: string | undefined;
+  /** What the payer granted before the order, at a bank that wants that. */
+  accessToken?: string | undefined;
 };
 
 /** Where a payment stands, in our words. `open`: the payer has not approved. `processing`: approved, not final. */
@@ -39,7 +46,13 @@ export type PaymentReport = {
 };
 
 /** A payment the bank accepted, waiting for the payer at `approvalUrl`. */
-export type StartedPayment = { paymentId: string; approvalUrl: string; report: PaymentReport };
+export type StartedPayment = {
+  paymentId: string;
+  approvalUrl: string;
+  report: PaymentReport;
+  /** Present where the payer approves at the bank's OAuth2 server; kept until it answers. */
+  grantRequest?: GrantRequest;
+};
 
 /**
  * The port to one bank. A method that can't learn the bank's word throws {@link BankError};
@@ -50,10 +63,46 @@ export type BankConnector = {
   readPayment(payment: PaymentHandle): Promise<PaymentReport>;
   /** Asks the bank to cancel and reports what then holds; a bank that refuses reports the state as it is. */
   cancelPayment(payment: PaymentHandle): Promise<PaymentReport>;
+  /** Present at a bank whose payers grant access by OAuth2. */
+  oauth?: BankOAuth;
 };
 
-/** Names a payment at a bank. */
-export type PaymentHandle = { paymentId: string; currency: string };
+/** Names a payment at a bank, with what the payer granted where the bank asks for that. */
+export type PaymentHandle = {
+  paymentId: string;
+  currency: string;
+  accessToken?: string | undefined;
+};
+
+/** What redeeming an answer of the bank's OAuth2 server takes. Secret, and fixed from when the payer was sent there. */
+export type GrantRequest = {
+  verifier: string;
+  server: { issuer: string; tokenEndpoint: string; namesItself: boolean };
+};
+
+/** What a payer granted. `expiresAt` in ms since 1970, where the bank tells. */
+export type BankTokens = {
+  accessToken: string;
+  refreshToken?: string | undefined;
+  expiresAt?: number | undefined;
+};
+
+/** What the payer came back with: the parameters to redeem, or that the payer or the server refused. */
+export type GrantAnswer = { parameters: string } | { refusal: string };
+
+/** OAuth2 of one bank: authorization code with PKCE. Every failure is a {@link BankError}. */
+export type BankOAuth = {
+  /** The bank takes no order before the payer has granted it; otherwise the payer grants the one payment. */
+  isBeforeOrder: boolean;
+  /** Makes the address at which the payer grants orders; for banks where that comes before the order. */
+  ask(state: string): Promise<{ approvalUrl: string; request: GrantRequest }>;
+  /** Reads what came back with `state`, without asking anybody; throws where it is not an answer to `request`. */
+  readAnswer(query: URLSearchParams, state: string, request: GrantRequest): GrantAnswer;
+  /** Redeems an answer, which can be done once; `refused` when it is spent or too old. */
+  redeem(parameters: string, state: string, request: GrantRequest): Promise<BankTokens>;
+  /** Gets a new token for one about to expire; `refused` when that is over. */
+  renew(refreshToken: string, request: GrantRequest): Promise<BankTokens>;
+};
 
 /**
  * The bank's word is not known (`unreachable`, `unexpected_answer`) or the bank refused the
@@ -62,9 +111,16 @@ export type PaymentHandle = { paymentId: string; currency: string };
 export class BankError extends Error {
   override name = "BankError";
   readonly kind: "unreachable" | "unexpected_answer" | "refused";
+  /** The bank's own code for its refusal, such as `FORMAT_ERROR`. */
+  readonly code: string | undefined;
 
-  constructor(kind: BankError["kind"], message: string, options?: ErrorOptions) {
+  constructor(
+    kind: BankError["kind"],
+    message: string,
+    options?: ErrorOptions & { code?: string | undefined },
+  ) {
     super(message, options);
     this.kind = kind;
+    this.code = options?.code;
   }
 }

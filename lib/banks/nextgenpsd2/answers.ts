@@ -8,13 +8,24 @@ const pathSegment = z
   .refine((id) => id !== "." && id !== "..");
 const href = z.object({ href: z.string().min(1).max(2048) });
 
+const approvalLinks = { scaRedirect: href.optional(), scaOAuth: href.optional() };
+
 /** Answer to a payment initiation (201). */
 export const initiationAnswer = z.object({
   transactionStatus,
   paymentId: pathSegment,
-  _links: z.object({ scaRedirect: href.optional() }),
+  _links: z.object({ ...approvalLinks, startAuthorisation: href.optional() }),
 });
 export type InitiationAnswer = z.infer<typeof initiationAnswer>;
+
+/** Answer to the explicit start of an authorisation (201). */
+export const startAuthorisationAnswer = z.object({
+  scaStatus: z.string().max(50),
+  _links: z.object(approvalLinks),
+});
+
+/** Where a payer can approve: links of an initiation or of an authorisation. */
+export type ApprovalLinks = z.infer<typeof startAuthorisationAnswer>["_links"];
 
 /** Answer to a status request. */
 export const statusAnswer = z.object({ transactionStatus });
@@ -23,7 +34,7 @@ export const statusAnswer = z.object({ transactionStatus });
 export const paymentAnswer = z.object({
   endToEndIdentification: z.string().max(35).optional(),
   instructedAmount: z
-    .object({ currency: z.string().max(3), amount: z.string().max(20) })
+    .object({ currency: z.string().max(3), amount: z.union([z.string().max(20), z.number()]) })
     .optional(),
   creditorAccount: z.object({ iban: z.string().max(50).optional() }).optional(),
 });
@@ -34,16 +45,3 @@ export const authorisationsAnswer = z.object({ authorisationIds: z.array(pathSeg
 
 /** SCA status of one authorisation. */
 export const scaStatusAnswer = z.object({ scaStatus: z.string().max(50) });
-
-const errorCode = z.string().regex(/^[A-Z][A-Z0-9_]{2,60}$/);
-
-/** A refusal: the standard's own `tppMessages`, or its RFC 7807 form. The free text is left behind: it may be personal. */
-export const refusalAnswer = z.union([
-  z.object({ tppMessages: z.tuple([z.object({ code: errorCode })], z.unknown()) }),
-  z.object({ type: z.string(), code: errorCode }),
-]);
-
-/** The first code of a refusal. */
-export function refusalCode(refusal: z.infer<typeof refusalAnswer>): string {
-  return "code" in refusal ? refusal.code : refusal.tppMessages[0].code;
-}

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { BankError } from "#lib/banks/connector.ts";
-import { refusalAnswer, refusalCode } from "./answers.ts";
+import { readRefusal } from "./refusal.ts";
+import type { SignRequest } from "./signature.ts";
 
 const LONGEST_ANSWER_BYTES = 64 * 1024;
 const TIMEOUT_MS = 10_000;
@@ -11,6 +12,9 @@ export type ApiOptions = {
   baseUrl: string;
   timeoutMs?: number | undefined;
   fetch?: typeof globalThis.fetch | undefined;
+  /** Sent with every request, where a bank wants more than the standard does. */
+  headers?: Record<string, string> | undefined;
+  sign?: SignRequest | undefined;
 };
 
 type ApiRequest = {
@@ -22,31 +26,23 @@ type ApiRequest = {
 
 /**
  * HTTP to one bank. Every failure is a {@link BankError}: `unreachable` (network, time-out, 408, 429, 5xx), `refused`
- * (a 4xx in the standard's own words), `unexpected_answer` (all else). Messages hold status and code only.
+ * (a 4xx in the standard's own words), `unexpected_answer` (all else). Messages hold status, code and field only.
  */
-export function createBankApi({ baseUrl, timeoutMs = TIMEOUT_MS, fetch }: ApiOptions) {
-  const send =
-    fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
-
-  async function exchange({ method, path, headers, body }: ApiRequest) {
-    try {
-      const response = await send(`${baseUrl}/v1${path}`, {
-        method,
-        headers: {
-          accept: "application/json",
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: "manual",
-        cache: "no-store",
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return { status: response.status, text: await readText(response) };
-    } catch (error) {
-      if (error instanceof BankError) throw error;
-      throw new BankError("unreachable", "the bank could not be reached", { cause: error });
-    }
+export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
+  function exchange({ method, path, headers, body }: ApiRequest) {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const all = {
+      accept: "application/json",
+      ...(text === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+      ...headers,
+    };
+    const init = {
+      method,
+      headers: sign ? { ...all, ...sign(all, text ?? "") } : all,
+      ...(text === undefined ? {} : { body: text }),
+    };
+    return sendOnce(`${baseUrl}/v1${path}`, init, options);
   }
 
   async function succeed(request: ApiRequest): Promise<{ status: number; text: string }> {
@@ -74,14 +70,40 @@ export function createBankApi({ baseUrl, timeoutMs = TIMEOUT_MS, fetch }: ApiOpt
   };
 }
 
+export type BankApi = ReturnType<typeof createBankApi>;
+
+/** Sends one request, never on to another address, and reads the whole answer; throws {@link BankError} `unreachable`. */
+export async function sendOnce(
+  url: string,
+  init: RequestInit,
+  { timeoutMs = TIMEOUT_MS, fetch }: Pick<ApiOptions, "timeoutMs" | "fetch">,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  // Looked up at each call, so that tests can replace it.
+  const send = fetch ?? globalThis.fetch;
+  try {
+    const response = await send(url, {
+      ...init,
+      redirect: "manual",
+      cache: "no-store",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const { status, headers } = response;
+    return { status, headers, text: await readText(response) };
+  } catch (error) {
+    if (error instanceof BankError) throw error;
+    throw new BankError("unreachable", "the bank could not be reached", { cause: error });
+  }
+}
+
 function failureOf({ status, text }: { status: number; text: string }): BankError {
   if (status >= 500 || status === 408 || status === 429) {
     return new BankError("unreachable", `the bank answered ${status}`);
   }
-  const refusal = status >= 400 ? refusalAnswer.safeParse(parseJson(text)) : undefined;
-  return refusal?.success
-    ? new BankError("refused", `the bank answered ${status} ${refusalCode(refusal.data)}`)
-    : new BankError("unexpected_answer", `the bank answered ${status}`);
+  const refusal = status >= 400 ? readRefusal(parseJson(text)) : undefined;
+  if (!refusal) return new BankError("unexpected_answer", `the bank answered ${status}`);
+  const { code, path } = refusal;
+  const field = path === undefined ? "" : ` at ${path}`;
+  return new BankError("refused", `the bank answered ${status} ${code}${field}`, { code });
 }
 
 function parseJson(text: string): unknown {

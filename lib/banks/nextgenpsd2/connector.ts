@@ -1,91 +1,35 @@
-import { randomUUID } from "node:crypto";
-import {
-  type BankConnector,
-  BankError,
-  type PaymentHandle,
-  type PaymentReport,
-} from "#lib/banks/connector.ts";
-import {
-  authorisationsAnswer,
-  initiationAnswer,
-  paymentAnswer,
-  scaStatusAnswer,
-  statusAnswer,
-} from "./answers.ts";
-import { type ApiOptions, createBankApi } from "./api.ts";
+import { type BankConnector, BankError } from "#lib/banks/connector.ts";
+import { initiationAnswer } from "./answers.ts";
+import { createBankApi } from "./api.ts";
+import { type ApprovalOptions, createApprovals, UNKNOWN_IP } from "./approvals.ts";
+import { createReader, type ReaderOptions } from "./reader.ts";
+import { resourceOf } from "./resource.ts";
 import { dependsOnSca, paymentStateOf } from "./status.ts";
-import {
-  productFor,
-  toApprovalUrl,
-  toInitiationBody,
-  toInitiationHeaders,
-  toReportedOrder,
-} from "./transform.ts";
+import { productFor, toInitiationBody, toInitiationHeaders } from "./transform.ts";
 
 /** How one bank of the standard is spoken to. */
-type NextGenPsd2Options = ApiOptions & {
-  /** Euro payments go as instant transfers. Part of the payment's address at the bank, so fixed for a bank id. */
-  instant?: boolean;
-  /** Sent as `PSU-IP-Address` when the payer's address is not known. */
-  ownIp?: string;
-};
+type NextGenPsd2Options = ApprovalOptions &
+  ReaderOptions & {
+    /** The authorisation is asked for by a request of its own; a bank whose answer wants that gets it anyway. */
+    explicitStart?: boolean;
+  };
 
-/** Connects to a bank over Berlin Group NextGenPSD2 XS2A 1.3: single payments as JSON, redirect SCA. */
+/** Connects to a bank over Berlin Group NextGenPSD2 XS2A 1.3: single payments as JSON, SCA by redirect or OAuth2. */
 export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankConnector {
-  const { instant = false, ownIp = "127.0.0.1" } = options;
+  const { instant = false } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const api = createBankApi({ ...options, baseUrl });
-
-  function resource(method: "GET" | "DELETE", payment: PaymentHandle, below = "") {
-    const product = productFor(payment.currency, instant);
-    const path = `/payments/${product}/${encodeURIComponent(payment.paymentId)}${below}`;
-    return { method, path, headers: { "X-Request-ID": randomUUID() } };
-  }
-
-  /** SCA statuses of a payment's authorisations; none if the bank does not offer to read them. */
-  async function readScaStatuses(payment: PaymentHandle): Promise<string[]> {
-    try {
-      const list = await api.ask(resource("GET", payment, "/authorisations"), authorisationsAnswer);
-      const answers = await Promise.all(
-        list.authorisationIds.map((id) => {
-          const below = `/authorisations/${encodeURIComponent(id)}`;
-          return api.ask(resource("GET", payment, below), scaStatusAnswer);
-        }),
-      );
-      return answers.map(({ scaStatus }) => scaStatus);
-    } catch (error) {
-      if (error instanceof BankError && error.kind === "refused") return [];
-      throw error;
-    }
-  }
-
-  async function read(payment: PaymentHandle): Promise<PaymentReport> {
-    const { transactionStatus } = await api.ask(resource("GET", payment, "/status"), statusAnswer);
-    const scaStatuses = dependsOnSca(transactionStatus) ? await readScaStatuses(payment) : [];
-    const state = paymentStateOf(transactionStatus, scaStatuses);
-    const order =
-      state === "succeeded"
-        ? toReportedOrder(await api.ask(resource("GET", payment), paymentAnswer))
-        : undefined;
-    return { state, bankStatus: transactionStatus, ...(order ? { order } : {}) };
-  }
-
-  /** `refused` is kept for an order that never began; a bank that won't show a payment leaves its fate unknown. */
-  async function readPayment(payment: PaymentHandle): Promise<PaymentReport> {
-    try {
-      return await read(payment);
-    } catch (error) {
-      if (!(error instanceof BankError) || error.kind !== "refused") throw error;
-      throw new BankError("unexpected_answer", error.message, { cause: error });
-    }
-  }
+  const reader = createReader(api, options);
+  const approvals = createApprovals(api, { ...options, baseUrl });
+  const { oauth } = approvals;
 
   return {
     async startPayment(order) {
+      const { ownIp = UNKNOWN_IP, explicitStart = false } = options;
       const request = {
         method: "POST" as const,
         path: `/payments/${productFor(order.currency, instant)}`,
-        headers: toInitiationHeaders(order, ownIp),
+        headers: toInitiationHeaders(order, ownIp, explicitStart),
         body: toInitiationBody(order),
       };
       const answer = await api.ask(request, initiationAnswer);
@@ -94,21 +38,23 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
       if (state === "declined" || state === "cancelled") {
         throw new BankError("refused", `the bank answered ${bankStatus}`);
       }
-      const approvalUrl = toApprovalUrl(answer, baseUrl);
+      const approval = await approvals.find(order, answer);
       // Nobody can have approved yet at the address this answer carries.
       const report = { state: dependsOnSca(bankStatus) ? ("open" as const) : state, bankStatus };
-      return { paymentId: answer.paymentId, approvalUrl, report };
+      return { paymentId: answer.paymentId, ...approval, report };
     },
 
-    readPayment,
+    readPayment: reader.read,
 
     async cancelPayment(payment) {
       try {
-        await api.tell(resource("DELETE", payment));
+        await api.tell(resourceOf(payment, instant, "DELETE"));
       } catch (error) {
         if (!(error instanceof BankError) || error.kind === "unreachable") throw error;
       }
-      return readPayment(payment);
+      return reader.read(payment);
     },
+
+    ...(oauth && { oauth }),
   };
 }

@@ -5,7 +5,7 @@ import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
 import { MAX_AMOUNT } from "#lib/money.ts";
 import {
   productFor,
-  toApprovalUrl,
+  toBankUrl,
   toInitiationBody,
   toInitiationHeaders,
   toReportedOrder,
@@ -99,6 +99,18 @@ describe("the order as the bank repeats it", () => {
     );
   });
 
+  it("is read from a JSON number only where the bank is known to write one", () => {
+    const body = toInitiationBody(ORDER);
+    const reported = (amount: number, isKnown: boolean) =>
+      toReportedOrder({ ...body, instructedAmount: { currency: "EUR", amount } }, isKnown)?.amount;
+    assert.equal(reported(12.5, true), 1250);
+    assert.equal(reported(999_999_999.99, true), MAX_AMOUNT);
+    for (const amount of [12.505, -12.5, 1e21, Number.NaN]) {
+      assert.throws(() => reported(amount, true), isUnexpected);
+    }
+    assert.throws(() => reported(12.5, false), isUnexpected);
+  });
+
   it("is nothing when a part is left out", () => {
     const { endToEndIdentification, instructedAmount, creditorAccount } = toInitiationBody(ORDER);
     assert.equal(toReportedOrder({ instructedAmount, creditorAccount }), undefined);
@@ -128,15 +140,7 @@ describe("the order as the bank repeats it", () => {
 });
 
 describe("approval address", () => {
-  const at = (href: string | undefined, baseUrl: string) =>
-    toApprovalUrl(
-      {
-        transactionStatus: "RCVD",
-        paymentId: "p",
-        _links: href === undefined ? {} : { scaRedirect: { href } },
-      },
-      baseUrl,
-    );
+  const at = (href: string | undefined, baseUrl: string) => toBankUrl(href, baseUrl).href;
 
   it("is taken as it is, or seen from the API's address", () => {
     assert.equal(

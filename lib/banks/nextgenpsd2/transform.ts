@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { BankError, type PaymentOrder, type PaymentReport } from "#lib/banks/connector.ts";
 import { parseIban } from "#lib/iban.ts";
 import { fromDecimalString, isCurrency, toDecimalString } from "#lib/money.ts";
-import type { InitiationAnswer, PaymentAnswer } from "./answers.ts";
+import type { PaymentAnswer } from "./answers.ts";
 
 /** Payment products of the standard that take JSON and that we send. */
 type PaymentProduct =
@@ -38,42 +39,87 @@ export function toInitiationBody(order: PaymentOrder) {
  * Headers of a payment initiation. `PSU-IP-Address` is mandatory; the standard wants the caller's own address
  * (`ownIp`) where the payer's is not known.
  */
-export function toInitiationHeaders(order: PaymentOrder, ownIp: string): Record<string, string> {
-  const payerIp = order.payerIp?.replace(/^::ffff:/i, "") ?? "";
+export function toInitiationHeaders(
+  order: PaymentOrder,
+  ownIp: string,
+  explicitStart = false,
+): Record<string, string> {
   return {
     "X-Request-ID": order.requestId,
+    ...toPayerHeaders(order, ownIp),
+    "TPP-Explicit-Authorisation-Preferred": String(explicitStart),
+  };
+}
+
+/** Headers of the explicit start of an authorisation, the same at every asking for the same order. */
+export function toAuthorisationHeaders(order: PaymentOrder, ownIp: string): Record<string, string> {
+  return {
+    "X-Request-ID": derivedRequestId(order.requestId, "authorisation"),
+    ...toPayerHeaders(order, ownIp),
+  };
+}
+
+function toPayerHeaders(order: PaymentOrder, ownIp: string): Record<string, string> {
+  const payerIp = order.payerIp?.replace(/^::ffff:/i, "") ?? "";
+  return {
     "PSU-IP-Address": isIP(payerIp) ? payerIp : ownIp,
     "TPP-Redirect-URI": new URL(order.redirectUrl).href,
     "TPP-Nok-Redirect-URI": new URL(order.nokRedirectUrl).href,
     "TPP-Redirect-Preferred": "true",
-    "TPP-Explicit-Authorisation-Preferred": "false",
+    ...toTokenHeader(order.accessToken),
   };
 }
 
+/** Shows what the payer granted, where there is something to show. */
+export function toTokenHeader(accessToken: string | undefined): Record<string, string> {
+  return accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` };
+}
+
+/** A UUID (version 8 of RFC 9562) that always is the same for `requestId` and `purpose`. */
+function derivedRequestId(requestId: string, purpose: string): string {
+  const hex = createHash("sha256").update(`${requestId}:${purpose}`).digest("hex");
+  const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
+
 /**
- * Takes the address where the payer approves out of an initiation answer. Only http(s) without user info, and not
- * plain http from a bank whose API is on https; anything else throws {@link BankError} `unexpected_answer`.
+ * Reads a link out of an answer, as seen from the API's address: only http(s) without user info, and not plain http from
+ * a bank whose API is on https; anything else throws {@link BankError} `unexpected_answer`.
  */
-export function toApprovalUrl(answer: InitiationAnswer, baseUrl: string): string {
-  const link = answer._links.scaRedirect?.href;
+export function toBankUrl(link: string | undefined, baseUrl: string): URL {
   const url = link === undefined ? undefined : (URL.parse(link, baseUrl) ?? undefined);
   const allowed = new URL(baseUrl).protocol === "https:" ? ["https:"] : ["https:", "http:"];
   if (!url || !allowed.includes(url.protocol) || url.username || url.password) {
     throw new BankError("unexpected_answer", "the bank gave no usable approval address");
   }
-  return url.href;
+  return url;
 }
 
-/** Reads the order as the bank repeats it; `undefined` if the bank leaves a part out. */
-export function toReportedOrder(answer: PaymentAnswer): PaymentReport["order"] {
+/**
+ * Reads the order as the bank repeats it; `undefined` if the bank leaves a part out. A JSON number is no amount of the
+ * standard and is read only where `numericAmounts` says that the bank writes them so.
+ */
+export function toReportedOrder(
+  answer: PaymentAnswer,
+  numericAmounts = false,
+): PaymentReport["order"] {
   const { endToEndIdentification, instructedAmount, creditorAccount } = answer;
   if (endToEndIdentification === undefined || !instructedAmount || !creditorAccount?.iban) {
     return undefined;
   }
   const { currency } = instructedAmount;
-  const amount = isCurrency(currency)
-    ? fromDecimalString(instructedAmount.amount, currency)
-    : undefined;
+  const written = instructedAmount.amount;
+  const decimal = typeof written === "number" && numericAmounts ? String(written) : written;
+  const amount =
+    isCurrency(currency) && typeof decimal === "string"
+      ? fromDecimalString(decimal, currency)
+      : undefined;
   const payeeIban = parseIban(creditorAccount.iban);
   if (amount === undefined || payeeIban === undefined) {
     throw new BankError(

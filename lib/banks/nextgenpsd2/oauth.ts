@@ -1,0 +1,192 @@
+import {
+  AuthorizationResponseError,
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type Client,
+  calculatePKCECodeChallenge,
+  customFetch,
+  generateRandomCodeVerifier,
+  processAuthorizationCodeResponse,
+  processDiscoveryResponse,
+  processRefreshTokenResponse,
+  ResponseBodyError,
+  refreshTokenGrantRequest,
+  TlsClientAuth,
+  type TokenEndpointResponse,
+  validateAuthResponse,
+} from "oauth4webapi";
+import { z } from "zod";
+import { BankError, type BankTokens, type GrantRequest } from "#lib/banks/connector.ts";
+import { type ApiOptions, sendOnce } from "./api.ts";
+
+/** How payers of one bank grant access. */
+export type OAuthOptions = {
+  /** The payer grants access before the bank takes the order (`beforeOrder`), or approves the one payment by it. */
+  isBeforeOrder: boolean;
+  issuer: string;
+  clientId: string;
+  /** Of a grant before the order; one payment's is always `PIS:<paymentId>`. */
+  scope: string;
+  /** Where the server describes itself (RFC 8414), if not where its issuer says. */
+  metadataUrl?: string | undefined;
+  /** Our one address for answers, exactly as the bank knows it. */
+  redirectUri: string;
+};
+
+type Deps = Pick<ApiOptions, "fetch" | "timeoutMs"> & { now: () => Date; allowHttp: boolean };
+
+const metadataSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+  mtls_endpoint_aliases: z.object({ token_endpoint: z.string().optional() }).optional(),
+});
+
+/** An OAuth2 client with PKCE (S256) that shows the certificate of its connections (RFC 8705, `tls_client_auth`). */
+export function createOAuthClient(options: OAuthOptions, deps: Deps) {
+  const client: Client = { client_id: options.clientId };
+  const requestOptions = {
+    [allowInsecureRequests]: deps.allowHttp,
+    [customFetch]: async (url: string, init: RequestInit) => {
+      const { status, headers, text } = await sendOnce(url, init, deps);
+      return new Response(text, { status, headers });
+    },
+  };
+
+  async function readMetadata(url: string) {
+    const init = { headers: { accept: "application/json" } };
+    const { status, headers, text } = await sendOnce(url, init, deps);
+    if (status >= 500) throw new BankError("unreachable", `the OAuth2 server answered ${status}`);
+    const described = await processDiscoveryResponse(
+      new URL(options.issuer),
+      new Response(text, { status, headers }),
+    );
+    const metadata = metadataSchema.parse(described);
+    const aliases = metadata.mtls_endpoint_aliases;
+    return { ...metadata, token_endpoint: aliases?.token_endpoint ?? metadata.token_endpoint };
+  }
+
+  return {
+    /** Makes the address at which the payer grants `scope`, described by the server at `metadataUrl`. */
+    ask: (state: string, scope = options.scope, metadataUrl = metadataUrlOf(options)) =>
+      inBankWords(async () => {
+        const metadata = await readMetadata(metadataUrl);
+        const verifier = generateRandomCodeVerifier();
+        const url = new URL(metadata.authorization_endpoint);
+        for (const endpoint of [url, new URL(metadata.token_endpoint)]) {
+          requireProtocol(endpoint, deps.allowHttp);
+        }
+        for (const [name, value] of Object.entries({
+          response_type: "code",
+          client_id: options.clientId,
+          redirect_uri: options.redirectUri,
+          scope,
+          state,
+          code_challenge: await calculatePKCECodeChallenge(verifier),
+          code_challenge_method: "S256",
+        })) {
+          url.searchParams.set(name, value);
+        }
+        const server = {
+          issuer: metadata.issuer,
+          tokenEndpoint: metadata.token_endpoint,
+          namesItself: metadata.authorization_response_iss_parameter_supported === true,
+        };
+        return { approvalUrl: url.href, request: { verifier, server } };
+      }),
+
+    readAnswer(query: URLSearchParams, state: string, request: GrantRequest) {
+      try {
+        validateAuthResponse(serverOf(request), client, query, state);
+        if (query.getAll("code").length === 1) return { parameters: query.toString() };
+      } catch (error) {
+        if (error instanceof AuthorizationResponseError) return { refusal: error.error };
+      }
+      // The cause would quote the code.
+      throw new BankError("unexpected_answer", "this is no answer of the bank's OAuth2 server");
+    },
+
+    redeem: (parameters: string, state: string, request: GrantRequest) =>
+      inBankWords(async () => {
+        const server = serverOf(request);
+        const answer = validateAuthResponse(server, client, new URLSearchParams(parameters), state);
+        const response = await authorizationCodeGrantRequest(
+          server,
+          client,
+          TlsClientAuth(),
+          answer,
+          options.redirectUri,
+          request.verifier,
+          requestOptions,
+        );
+        return toTokens(await processAuthorizationCodeResponse(server, client, failed(response)));
+      }),
+
+    renew: (refreshToken: string, request: GrantRequest) =>
+      inBankWords(async () => {
+        const server = serverOf(request);
+        const response = await refreshTokenGrantRequest(
+          server,
+          client,
+          TlsClientAuth(),
+          refreshToken,
+          requestOptions,
+        );
+        const answer = await processRefreshTokenResponse(server, client, failed(response));
+        return { refreshToken, ...toTokens(answer) };
+      }),
+  };
+
+  function toTokens(answer: TokenEndpointResponse): BankTokens {
+    if (answer.token_type !== "bearer") {
+      throw new BankError("unexpected_answer", "the bank's token is none to show as it is");
+    }
+    const lifetime = answer.expires_in;
+    return {
+      accessToken: answer.access_token,
+      ...(answer.refresh_token !== undefined && { refreshToken: answer.refresh_token }),
+      ...(lifetime !== undefined && { expiresAt: deps.now().getTime() + lifetime * 1000 }),
+    };
+  }
+}
+
+function serverOf({ server }: GrantRequest): AuthorizationServer {
+  return {
+    issuer: server.issuer,
+    token_endpoint: server.tokenEndpoint,
+    authorization_response_iss_parameter_supported: server.namesItself,
+  };
+}
+
+// RFC 8414, section 3: the well-known part stands before the issuer's own path.
+function metadataUrlOf({ issuer, metadataUrl }: OAuthOptions): string {
+  if (metadataUrl !== undefined) return metadataUrl;
+  const { origin, pathname } = new URL(issuer);
+  return `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/$/, "")}`;
+}
+
+function requireProtocol(url: URL, allowHttp: boolean): void {
+  if (url.protocol === "https:" || (allowHttp && url.protocol === "http:")) return;
+  throw new BankError("unexpected_answer", "the bank's OAuth2 server is not on https");
+}
+
+// A server that is down has not refused: what it was sent may still be good.
+function failed(response: Response): Response {
+  if (response.status < 500 && response.status !== 429) return response;
+  throw new BankError("unreachable", `the OAuth2 server answered ${response.status}`);
+}
+
+/** Errors of the library quote what was sent and answered, so none of them is passed on. */
+async function inBankWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BankError) throw error;
+    if (error instanceof ResponseBodyError) {
+      throw new BankError("refused", "the OAuth2 server refused", { code: error.error });
+    }
+    throw new BankError("unexpected_answer", "the OAuth2 server's answer was not understood");
+  }
+}

@@ -1,0 +1,73 @@
+import { BankError, type PaymentHandle, type PaymentReport } from "#lib/banks/connector.ts";
+import { authorisationsAnswer, paymentAnswer, scaStatusAnswer, statusAnswer } from "./answers.ts";
+import type { BankApi } from "./api.ts";
+import { resourceOf } from "./resource.ts";
+import { dependsOnSca, paymentStateOf } from "./status.ts";
+import { toReportedOrder } from "./transform.ts";
+
+/** What a bank's payments look like, where banks differ. */
+export type ReaderOptions = {
+  /** Euro payments go as instant transfers. Part of the payment's address at the bank, so fixed for a bank id. */
+  instant?: boolean;
+  /** The bank offers no list of authorisations. */
+  hidesAuthorisations?: boolean;
+  /** The bank writes amounts as JSON numbers. */
+  numericAmounts?: boolean;
+};
+
+/** Reads how a payment stands. */
+export function createReader(
+  api: BankApi,
+  { instant = false, hidesAuthorisations, numericAmounts }: ReaderOptions,
+) {
+  const get = (payment: PaymentHandle, below = "") => resourceOf(payment, instant, "GET", below);
+
+  /** SCA statuses of a payment's authorisations; none if the bank does not offer to read them. */
+  async function readScaStatuses(payment: PaymentHandle): Promise<string[]> {
+    if (hidesAuthorisations) return [];
+    try {
+      const list = await api.ask(get(payment, "/authorisations"), authorisationsAnswer);
+      const answers = await Promise.all(
+        list.authorisationIds.map((id) => {
+          const below = `/authorisations/${encodeURIComponent(id)}`;
+          return api.ask(get(payment, below), scaStatusAnswer);
+        }),
+      );
+      return answers.map(({ scaStatus }) => scaStatus);
+    } catch (error) {
+      if (error instanceof BankError && error.kind === "refused") return [];
+      throw error;
+    }
+  }
+
+  async function readOrder(payment: PaymentHandle): Promise<PaymentReport["order"]> {
+    try {
+      return toReportedOrder(await api.ask(get(payment), paymentAnswer), numericAmounts);
+    } catch (error) {
+      // The bank shows no payments at all. What it executed is then for a person to find out, never for us to guess.
+      if (error instanceof BankError && error.code === "SERVICE_INVALID") return undefined;
+      throw error;
+    }
+  }
+
+  async function readState(payment: PaymentHandle): Promise<PaymentReport> {
+    const { transactionStatus } = await api.ask(get(payment, "/status"), statusAnswer);
+    const scaStatuses = dependsOnSca(transactionStatus) ? await readScaStatuses(payment) : [];
+    const state = paymentStateOf(transactionStatus, scaStatuses);
+    const order = state === "succeeded" ? await readOrder(payment) : undefined;
+    return { state, bankStatus: transactionStatus, ...(order ? { order } : {}) };
+  }
+
+  return {
+    /** `refused` is kept for an order that never began; a bank that won't show a payment leaves its fate unknown. */
+    async read(payment: PaymentHandle): Promise<PaymentReport> {
+      try {
+        return await readState(payment);
+      } catch (error) {
+        if (!(error instanceof BankError) || error.kind !== "refused") throw error;
+        const { code } = error;
+        throw new BankError("unexpected_answer", error.message, { cause: error, code });
+      }
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash, createPrivateKey, createSign, X509Certificate } from "node:crypto";
+
+/** What requests are signed with: a seal certificate and its RSA key, in PEM. */
+export type SigningOptions = {
+  cert: string;
+  key: string;
+  passphrase?: string | undefined;
+  digest: "SHA-256" | "SHA-512";
+  /** Names the certificate where a bank wants it spelled differently. */
+  keyId?: string | undefined;
+};
+
+/** Adds the headers of a signature to a request about to be sent. */
+export type SignRequest = (headers: Record<string, string>, body: string) => Record<string, string>;
+
+// In this order; those a request does not have are left out of its signature.
+const SIGNED_HEADERS = [
+  "digest",
+  "x-request-id",
+  "psu-id",
+  "psu-corporate-id",
+  "date",
+  "tpp-redirect-uri",
+];
+
+/**
+ * Makes the signer of a bank's requests: NextGenPSD2 1.3, “Signing Messages at Application Level”, over
+ * draft-cavage-http-signatures-10. A request without a body is signed over the empty one.
+ */
+export function createRequestSigner(options: SigningOptions, now: () => Date): SignRequest {
+  const certificate = new X509Certificate(options.cert);
+  const { key: pem, passphrase } = options;
+  const key = createPrivateKey({ key: pem, ...(passphrase !== undefined && { passphrase }) });
+  const keyId = options.keyId ?? keyIdOf(certificate);
+  const hash = options.digest === "SHA-512" ? "sha512" : "sha256";
+  const shown = certificate.raw.toString("base64");
+  return (headers, body) => {
+    const digest = createHash(hash).update(body).digest("base64");
+    const added = { Date: now().toUTCString(), Digest: `${options.digest}=${digest}` };
+    const all = lowerCased({ ...headers, ...added });
+    const names = SIGNED_HEADERS.filter((name) => all.has(name));
+    const text = names.map((name) => `${name}: ${all.get(name)}`).join("\n");
+    const signature = createSign(`rsa-${hash}`).update(text).sign(key, "base64");
+    return {
+      ...added,
+      Signature: [
+        `keyId="${keyId}"`,
+        `algorithm="rsa-${hash}"`,
+        `headers="${names.join(" ")}"`,
+        `signature="${signature}"`,
+      ].join(","),
+      "TPP-Signature-Certificate": shown,
+    };
+  };
+}
+
+/** Serial number in hex, and the issuer's name from its most specific part on, with what is not plain percent-encoded. */
+function keyIdOf({ serialNumber, issuer }: X509Certificate): string {
+  const parts = issuer.split("\n").filter(Boolean).reverse();
+  const name = parts.map((part) => {
+    const [type = "", value = ""] = part.split(/=(.*)/s, 2);
+    return `${type}=${encodeURIComponent(value)}`;
+  });
+  return `SN=${serialNumber},CA=${name.join(",")}`;
+}
+
+function lowerCased(headers: Record<string, string>): Map<string, string> {
+  return new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
