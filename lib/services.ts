@@ -32,14 +32,13 @@ import { createSeal, type Seal } from "./seal.ts";
 import { createConsoleServices } from "./services/console.ts";
 import { createTokenService } from "./tokens/service.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
+import { createProductWorker } from "./services/worker.ts";
 import { createLifecycle } from "./transactions/lifecycle.ts";
 import { createTransactionService } from "./transactions/service.ts";
 import type { Transaction } from "./transactions/transaction.ts";
 import { createUserNames } from "./users/names.ts";
 import { sendWebhook } from "./webhooks/sender.ts";
 import { createWebhookService } from "./webhooks/service.ts";
-import { createHourlyJob } from "./worker/hourly.ts";
-import { createWorker } from "./worker/loop.ts";
 
 type Parts = {
   env: Env;
@@ -182,42 +181,24 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   });
   const sandboxApp = createSandboxAppService({ ...base, seal, logger, baseUrl: env.BASE_URL });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
-  const worker = createWorker({
+  const worker = createProductWorker({
+    connection,
     clock,
     logger,
-    listen: connection.listen,
-    jobs: [
-      {
-        name: "deliver-webhooks",
-        run: () => webhooks.deliverDue({ limit: 50 }),
-        nextDueAt: webhooks.nextDueAt,
-        parallelRuns: 4,
-      },
-      {
-        name: "poll-banks",
-        run: () => authorisations.pollDue(),
-        nextDueAt: authorisations.nextPollDueAt,
-      },
-      {
-        name: "expire-transactions",
-        run: () => transactions.expireDue(),
-        nextDueAt: transactions.nextExpiryAt,
-      },
-      createHourlyJob({
-        name: "purge",
-        clock,
-        work: async () =>
-          (await transactions.purgeIdempotency()) +
-          (await transactions.purgeCheckoutTokens()) +
-          (await tokens.purge()) +
-          (await keys.purge()) +
-          (await payers.purge()) +
-          (await merchantConsole.purge()) +
-          (await retention.purge()) +
-          (await sandboxBank.purge(env.RETENTION_DAYS)) +
-          (await sandboxMail.purge()),
-      }),
-    ],
+    webhooks,
+    authorisations,
+    transactions,
+    purges: {
+      idempotency: transactions.purgeIdempotency,
+      "checkout-tokens": transactions.purgeCheckoutTokens,
+      tokens: tokens.purge,
+      "signing-keys": keys.purge,
+      payers: payers.purge,
+      ...merchantConsole.purges,
+      retention: retention.purge,
+      "sandbox-bank": () => sandboxBank.purge(env.RETENTION_DAYS),
+      "sandbox-mail": sandboxMail.purge,
+    },
   });
 
   return {

@@ -111,15 +111,13 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       firstSteps: createFirstSteps({ ...base, accounts }),
       testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     },
-    /** Forgets what has had its time; answers how much. */
-    async purge(): Promise<number> {
-      return (
-        (await sessions.purge()) +
-        (await users.purge()) +
-        (await passkeys.purge()) +
-        (await invitations.purge()) +
-        (await limits.purge())
-      );
+    /** What forgets what has had its time; each answers how much. */
+    purges: {
+      sessions: sessions.purge,
+      users: users.purge,
+      passkeys: passkeys.purge,
+      invitations: invitations.purge,
+      limits: limits.purge,
     },
   };
 }

@@ -45,7 +45,7 @@ export function createLane(deps: {
   /** Runs the job and resolves to how long to sleep then, in ms. */
   async function runOnce(): Promise<number> {
     try {
-      const done = await job.run();
+      const done = await job.run(stopping);
       const dueAt = stopping.aborted ? undefined : await job.nextDueAt();
       failures = 0;
       const untilDue = dueAt ? dueAt.getTime() - clock.now().getTime() : maxSleepMs;

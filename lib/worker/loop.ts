@@ -9,8 +9,8 @@ const MAX_SLEEP_MS = 5_000;
 /** Work that is due at times kept in the database. Several processes may run it at once. */
 export type Job = {
   name: string;
-  /** Does what is due, for some seconds at most, and resolves to how much that was. */
-  run(): Promise<number>;
+  /** Does what is due, for some seconds at most, and resolves to how much that was. Begins nothing new once `stopping`. */
+  run(stopping: AbortSignal): Promise<number>;
   nextDueAt(): Promise<Date | undefined>;
   /** How many runs there may be at once in this process, so that a slow one holds nothing up; 1 by default. */
   parallelRuns?: number;
