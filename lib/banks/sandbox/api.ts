@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { toDecimalString } from "#lib/money.ts";
 import { isKeptHere } from "./accounts.ts";
+import { saidOf } from "./course.ts";
 import { type SandboxPayment, STEPS, scaStatusOf } from "./payment.ts";
 import { parseBody, parseHeaders } from "./request.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "./schemas.ts";
 import type { SandboxBank } from "./service.ts";
 import { TppError } from "./tpp-messages.ts";
+import { answerWrongly, type Pause, pauseForReal, SLOWNESS_MS } from "./trouble.ts";
 
 /** Path under which the sandbox bank is mounted, whatever its public address is. */
 const MOUNT = "/sandbox/bank";
@@ -22,12 +24,14 @@ const LARGEST_BODY_BYTES = 64 * 1024;
 
 /**
  * The sandbox bank's HTTP side: the payment API of NextGenPSD2 1.3 at `/v1` and automation at `/automation`.
- * Everything answers 404 while `enabled` is false; `onFailure` is told of what failed unexpectedly.
+ * Everything answers 404 while `enabled` is false; `onFailure` is told of what failed unexpectedly, and `pause` lets
+ * time pass where the bank tries out to be slow.
  */
 export function createSandboxBankApi(
   service: SandboxBank,
   enabled: () => Promise<boolean>,
   onFailure: (error: unknown) => void = () => {},
+  pause: Pause = pauseForReal,
 ): Hono {
   const app = new Hono().basePath(MOUNT);
 
@@ -55,13 +59,14 @@ export function createSandboxBankApi(
   });
   app.notFound(() => new TppError("RESOURCE_UNKNOWN", "Nothing here").getResponse());
 
-  addPayments(app, service);
-  addAuthorisations(app, service);
+  addInitiation(app, service);
+  addPayments(app, service, pause);
+  addAuthorisations(app, service, pause);
   addAutomation(app, service);
   return app;
 }
 
-function addPayments(app: Hono, service: SandboxBank): void {
+function addInitiation(app: Hono, service: SandboxBank): void {
   app.post("/v1/payments/:product", async (context) => {
     const headers = parseHeaders(context, initiationHeaders);
     const product = parseProduct(context);
@@ -116,22 +121,24 @@ function addPayments(app: Hono, service: SandboxBank): void {
       201,
     );
   });
+}
 
+function addPayments(app: Hono, service: SandboxBank, pause: Pause): void {
   app.get("/v1/payments/:product/:id", async (context) =>
-    context.json(toAnswer(await findPayment(context, service))),
+    context.json(toAnswer(saidOf(await findPayment(context, service, pause)))),
   );
 
   app.get("/v1/payments/:product/:id/status", async (context) => {
-    const payment = await findPayment(context, service);
+    const { payment, trouble } = await service.ask(await findPayment(context, service, pause));
+    if (trouble) return answerWrongly(context, trouble, pause);
     return context.json({
-      transactionStatus: payment.status,
+      transactionStatus: saidOf(payment).status,
       ...(payment.reason === "insufficient_funds" ? { fundsAvailable: false } : {}),
     });
   });
 
   app.delete("/v1/payments/:product/:id", async (context) => {
-    const found = await findPayment(context, service);
-    const { payment } = await service.cancel(found);
+    const { payment } = await service.withdraw(await findPayment(context, service, pause));
     if (payment.status === "CANC") return context.body(null, 204);
     throw new TppError("CANCELLATION_INVALID", "The payment can no longer be cancelled");
   });
@@ -140,18 +147,18 @@ function addPayments(app: Hono, service: SandboxBank): void {
   app.all("/v1/payments/:product/:id", (context) => refuseMethod(context));
 }
 
-function addAuthorisations(app: Hono, service: SandboxBank): void {
+function addAuthorisations(app: Hono, service: SandboxBank, pause: Pause): void {
   app.get("/v1/payments/:product/:id/authorisations", async (context) => {
-    await findPayment(context, service);
+    await findPayment(context, service, pause);
     return context.json({ authorisationIds: [AUTHORISATION_ID] });
   });
 
   app.get("/v1/payments/:product/:id/authorisations/:authorisationId", async (context) => {
-    const payment = await findPayment(context, service);
+    const payment = await findPayment(context, service, pause);
     if (context.req.param("authorisationId") !== AUTHORISATION_ID) {
       throw new TppError("RESOURCE_UNKNOWN", "There is no such authorisation");
     }
-    return context.json({ scaStatus: scaStatusOf(payment) });
+    return context.json({ scaStatus: scaStatusOf(saidOf(payment)) });
   });
 }
 
@@ -187,13 +194,18 @@ function parseProduct(context: Context): string {
   return product.data;
 }
 
-async function findPayment(context: Context, service: SandboxBank): Promise<SandboxPayment> {
+async function findPayment(
+  context: Context,
+  service: SandboxBank,
+  pause: Pause,
+): Promise<SandboxPayment> {
   parseHeaders(context, requestHeaders);
   const product = parseProduct(context);
   const payment = await service.find(context.req.param("id") ?? "");
   if (payment?.product !== product) {
     throw new TppError("RESOURCE_UNKNOWN", "There is no such payment");
   }
+  if (payment.behaviour === "slow") await pause(SLOWNESS_MS, context.req.raw.signal);
   return payment;
 }
 

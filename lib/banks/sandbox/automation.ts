@@ -1,5 +1,5 @@
+import type { Outcome } from "#lib/banks/behaviours.ts";
 import { AppError } from "#lib/errors.ts";
-import type { SandboxOutcome } from "./payment.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -21,10 +21,7 @@ export function createAutomation(sandboxBankUrl: string) {
     return approvalPrefix.replace(/approve\/$/, `automation/${token}`);
   }
 
-  return async function actAtSandboxBank(
-    approvalUrl: string,
-    outcome: SandboxOutcome,
-  ): Promise<void> {
+  return async function actAtSandboxBank(approvalUrl: string, outcome: Outcome): Promise<void> {
     const status = await post(automationUrlOf(approvalUrl), { outcome });
     if (status === 200) return;
     if (status === 409) {

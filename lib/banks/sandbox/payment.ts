@@ -1,3 +1,4 @@
+import type { Outcome } from "#lib/banks/behaviours.ts";
 import type { sandboxBankLedger, sandboxBankPayments } from "#lib/db/sandbox-schema.ts";
 
 /** A payment at the sandbox bank, as stored. */
@@ -16,30 +17,34 @@ export const PRODUCTS = [
   "cross-border-credit-transfers",
 ] as const;
 
-/** What can be made to happen to a payment without its pages. */
-export const SANDBOX_OUTCOMES = [
-  "approve",
-  "decline",
-  "insufficient_funds",
-  "accept",
-  "settle",
-  "cancel",
-] as const;
-
-export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
-
 /** Each outcome's one step: the status it starts from and the status it leads to. */
-export const STEPS: Record<SandboxOutcome, { from: SandboxStatus; to: SandboxStatus }> = {
+export const STEPS: Record<Outcome, { from: SandboxStatus; to: SandboxStatus }> = {
   approve: { from: "RCVD", to: "ACSC" },
   accept: { from: "RCVD", to: "ACSP" },
   settle: { from: "ACSP", to: "ACSC" },
+  cancel: { from: "RCVD", to: "CANC" },
   decline: { from: "RCVD", to: "RJCT" },
   insufficient_funds: { from: "RCVD", to: "RJCT" },
-  cancel: { from: "RCVD", to: "CANC" },
+  delayed: { from: "RCVD", to: "ACSP" },
+  hang: { from: "RCVD", to: "ACSC" },
+  late: { from: "RCVD", to: "ACSP" },
+  never_final: { from: "RCVD", to: "ACSP" },
+  twice: { from: "RCVD", to: "ACSC" },
+  reject_then_execute: { from: "RCVD", to: "ACSP" },
+  execute_then_reject: { from: "RCVD", to: "ACSC" },
+  wrong_amount: { from: "RCVD", to: "ACSC" },
+  malformed: { from: "RCVD", to: "ACSC" },
+  server_error: { from: "RCVD", to: "ACSC" },
+  slow: { from: "RCVD", to: "ACSC" },
 };
 
-/** SCA status that goes with a payment's status. */
-export function scaStatusOf(payment: SandboxPayment): "received" | "finalised" | "failed" {
-  if (payment.status === "RCVD") return "received";
-  return payment.status === "ACSP" || payment.status === "ACSC" ? "finalised" : "failed";
+/** Tells whether the payer has approved and the bank has not turned it down. */
+export function isApproved({ status }: Pick<SandboxPayment, "status">): boolean {
+  return status === "ACSP" || status === "ACSC";
+}
+
+/** SCA status that goes with what the bank says of a payment's status. */
+export function scaStatusOf(said: Pick<SandboxPayment, "status">) {
+  if (said.status === "RCVD") return "received";
+  return isApproved(said) ? "finalised" : "failed";
 }

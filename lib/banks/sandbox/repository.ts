@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql, sum } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { sandboxBankLedger, sandboxBankPayments } from "#lib/db/sandbox-schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
@@ -50,6 +50,27 @@ export function createSandboxBankRepository(db: Database) {
       return row;
     },
 
+    /** Counts a question about the status of a payment that is decided on; `undefined` if nobody has decided. */
+    async countAsk(id: string): Promise<SandboxPayment | undefined> {
+      const [row] = await db
+        .update(payments)
+        .set({ asked: sql`${payments.asked} + 1` })
+        .where(and(eq(payments.id, id), ne(payments.status, "RCVD" satisfies SandboxStatus)))
+        .returning();
+      return row;
+    },
+
+    /** Brings the time at which an accepted payment becomes final forward to `settlesAt`. */
+    async hasten(id: string, settlesAt: Date): Promise<void> {
+      const isLater = gt(payments.settlesAt, settlesAt);
+      await db
+        .update(payments)
+        .set({ settlesAt })
+        .where(
+          and(eq(payments.id, id), eq(payments.status, "ACSP" satisfies SandboxStatus), isLater),
+        );
+    },
+
     async book(booking: SandboxBooking): Promise<void> {
       await db.insert(ledger).values(booking);
     },
@@ -61,12 +82,12 @@ export function createSandboxBankRepository(db: Database) {
 
     /** Money that has left an account or is promised by an accepted payment, in minor units. */
     async spent(iban: string, currency: string): Promise<number> {
-      const [booked] = await db
-        .select({ total: sum(ledger.amount).mapWith(Number) })
+      const booked = db
+        .select({ total: sum(ledger.amount) })
         .from(ledger)
         .where(and(eq(ledger.debtorIban, iban), eq(ledger.currency, currency)));
-      const [promised] = await db
-        .select({ total: sum(payments.amount).mapWith(Number) })
+      const promised = db
+        .select({ total: sum(payments.amount) })
         .from(payments)
         .where(
           and(
@@ -75,7 +96,13 @@ export function createSandboxBankRepository(db: Database) {
             eq(payments.status, "ACSP"),
           ),
         );
-      return (booked?.total ?? 0) + (promised?.total ?? 0);
+      // One statement sees one moment: what settles meanwhile is counted once, as promised or as booked.
+      const [row] = await db
+        .select({
+          total: sql`coalesce((${booked}), 0) + coalesce((${promised}), 0)`.mapWith(Number),
+        })
+        .from(sql`(select 1) as one`);
+      return row?.total ?? 0;
     },
 
     /** Deletes payments that are finished and unchanged since `before`, with their debits; answers how many payments. */

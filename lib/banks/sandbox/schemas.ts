@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { OUTCOMES } from "#lib/banks/behaviours.ts";
 import { parseIban } from "#lib/iban.ts";
 import { fromDecimalString, isCurrency, MAX_AMOUNT } from "#lib/money.ts";
-import { PRODUCTS, SANDBOX_OUTCOMES } from "./payment.ts";
+import { PRODUCTS } from "./payment.ts";
 
 const redirectUri = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
@@ -64,4 +65,4 @@ export const initiationBody = z.strictObject({
 });
 
 /** Body of an automation request. */
-export const automationBody = z.strictObject({ outcome: z.enum(SANDBOX_OUTCOMES) });
+export const automationBody = z.strictObject({ outcome: z.enum(OUTCOMES) });

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
 import { eq } from "drizzle-orm";
+import { OUTCOMES } from "#lib/banks/behaviours.ts";
 import { systemClock } from "#lib/clock.ts";
 import { sandboxBankLedger } from "#lib/db/sandbox-schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
-import { SANDBOX_OUTCOMES, type SandboxPayment, scaStatusOf } from "./payment.ts";
+import { type SandboxPayment, scaStatusOf } from "./payment.ts";
 import { createSandboxBank, type SandboxInitiation } from "./service.ts";
 
 const INITIATION: Omit<SandboxInitiation, "requestId"> = {
@@ -222,7 +223,7 @@ onEachDatabase("sandbox bank", (database) => {
       const decided = await bankOf().act(payment, outcome);
       assert.equal(decided.payment.status, status);
       assert.equal(decided.changed, true);
-      for (const later of SANDBOX_OUTCOMES) {
+      for (const later of OUTCOMES) {
         const decision = await bankOf().act(payment, later);
         assert.deepEqual([decision.changed, decision.payment.status], [false, status], later);
       }

@@ -1,16 +1,13 @@
-import { randomUUID } from "node:crypto";
+import type { Behaviour, Outcome } from "#lib/banks/behaviours.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { randomToken } from "#lib/ids.ts";
 import { automationAccount, demoAccounts, type SandboxAccount } from "./accounts.ts";
-import {
-  type SandboxOutcome,
-  type SandboxPayment,
-  type SandboxStatus,
-  STEPS,
-  scaStatusOf,
-} from "./payment.ts";
-import { createSandboxBankRepository, type SandboxBankRepository } from "./repository.ts";
+import { behaviourOf, executedAmount } from "./course.ts";
+import { createDecisions, type SandboxDecision } from "./decisions.ts";
+import { isApproved, type SandboxPayment, type SandboxStatus } from "./payment.ts";
+import { createSandboxBankRepository } from "./repository.ts";
+import { visitReturn } from "./visit.ts";
 
 /** What a payment service asks the sandbox bank to pay. Amount in minor units. */
 export type SandboxInitiation = Pick<
@@ -28,76 +25,34 @@ export type SandboxInitiation = Pick<
   | "nokRedirectUri"
 >;
 
-/** What became of a wish: the payment as it then stands, and whether this call changed it. */
-type SandboxDecision = { payment: SandboxPayment; changed: boolean };
-
 export type SandboxBank = ReturnType<typeof createSandboxBank>;
 
 /**
  * The sandbox bank: payments, the payer's decisions on them, and a ledger. `baseUrl` is where it is served; payers are
- * sent back to the origins of `returnUrls` alone.
+ * sent back to the origins of `returnUrls` alone. `visit` opens a return address in the payer's place.
  */
 export function createSandboxBank(deps: {
   db: Database;
   clock: Clock;
   baseUrl: string;
   returnUrls: string[];
+  visit?: (returnUrl: string) => Promise<void>;
 }) {
-  const { db, clock } = deps;
+  const { db, clock, visit = visitReturn } = deps;
   const returnOrigins = deps.returnUrls.map((url) => new URL(url).origin);
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");
   const repository = createSandboxBankRepository(db);
 
-  /** Takes one step if the payment still stands where the step starts; a step to ACSC books the debit with it. */
-  function take(
-    payment: SandboxPayment,
-    outcome: SandboxOutcome,
-    values: { debtorIban?: string } = {},
-    guard: (tx: SandboxBankRepository) => Promise<boolean> = async () => true,
-  ): Promise<SandboxDecision> {
-    const now = clock.now();
-    return db.transaction(async (tx) => {
-      const bank = createSandboxBankRepository(tx);
-      const done = (await guard(bank)) ? outcome : "insufficient_funds";
-      const { from, to } = STEPS[done];
-      const changed = await bank.advance(payment.id, from, {
-        ...values,
-        status: to,
-        updatedAt: now,
-        ...(to === "RJCT" ? { reason: done } : {}),
-      });
-      if (changed && to === "ACSC") await book(bank, changed);
-      return {
-        payment: changed ?? (await bank.find(payment.id)) ?? payment,
-        changed: changed !== undefined,
-      };
-    });
-  }
+  const { take, approveFrom, withdraw, ask } = createDecisions({ db, clock });
 
-  async function book(bank: SandboxBankRepository, payment: SandboxPayment): Promise<void> {
-    if (!payment.debtorIban) throw new Error(`sandbox payment ${payment.id} has no debtor`);
-    await bank.book({
-      id: randomUUID(),
-      paymentId: payment.id,
-      debtorIban: payment.debtorIban,
-      creditorIban: payment.creditorIban,
-      amount: payment.amount,
-      currency: payment.currency,
-      bookedAt: clock.now(),
-    });
-  }
+  /** Where the payer's browser goes once the payment is decided: one address for approval, one for all else. */
+  const returnUrl = (payment: SandboxPayment) =>
+    isApproved(payment) ? payment.redirectUri : payment.nokRedirectUri;
 
-  /** Approves from `account`, or rejects for want of funds; payments from one account are checked one by one. */
-  function approveFrom(
-    payment: SandboxPayment,
-    account: SandboxAccount,
-    outcome: "approve" | "accept",
-  ): Promise<SandboxDecision> {
-    return take(payment, outcome, { debtorIban: account.iban }, async (bank) => {
-      await bank.lockAccount(account.iban);
-      const spent = await bank.spent(account.iban, payment.currency);
-      return account.opening - spent >= payment.amount;
-    });
+  async function approve(payment: SandboxPayment, account: SandboxAccount, behaviour: Behaviour) {
+    const decision = await approveFrom(payment, account, behaviour);
+    if (decision.changed && behaviour === "twice") await visit(returnUrl(decision.payment));
+    return decision;
   }
 
   return {
@@ -119,6 +74,9 @@ export function createSandboxBank(deps: {
         approvalToken: randomToken(32),
         status: "RCVD" satisfies SandboxStatus,
         reason: null,
+        behaviour: "normal" satisfies Behaviour,
+        settlesAt: null,
+        asked: 0,
         createdAt: now,
         updatedAt: now,
       });
@@ -131,9 +89,7 @@ export function createSandboxBank(deps: {
     findByApprovalToken: (token: string) => repository.findByApprovalToken(token),
     approvalUrl: (payment: SandboxPayment) => `${baseUrl}/approve/${payment.approvalToken}`,
 
-    /** Where the payer's browser goes once the payment is decided: one address for approval, one for all else. */
-    returnUrl: (payment: SandboxPayment) =>
-      scaStatusOf(payment) === "finalised" ? payment.redirectUri : payment.nokRedirectUri,
+    returnUrl,
 
     /**
      * The accounts a login may pay from with what is left on them, in minor units of `currency`: the demo accounts, behind
@@ -148,26 +104,42 @@ export function createSandboxBank(deps: {
         })),
       ),
 
-    /** The payer approves from one of the accounts `login` may pay from: settled at once, or rejected for want of funds. */
+    /**
+     * The payer approves from one of the accounts `login` may pay from, and the bank behaves as told, or as the amount picks;
+     * rejected for want of funds.
+     */
     async approve(
       payment: SandboxPayment,
       login: string,
       accountKey: SandboxAccount["key"],
+      behaviour: Behaviour = behaviourOf(payment),
     ): Promise<SandboxDecision> {
       const { currency, debtorIban } = payment;
       const offered = demoAccounts(login, currency, debtorIban);
       const account = offered.find(({ key }) => key === accountKey);
-      return account ? approveFrom(payment, account, "approve") : { payment, changed: false };
+      return account ? approve(payment, account, behaviour) : { payment, changed: false };
     },
 
     decline: (payment: SandboxPayment) => take(payment, "decline"),
     cancel: (payment: SandboxPayment) => take(payment, "cancel"),
+    withdraw,
+    ask,
 
     /** Makes `outcome` happen as if the payer, or the bank, had done it; nothing changes where it can't follow. */
-    act(payment: SandboxPayment, outcome: SandboxOutcome): Promise<SandboxDecision> {
-      if (outcome !== "approve" && outcome !== "accept") return take(payment, outcome);
-      const account = automationAccount(payment.approvalToken, payment.amount);
-      return approveFrom(payment, account, outcome);
+    act(payment: SandboxPayment, outcome: Outcome): Promise<SandboxDecision> {
+      switch (outcome) {
+        case "settle":
+        case "cancel":
+        case "decline":
+        case "insufficient_funds":
+          return take(payment, outcome);
+        case "accept":
+          return approveFrom(payment, accountOf(payment, "normal"), "normal", "accept");
+        default: {
+          const behaviour = outcome === "approve" ? behaviourOf(payment) : outcome;
+          return approve(payment, accountOf(payment, behaviour), behaviour);
+        }
+      }
     },
 
     /** Forgets finished payments, which may name a payer's own IBAN, `days` after their end; answers how many. */
@@ -183,6 +155,11 @@ export function createSandboxBank(deps: {
       return { payments, bookings };
     },
   };
+}
+
+/** An account that holds what is about to be debited. */
+function accountOf(payment: SandboxPayment, behaviour: Behaviour): SandboxAccount {
+  return automationAccount(payment.approvalToken, executedAmount(payment, behaviour));
 }
 
 // The debtor is left out: the payer may have changed it on approval.
