@@ -37,6 +37,7 @@ import { createLifecycle } from "./transactions/lifecycle.ts";
 import { createTransactionService } from "./transactions/service.ts";
 import type { Transaction } from "./transactions/transaction.ts";
 import { createUserNames } from "./users/names.ts";
+import { createEndpointNotices } from "./webhooks/notices/service.ts";
 import { sendWebhook } from "./webhooks/sender.ts";
 import { createWebhookService } from "./webhooks/service.ts";
 
@@ -186,6 +187,15 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     clock,
     logger,
     webhooks,
+    endpointNotices: createEndpointNotices({
+      ...base,
+      logger,
+      accounts,
+      getEndpoint: webhooks.getEndpoint,
+      members: merchantConsole.services.members,
+      sendMail: merchantConsole.services.consoleMail.send,
+      consoleUrl: env.CONSOLE_URL,
+    }),
     authorisations,
     transactions,
     purges: {

@@ -2,8 +2,8 @@ import type { Database } from "#lib/db/client.ts";
 import { newId } from "#lib/ids.ts";
 import { type AuditFilter, type AuditRow, createAuditRepository } from "./repository.ts";
 
-/** Who changes something: a user of the console, the service's operator at a terminal, or the start of the demo. */
-export type Actor = "operator" | "demo" | `usr_${string}`;
+/** Who changes something: a user of the console, the service's operator at a terminal, the service by itself, or the start of the demo. */
+export type Actor = "operator" | "system" | "demo" | `usr_${string}`;
 
 /** What can have been done. */
 export type AuditAction =
@@ -42,6 +42,7 @@ export type AuditAction =
   | "user.passkey_removed"
   | "user.password_changed"
   | "user.password_reset"
+  | "bank_alert.resolved"
   | "signing_key.rotated"
   | "secrets.resealed";
 

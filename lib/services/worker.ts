@@ -1,6 +1,7 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Connection } from "#lib/db/client.ts";
 import type { Logger } from "#lib/logger.ts";
+import { MAX_IN_FLIGHT } from "#lib/webhooks/delivery.ts";
 import { createWorker, type Job } from "#lib/worker/loop.ts";
 import { createSharedJob } from "#lib/worker/shared-job.ts";
 
@@ -11,9 +12,10 @@ type Parts = {
   clock: Clock;
   logger: Logger;
   webhooks: {
-    deliverDue(options: { limit: number }): Promise<number>;
+    deliverDue(options: { limit: number; stopping: AbortSignal }): Promise<number>;
     nextDueAt: Job["nextDueAt"];
   };
+  endpointNotices: { sendDue(): Promise<number>; nextDueAt: Job["nextDueAt"] };
   authorisations: { pollDue(): Promise<number>; nextPollDueAt: Job["nextDueAt"] };
   transactions: { expireDue(): Promise<number>; nextExpiryAt: Job["nextDueAt"] };
   /** What forgets something, by a name for the log; each answers how much it forgot. */
@@ -22,7 +24,7 @@ type Parts = {
 
 /** Wires what a worker does. */
 export function createProductWorker({ connection, clock, logger, purges, ...parts }: Parts) {
-  const { webhooks, authorisations, transactions } = parts;
+  const { webhooks, endpointNotices, authorisations, transactions } = parts;
   return createWorker({
     clock,
     logger,
@@ -30,9 +32,15 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
     jobs: [
       {
         name: "deliver-webhooks",
-        run: () => webhooks.deliverDue({ limit: 50 }),
+        run: (stopping) => webhooks.deliverDue({ limit: 50, stopping }),
         nextDueAt: webhooks.nextDueAt,
-        parallelRuns: 4,
+        // Each waits for what it sends; there must always be one left to begin what is due.
+        parallelRuns: MAX_IN_FLIGHT,
+      },
+      {
+        name: "tell-of-endpoints",
+        run: () => endpointNotices.sendDue(),
+        nextDueAt: endpointNotices.nextDueAt,
       },
       {
         name: "poll-banks",

@@ -1,23 +1,21 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
-import { newId } from "#lib/ids.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Seal } from "#lib/seal.ts";
+import { createClaiming } from "./claiming.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
-import { signingSecrets, type WebhookEndpoint } from "./endpoint.ts";
-import { createEndpointRepository } from "./endpoints/repository.ts";
-import { TEST_EVENT, type WebhookEvent } from "./event.ts";
+import { signingSecrets } from "./endpoint.ts";
+import { createRecording, type Message, type Sent } from "./recording.ts";
 import { createWebhookRepository } from "./repository.ts";
-import { nextAttemptAt } from "./schedule.ts";
-import { FIXED_HEADERS, type SendWebhook, type WebhookAnswer } from "./sender.ts";
+import { FIXED_HEADERS, type SendWebhook } from "./sender.ts";
 import { signatureHeaders } from "./signature.ts";
+import { traceparent } from "./traceparent.ts";
 
-// Well above the sender's deadline: only a dead worker lets a lease run out.
-const LEASE_MS = 60_000;
-// A worker that is told to stop waits for its run: this long, and one send more.
-const MAX_RUN_MS = 5_000;
-const MAX_IN_FLIGHT = 32;
-const MAX_PER_ENDPOINT = 2;
+// So that no run holds on for ever under load; the next one begins at once.
+const MAX_RUN_MS = 2_000;
+
+/** How many webhooks one process sends at once. As many runs may wait, and there is still one to begin what is due. */
+export const MAX_IN_FLIGHT = 64;
 
 type Deps = {
   db: Database;
@@ -29,87 +27,50 @@ type Deps = {
   random: () => number;
 };
 
-type Message = { event: WebhookEvent; endpoint: WebhookEndpoint };
-/** What was sent, as far as it came to that, and what became of it. */
-type Sent = { headers: Record<string, string> | null; answer: WebhookAnswer };
+type Run = { limit: number; stopping?: AbortSignal | undefined };
 
 /** Sends what is due: claims under a lease, sends outside any database transaction, then records. */
 export function createDeliverer({ db, clock, seal, env, logger, send, random }: Deps) {
   const repository = createWebhookRepository(db);
+  const claiming = createClaiming({ db, clock });
+  const recording = createRecording({ db, clock, random });
   const inFlight = new Set<Promise<void>>();
-
-  function claim(): Promise<Delivery | undefined> {
-    const now = clock.now();
-    return repository.claimDue(now, new Date(now.getTime() + LEASE_MS), MAX_PER_ENDPOINT);
-  }
+  let claims: Promise<unknown> = Promise.resolve();
+  let isClaimAwaited = false;
 
   async function attempt(delivery: Delivery): Promise<void> {
     const startedAt = clock.now();
     const message = await repository.findMessage(delivery);
-    if (message.endpoint.disabledAt) {
-      await repository.release(delivery, exhausted(startedAt));
-      return;
-    }
+    if (message.endpoint.disabledAt) return recording.giveUp(delivery);
     const sent = await post(message, startedAt).catch((error: unknown): Sent => {
       // Counted like any other failure, so that the merchant sees it and it ends some day.
       logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
       const durationMs = clock.now().getTime() - startedAt.getTime();
-      return { headers: null, answer: { error: "internal", responseStart: "", durationMs } };
+      const answer = { error: "internal", responseStart: "", durationMs };
+      return { startedAt, headers: null, answer };
     });
-    await record(delivery, message, startedAt, sent);
+    const state = await recording.record(delivery, message, sent);
+    const { status, error, durationMs } = sent.answer;
+    const { id: deliveryId, endpointId } = delivery;
+    const outcome = { deliveryId, endpointId, status, error, durationMs, state };
+    if (state === "lost")
+      logger.warn(outcome, "the lease of a webhook delivery ran out before its answer came");
+    else logger.info(outcome, "webhook sent");
   }
 
-  async function post({ event, endpoint }: Message, sentAt: Date): Promise<Sent> {
-    const message = { id: event.id, sentAt, body: event.payload };
-    const headers = signatureHeaders(message, signingSecrets(endpoint, seal, sentAt));
+  async function post({ event, endpoint }: Message, startedAt: Date): Promise<Sent> {
+    const message = { id: event.id, sentAt: startedAt, body: event.payload };
+    const headers = {
+      ...signatureHeaders(message, signingSecrets(endpoint, seal, startedAt)),
+      traceparent: traceparent(event.id),
+    };
     const answer = await send({
       url: endpoint.url,
       headers,
       body: event.payload,
       allowLocal: env.ALLOW_LOCAL_CALLBACKS && endpoint.mode === "test",
     });
-    return { headers: { ...headers, ...FIXED_HEADERS }, answer };
-  }
-
-  async function record(
-    delivery: Delivery,
-    { event, endpoint }: Message,
-    startedAt: Date,
-    { headers, answer }: Sent,
-  ): Promise<void> {
-    const now = clock.now();
-    const { id: deliveryId, endpointId } = delivery;
-    const planned = afterAttempt(delivery, event, answer, now, random);
-    const state = await db.transaction(async (tx) => {
-      const inside = createWebhookRepository(tx);
-      const endpoints = createEndpointRepository(tx);
-      // Before the delivery, in the order in which everybody takes the two.
-      const isFailure = planned.status !== "delivered";
-      const current = isFailure ? await endpoints.lock({ ...endpoint, id: endpointId }) : undefined;
-      // What was disabled while this ran is tried no more.
-      const next = current?.disabledAt ? { ...planned, ...exhausted(now) } : planned;
-      if (!(await inside.release(delivery, next))) return "lost";
-      await inside.insertAttempt({
-        id: newId("att"),
-        deliveryId,
-        startedAt,
-        durationMs: answer.durationMs,
-        requestHeaders: headers,
-        responseStatus: answer.status ?? null,
-        responseStart: answer.responseStart,
-        error: answer.error ?? null,
-      });
-      if (answer.status === 410) {
-        await endpoints.disable(endpointId, now, "gone");
-        await inside.stopPending(endpointId, now);
-      }
-      return next.status ?? "pending";
-    });
-    const { status, error, durationMs } = answer;
-    const outcome = { deliveryId, endpointId, status, error, durationMs, state };
-    if (state === "lost")
-      logger.warn(outcome, "the lease of a webhook delivery ran out before its answer came");
-    else logger.info(outcome, "webhook sent");
+    return { startedAt, headers: { ...headers, ...FIXED_HEADERS }, answer };
   }
 
   function begin(delivery: Delivery): Promise<void> {
@@ -123,56 +84,64 @@ export function createDeliverer({ db, clock, seal, env, logger, send, random }: 
     return sending;
   }
 
+  /** Begins up to `limit` deliveries, as many as there is room for. One claim at a time, on one database connection. */
+  async function beginDue(limit: number): Promise<Promise<void>[]> {
+    // The one that waits takes whatever is due by then, so nobody else needs to wait behind it.
+    if (isClaimAwaited) return [];
+    isClaimAwaited = true;
+    const turn = claims.then(async () => {
+      isClaimAwaited = false;
+      const room = Math.min(limit, MAX_IN_FLIGHT - inFlight.size);
+      const claimed = room > 0 ? await claiming.claim(room) : [];
+      return claimed.map(begin);
+    });
+    claims = turn.catch(() => {});
+    return turn;
+  }
+
   return {
     /**
      * Sends up to `limit` due deliveries and resolves to their number when all are recorded. Claims one only when it can
-     * be sent at once, and none any more after 5 s.
+     * be sent at once, and none any more after 2 s or once `stopping`. What becomes due while it waits is for another run
+     * beside it.
      */
-    async deliverDue({ limit }: { limit: number }): Promise<number> {
+    async deliverDue({ limit, stopping }: Run): Promise<number> {
       const until = clock.now().getTime() + MAX_RUN_MS;
+      const isOver = () => clock.now().getTime() >= until || stopping?.aborted === true;
       const own = new Set<Promise<void>>();
       let sent = 0;
-      while (sent < limit && clock.now().getTime() < until) {
+      let ended = 0;
+
+      /** Answers whether there may be more to begin now. */
+      async function beginMore(): Promise<boolean> {
         if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight);
-        const delivery = await claim();
-        if (delivery) {
-          sent++;
-          const sending = begin(delivery).finally(() => own.delete(sending));
-          own.add(sending);
-        } else if (own.size > 0) {
-          // An endpoint that had its share in flight may get its next one now.
-          await Promise.race(own);
-        } else break;
+        const endedBefore = ended;
+        const begun = await beginDue(limit - sent);
+        sent += begun.length;
+        for (const sending of begun) {
+          const watched: Promise<void> = sending.finally(() => {
+            own.delete(watched);
+            ended++;
+          });
+          own.add(watched);
+        }
+        // One that ended during the claim has left a place that the claim did not see.
+        return begun.length > 0 || ended > endedBefore;
       }
-      await Promise.all(own);
+
+      try {
+        while (sent < limit && !isOver()) {
+          if (await beginMore()) continue;
+          if (own.size === 0) break;
+          // Whoever had their share on its way may get their next one then.
+          await Promise.race(own);
+        }
+      } finally {
+        await Promise.all(own);
+      }
       return sent;
     },
 
     nextDueAt: () => repository.nextDueAt(),
   };
-}
-
-function exhausted(now: Date): Partial<Delivery> {
-  return { status: "exhausted", nextAttemptAt: null, finishedAt: now };
-}
-
-function afterAttempt(
-  delivery: Delivery,
-  { type }: WebhookEvent,
-  { status, retryAfterSeconds }: WebhookAnswer,
-  now: Date,
-  random: () => number,
-): Partial<Delivery> {
-  const attemptCount = delivery.attemptCount + 1;
-  if (status !== undefined && status >= 200 && status < 300) {
-    return { attemptCount, status: "delivered", nextAttemptAt: null, finishedAt: now };
-  }
-  const honoursRetryAfter = status === 429 || status === 503;
-  const next = nextAttemptAt(attemptCount, now, {
-    retryAfterSeconds: honoursRetryAfter ? retryAfterSeconds : undefined,
-    random,
-  });
-  // Whoever tries an endpoint out wants to know now, not in three days.
-  if (status === 410 || type === TEST_EVENT || !next) return { attemptCount, ...exhausted(now) };
-  return { attemptCount, nextAttemptAt: next };
 }

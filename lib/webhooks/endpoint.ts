@@ -20,6 +20,8 @@ export type EndpointView = {
   secretSavedAt: Date | null;
   /** Until when the previous Webhook Secret signs along; none when it no longer does. */
   previousSecretUntil: Date | null;
+  /** The first failed attempt since the last that succeeded; tests don't count. */
+  failingSince: Date | null;
   disabledAt: Date | null;
   disabledReason: WebhookEndpoint["disabledReason"];
   createdAt: Date;
@@ -39,8 +41,8 @@ export type EndpointWithLatest = EndpointView & {
 
 /** Makes the form of an endpoint that may leave its noun. */
 export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointView {
-  const { id, mode, url, name, eventTypes, secretSavedAt, disabledAt, disabledReason, createdAt } =
-    endpoint;
+  const { id, mode, url, name, eventTypes, secretSavedAt, createdAt } = endpoint;
+  const { failingSince, disabledAt, disabledReason } = endpoint;
   const previousSecretUntil = isRotating(endpoint, now) ? endpoint.previousSecretExpiresAt : null;
   return {
     id,
@@ -50,6 +52,7 @@ export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointVi
     eventTypes,
     secretSavedAt,
     previousSecretUntil,
+    failingSince,
     disabledAt,
     disabledReason,
     createdAt,

@@ -1,13 +1,39 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import { TEST_EVENT, type WebhookEvent } from "./event.ts";
+import type { Target } from "./shares.ts";
 
 /** One HTTP POST of a delivery, without its number, which is given on insertion. */
 export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;
+
+type Due = { now: Date; except: string[]; chosen: string[]; limit: number };
+
+const TARGET = {
+  endpointId: webhookEndpoints.id,
+  accountId: webhookEndpoints.accountId,
+  mode: webhookEndpoints.mode,
+  url: webhookEndpoints.url,
+  isFailing: sql<boolean>`${webhookEndpoints.failingSince} is not null`,
+};
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 
@@ -55,42 +81,51 @@ export function createWebhookRepository(db: Database) {
       await notify(db, "bankside_worker", eventId);
     },
 
+    /** Lets nobody else claim deliveries until the database transaction ends. */
+    async lockClaims(): Promise<void> {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))`);
+    },
+
+    /** Where everything goes that some worker sends at the moment. */
+    listHeld(now: Date): Promise<Target[]> {
+      return db
+        .select(TARGET)
+        .from(deliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
+        .where(and(isPending, gt(deliveries.leasedUntil, now)));
+    },
+
     /**
-     * Takes the delivery that is due longest and holds it until `leasedUntil`. An endpoint with `perEndpoint` deliveries
-     * held already is left alone, so that a slow one never takes all the places.
+     * Deliveries that are due and nobody's, that due longest first, and where they go. Nobody else changes them until the
+     * database transaction ends. Leaves out those `chosen` and all to the endpoints of `except`.
      */
-    async claimDue(
-      now: Date,
-      leasedUntil: Date,
-      perEndpoint: number,
-    ): Promise<Delivery | undefined> {
-      const busy = db
-        .select({ endpointId: deliveries.endpointId })
+    lockDue({ now, except, chosen, limit }: Due): Promise<{ id: string; target: Target }[]> {
+      return db
+        .select({ id: deliveries.id, target: TARGET })
         .from(deliveries)
-        .where(and(isPending, gt(deliveries.leasedUntil, now)))
-        .groupBy(deliveries.endpointId)
-        .having(sql`${count()} >= ${perEndpoint}`);
-      const due = db
-        .select({ id: deliveries.id })
-        .from(deliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
         .where(
           and(
             isPending,
             lte(deliveries.nextAttemptAt, now),
             or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now)),
-            sql`${deliveries.endpointId} not in ${busy}`,
+            notInArray(deliveries.endpointId, except),
+            notInArray(deliveries.id, chosen),
           ),
         )
         .orderBy(asc(deliveries.nextAttemptAt), asc(deliveries.id))
-        .limit(1)
-        .for("update", { skipLocked: true });
-      // As a scalar it is evaluated once; `in` may evaluate it again and claim more than one.
-      const [row] = await db
+        .limit(limit)
+        .for("update", { of: deliveries, skipLocked: true });
+    },
+
+    /** Leases deliveries that the caller has locked. */
+    async hold(ids: readonly string[], leasedUntil: Date): Promise<Delivery[]> {
+      if (ids.length === 0) return [];
+      return db
         .update(deliveries)
         .set({ leasedUntil })
-        .where(sql`${deliveries.id} = ${due}`)
+        .where(inArray(deliveries.id, [...ids]))
         .returning();
-      return row;
     },
 
     async findMessage({ eventId, endpointId }: Delivery) {
@@ -119,6 +154,17 @@ export function createWebhookRepository(db: Database) {
     async insertAttempt(row: NewAttempt): Promise<void> {
       const number = sql<number>`(select count(*) + 1 from ${deliveryAttempts} where ${eq(deliveryAttempts.deliveryId, row.deliveryId)})`;
       await db.insert(deliveryAttempts).values({ ...row, number });
+    },
+
+    /** How many attempts to send something to an endpoint were begun since `since`, counted up to `limit`. */
+    async countAttempts(endpointId: string, since: Date, limit: number): Promise<number> {
+      const rows = await db
+        .select({ id: deliveryAttempts.id })
+        .from(deliveries)
+        .innerJoin(deliveryAttempts, eq(deliveryAttempts.deliveryId, deliveries.id))
+        .where(and(eq(deliveries.endpointId, endpointId), gte(deliveryAttempts.startedAt, since)))
+        .limit(limit);
+      return rows.length;
     },
 
     /** Ends what waits for an endpoint. What is being sent at the moment ends by itself. */

@@ -70,20 +70,25 @@ export function createResending({ db, clock, accounts }: Deps) {
     },
 
     /**
-     * Sends a delivery again, with the whole schedule before it. Throws `not_found`, `endpoint_disabled`,
-     * `account_closed`.
+     * Sends a delivery again, with the whole schedule before it. One that is being sent at the moment is left to that:
+     * the answer is `sending`. Throws `not_found`, `endpoint_disabled`, `account_closed`.
      */
-    async redeliver(key: { accountId: string; id: string; actor: Actor }): Promise<void> {
+    async redeliver(key: {
+      accountId: string;
+      id: string;
+      actor: Actor;
+    }): Promise<"restarted" | "sending"> {
       const { accountId, id, actor } = key;
       const known = await createDeliveryRepository(db).find(key);
       if (!known) throw new AppError("not_found");
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         await holdEnabled(tx, { accountId, id: known.endpoint.id });
         const now = clock.now();
-        await createDeliveryRepository(tx).restart(id, now);
+        if (!(await createDeliveryRepository(tx).restart(id, now))) return "sending";
         const details = { restarted: 1, created: 0 };
         const entry = { accountId, actor, action: "deliveries.recovered", target: id } as const;
         await recordAudit(tx, now, { ...entry, details });
+        return "restarted";
       });
     },
 

@@ -67,6 +67,7 @@ function actionInWords(text: Text, action: string): string {
 function actorInWords(text: Text, actor: string, names: Props["names"]): string {
   const words = text.messages.audit;
   if (actor === "operator") return words.operator;
+  if (actor === "system") return words.system;
   if (actor === "demo") return words.demo;
   return names.get(actor) ?? words.formerUser;
 }

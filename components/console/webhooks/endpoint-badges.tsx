@@ -4,21 +4,27 @@ import type { EndpointView } from "#lib/webhooks/endpoint.ts";
 
 type Props = {
   text: Text;
-  endpoint: Pick<EndpointView, "disabledAt" | "disabledReason" | "secretSavedAt">;
+  endpoint: Pick<EndpointView, "disabledAt" | "disabledReason" | "failingSince" | "secretSavedAt">;
 };
 
-/** Whether an endpoint is on, and whether its secret still has to be saved. */
+/** Whether an endpoint is on and takes what it is sent, and whether its secret still has to be saved. */
 export function EndpointBadges({ text, endpoint }: Props) {
   const words = text.messages.webhooks.state;
-  const { disabledAt, disabledReason, secretSavedAt } = endpoint;
+  const { disabledAt, disabledReason, failingSince, secretSavedAt } = endpoint;
+  const isOwnWish = (disabledReason ?? "merchant") === "merchant";
   return (
     <span className="inline-flex flex-wrap gap-2">
       {disabledAt ? (
-        <Badge tone={disabledReason === "gone" ? "negative" : "neutral"}>
+        <Badge tone={isOwnWish ? "neutral" : "negative"}>
           {words[disabledReason ?? "merchant"]}
         </Badge>
       ) : (
         <Badge tone="positive">{words.enabled}</Badge>
+      )}
+      {!disabledAt && failingSince && (
+        <Badge tone="warning">
+          {text.say(words.failingSince, { when: text.dateTime(failingSince.toISOString()) })}
+        </Badge>
       )}
       {!secretSavedAt && <Badge tone="warning">{words.unsaved}</Badge>}
     </span>

@@ -6,19 +6,14 @@ type Props = { text: Text; endpoint: EndpointView; canChange: boolean };
 
 /** What whoever looks at an endpoint has to know first. */
 export function EndpointNotices({ text, endpoint, canChange }: Props) {
-  const { disabled, secret } = text.messages.webhooks;
-  const { disabledAt, disabledReason, secretSavedAt } = endpoint;
+  const { secret } = text.messages.webhooks;
+  const { disabledAt, failingSince, secretSavedAt } = endpoint;
   return (
     <>
-      {disabledAt && (
-        <Banner tone={disabledReason === "gone" ? "negative" : "warning"}>
-          <p>
-            {text.say(disabled[disabledReason ?? "merchant"], {
-              when: text.dateTime(disabledAt.toISOString()),
-            })}
-          </p>
-          {canChange && <p>{disabled.next}</p>}
-        </Banner>
+      {disabledAt ? (
+        <Disabled text={text} endpoint={{ ...endpoint, disabledAt }} canChange={canChange} />
+      ) : (
+        failingSince && <Failing text={text} since={failingSince} />
       )}
       {!secretSavedAt && (
         <Banner tone="warning" title={secret.unsavedTitle}>
@@ -26,5 +21,32 @@ export function EndpointNotices({ text, endpoint, canChange }: Props) {
         </Banner>
       )}
     </>
+  );
+}
+
+function Disabled({ text, endpoint, canChange }: Props & { endpoint: { disabledAt: Date } }) {
+  const words = text.messages.webhooks.disabled;
+  const { disabledAt, disabledReason } = endpoint;
+  const isOwnWish = (disabledReason ?? "merchant") === "merchant";
+  return (
+    <Banner tone={isOwnWish ? "warning" : "negative"}>
+      <p>
+        {text.say(words[disabledReason ?? "merchant"], {
+          when: text.dateTime(disabledAt.toISOString()),
+        })}
+      </p>
+      {disabledReason === "failing" && <p>{words.mend}</p>}
+      {canChange && <p>{words.next}</p>}
+    </Banner>
+  );
+}
+
+function Failing({ text, since }: { text: Text; since: Date }) {
+  const words = text.messages.webhooks.failing;
+  const title = text.say(words.title, { when: text.dateTime(since.toISOString()) });
+  return (
+    <Banner tone="warning" title={title}>
+      <p>{words.lead}</p>
+    </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
@@ -123,16 +123,16 @@ export function createDeliveryRepository(db: Database) {
       return row?.delivery;
     },
 
-    /**
-     * Makes a delivery due now with all attempts before it. An attempt that runs at the moment loses its lease, so that
-     * its answer no longer counts.
-     */
-    async restart(id: string, now: Date): Promise<void> {
-      await db
+    /** Makes a delivery due now with all attempts before it, and answers false when it is being sent at the moment. */
+    async restart(id: string, now: Date): Promise<boolean> {
+      const isFree = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
+      const rows = await db
         .update(deliveries)
         .set({ ...RESTARTED, nextAttemptAt: now })
-        .where(eq(deliveries.id, id));
-      await notify(db, "bankside_worker", id);
+        .where(and(eq(deliveries.id, id), isFree))
+        .returning({ id: deliveries.id });
+      if (rows.length > 0) await notify(db, "bankside_worker", id);
+      return rows.length > 0;
     },
 
     /** Restarts up to `limit` deliveries that were given up, those of the oldest events first, and answers how many. */

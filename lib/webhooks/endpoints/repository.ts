@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
 import type { EventType, WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
@@ -73,7 +73,7 @@ export function createEndpointRepository(db: Database) {
     async changeUrls({ url, ...owner }: Owner & { url: string }): Promise<string[]> {
       const rows = await db
         .update(webhookEndpoints)
-        .set({ url })
+        .set({ url, failingSince: null })
         .where(
           and(ownedBy(owner), isNull(webhookEndpoints.disabledAt), ne(webhookEndpoints.url, url)),
         )
@@ -124,6 +124,14 @@ export function createEndpointRepository(db: Database) {
         .leftJoinLateral(attempt, sql`true`)
         .where(ownedBy(owner))
         .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+    },
+
+    /** Forgets that an endpoint was failing, after it took something. */
+    async clearFailing(id: string): Promise<void> {
+      await db
+        .update(webhookEndpoints)
+        .set({ failingSince: null })
+        .where(and(eq(webhookEndpoints.id, id), isNotNull(webhookEndpoints.failingSince)));
     },
 
     /** Disables an endpoint that is not disabled yet. */

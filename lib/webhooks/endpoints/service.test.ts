@@ -57,6 +57,7 @@ onEachDatabase("webhook endpoints", (database, connection) => {
       eventTypes: ["transaction.failed"],
       secretSavedAt: null,
       previousSecretUntil: null,
+      failingSince: null,
       disabledAt: null,
       disabledReason: null,
       createdAt: test.clock.now(),

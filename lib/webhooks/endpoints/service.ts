@@ -110,6 +110,7 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
           previousSecretExpiresAt: null,
           disabledAt: null,
           disabledReason: null,
+          failingSince: null,
           createdAt,
         });
         const entry = { accountId, actor, action: "webhook_endpoint.created", target: id } as const;
@@ -141,7 +142,10 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
       const settings = await parseEndpoint(input, { mode: known.mode, allowLocal, resolve });
       await change({ accountId, id, actor }, "webhook_endpoint.changed", async (tx, endpoint) => {
         if (isAsWanted(endpoint, settings)) return false;
-        await createEndpointRepository(tx).update(id, settings);
+        const isMoved = settings.url !== endpoint.url;
+        // What failed at another address says nothing of this one.
+        const moved = isMoved ? { failingSince: null } : {};
+        await createEndpointRepository(tx).update(id, { ...settings, ...moved });
         return true;
       });
     },
@@ -186,7 +190,7 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
     async enableEndpoint(key: Key): Promise<void> {
       await change(key, "webhook_endpoint.enabled", async (tx, endpoint) => {
         if (!endpoint.disabledAt) return false;
-        const enabled = { disabledAt: null, disabledReason: null };
+        const enabled = { disabledAt: null, disabledReason: null, failingSince: null };
         await createEndpointRepository(tx).update(key.id, enabled);
         return true;
       });

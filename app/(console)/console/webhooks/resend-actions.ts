@@ -16,8 +16,9 @@ const recoverSchema = z.strictObject({ id: z.string().max(64), since: z.string()
 export async function redeliverAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, deliverySchema, "developer", async ({ id, endpointId }, visit) => {
     const { webhooks } = await getServices();
-    await webhooks.redeliver({ accountId: visit.account.id, actor: visit.user.id, id });
-    const query = { done: "redelivered", ...(await requestText()).linkQuery };
+    const key = { accountId: visit.account.id, actor: visit.user.id, id };
+    const done = (await webhooks.redeliver(key)) === "sending" ? "sending" : "redelivered";
+    const query = { done, ...(await requestText()).linkQuery };
     redirect(consolePath(`/webhooks/${endpointId}/deliveries/${id}`, query));
   });
 }

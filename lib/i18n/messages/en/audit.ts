@@ -37,6 +37,7 @@ const actions = {
   "user.passkey_removed": "Removed a passkey",
   "user.password_changed": "Changed their password",
   "user.password_reset": "Set a new password by mail",
+  "bank_alert.resolved": "Looked into what a bank said about a payment",
   "signing_key.rotated": "Renewed the signing key",
   "secrets.resealed": "Sealed stored secrets anew",
 } as const satisfies Record<AuditAction, string>;
@@ -51,6 +52,7 @@ export const audit = {
   what: "What",
   target: "Where",
   operator: "The service",
+  system: "The service, by itself",
   demo: "The demo",
   formerUser: "A user no longer here",
   filter: "Kind of change",
@@ -94,6 +96,7 @@ export const audit = {
     filtered: "Filtered",
     restarted: "Started again",
     created: "Created",
+    reason: "Reason",
   },
   actions,
 } as const;

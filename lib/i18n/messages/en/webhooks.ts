@@ -20,7 +20,14 @@ export const webhooks = {
     latest: "Last delivery",
     none: "Nothing sent yet",
   },
-  state: { enabled: "Enabled", merchant: "Disabled", gone: "Gone", unsaved: "Secret not saved" },
+  state: {
+    enabled: "Enabled",
+    failingSince: "Failing since {when}",
+    merchant: "Disabled",
+    gone: "Gone",
+    failing: "Disabled after failures",
+    unsaved: "Secret not saved",
+  },
   types: {
     "transaction.succeeded": "Payment succeeded",
     "transaction.failed": "Payment failed",
@@ -82,7 +89,14 @@ export const webhooks = {
   disabled: {
     merchant: "This endpoint has been disabled since {when}. Nothing is sent to it.",
     gone: "Your server answered 410 (gone), so nothing has been sent here since {when}.",
+    failing:
+      "Everything sent here failed for five days, so nothing has been sent any more since {when}.",
+    mend: "The last attempts in the deliveries below tell why. Mend that first.",
     next: "Enable it under “On and off” below, then recover what it missed.",
+  },
+  failing: {
+    title: "Everything sent here since {when} has failed",
+    lead: "The last attempts in the deliveries below tell why. We try again by the schedule. An endpoint that fails for five days without a break is disabled.",
   },
   power: {
     title: "On and off",
@@ -176,6 +190,8 @@ export const webhooks = {
     disabled: "The endpoint is disabled. Nothing is sent to it any more.",
     enabled: "The endpoint is enabled. To catch up, recover what it missed, in the deliveries.",
     redelivered: "It is being sent again.",
+    sending:
+      "It is being sent at this moment. Wait for the answer, then send it again if it is still needed.",
   },
   result: {
     status: "Answered {status}.",
@@ -196,6 +212,15 @@ export const webhooks = {
     certificate: "The certificate of your server can't be trusted ({code}).",
     internal: "Something failed on our side.",
     other: "The connection failed ({code}).",
+  },
+  mail: {
+    title: "The webhook endpoint “{name}” was disabled",
+    what: "We no longer send webhooks of {account} ({mode}) to {url}.",
+    failing: "Every attempt since {since} has failed.",
+    gone: "Your server answered 410 (gone), which asks us to stop.",
+    kept: "Nothing is lost: what was not delivered is kept, and can be sent again. Until then your server does not learn from us which payments succeeded or failed.",
+    next: "The endpoint's page shows what your server answered. Mend that, enable the endpoint, and recover what it missed.",
+    link: "Open the endpoint in the console",
   },
   verify: {
     title: "Verify webhooks",

@@ -1,0 +1,48 @@
+import type { Text } from "#lib/i18n/format.ts";
+import type { Mail } from "#lib/mail/mail.ts";
+import { type MailPart, mailPage, mailText, toLine } from "#lib/mail/page.ts";
+import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+
+/** What the mail tells. Names and the address are the merchant's, so they are text and nothing else. */
+export type DisabledMailParts = {
+  email: string;
+  text: Text;
+  accountName: string;
+  endpoint: Pick<EndpointView, "name" | "url" | "mode" | "disabledReason" | "failingSince">;
+  /** To the endpoint's page in the console. */
+  link: string;
+};
+
+/** Writes the mail to people of an account whose endpoint was disabled by the service. */
+export function disabledMail({
+  email,
+  text,
+  accountName,
+  endpoint,
+  link,
+}: DisabledMailParts): Mail {
+  const { mail: words } = text.messages.webhooks;
+  const { url, mode, disabledReason, failingSince } = endpoint;
+  const name = toLine(endpoint.name ?? new URL(url).host);
+  const title = text.say(words.title, { name });
+  const parts: MailPart[] = [
+    text.say(words.what, {
+      account: toLine(accountName),
+      mode: text.messages.console.mode[mode],
+      // What follows the path may be a secret of the merchant's own.
+      url: toLine(url.replace(/[?#].*$/, "")),
+    }),
+    disabledReason === "failing" && failingSince
+      ? text.say(words.failing, { since: text.dateTime(failingSince.toISOString()) })
+      : words.gone,
+    words.kept,
+    words.next,
+    { label: words.link, href: link },
+  ];
+  return {
+    to: email,
+    subject: title,
+    text: mailText(title, parts),
+    html: mailPage(text, title, parts),
+  };
+}

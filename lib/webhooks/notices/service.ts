@@ -1,0 +1,112 @@
+import type { AccountService } from "#lib/accounts/service.ts";
+import type { Clock } from "#lib/clock.ts";
+import type { Database } from "#lib/db/client.ts";
+import { isAppError } from "#lib/errors.ts";
+import { createText } from "#lib/i18n/format.ts";
+import type { Logger } from "#lib/logger.ts";
+import type { SendMail } from "#lib/mail/mail.ts";
+import { allows } from "#lib/members/roles.ts";
+import type { MemberService } from "#lib/members/service.ts";
+import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import { disabledMail } from "./disabled-mail.ts";
+import { createNoticeRepository, type HeldNotice } from "./repository.ts";
+
+// Longer than a mail server may take for one mail.
+const LEASE_MS = 5 * 60_000;
+const RETRY_MS = 15 * 60_000;
+const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
+const MAX_PER_RUN = 20;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "find">;
+  getEndpoint: (key: { accountId: string; id: string }) => Promise<EndpointView>;
+  members: Pick<MemberService, "list">;
+  sendMail: SendMail;
+  consoleUrl: string;
+  logger: Pick<Logger, "error">;
+};
+
+/**
+ * Tells the owners and developers of an account that one of its endpoints was disabled. A notice is written with the
+ * change, sent outside any database transaction, and removed afterwards: a crash in between sends it twice, never not.
+ */
+export function createEndpointNotices(deps: Deps) {
+  const { db, clock, accounts, getEndpoint, members, sendMail, consoleUrl, logger } = deps;
+  const repository = createNoticeRepository(db);
+
+  const readersOf = async (accountId: string) =>
+    (await members.list(accountId)).filter(({ role }) => allows(role, "developer"));
+
+  /** Makes one notice for each reader out of that for all of them. */
+  async function share(held: HeldNotice): Promise<void> {
+    const { accountId, endpointId } = held;
+    const readers = await readersOf(accountId);
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const inside = createNoticeRepository(tx);
+      if (!(await inside.remove(held))) return;
+      for (const { userId } of readers) await inside.insert({ accountId, endpointId, userId }, now);
+    });
+  }
+
+  async function tell(held: HeldNotice, endpoint: EndpointView): Promise<void> {
+    const { accountId, endpointId, userId } = held;
+    const reader = (await readersOf(accountId)).find((one) => one.userId === userId);
+    const account = await accounts.find(accountId);
+    if (reader && account) {
+      await sendMail(
+        disabledMail({
+          email: reader.email,
+          text: createText("en"),
+          accountName: account.name,
+          endpoint,
+          link: `${consoleUrl}/webhooks/${endpointId}`,
+        }),
+      );
+    }
+    await repository.remove(held);
+  }
+
+  async function work(held: HeldNotice): Promise<void> {
+    const { accountId, endpointId, userId } = held;
+    const endpoint = await getEndpoint({ accountId, id: endpointId });
+    // Somebody was quicker than the mail.
+    if (!endpoint.disabledAt) {
+      await repository.remove(held);
+      return;
+    }
+    if (!userId) return share(held);
+    try {
+      await tell(held, endpoint);
+    } catch (err) {
+      const now = clock.now();
+      const isRefused = isAppError(err) && err.code === "invalid_request";
+      const isOver = isRefused || now.getTime() - endpoint.disabledAt.getTime() > GIVE_UP_MS;
+      logger.error({ err, endpointId, userId, isOver }, "a notice of an endpoint was not sent");
+      if (isOver) await repository.remove(held);
+      else await repository.postpone(held, new Date(now.getTime() + RETRY_MS));
+    }
+  }
+
+  return {
+    /**
+     * Sends the notices that are due, some at a time, and resolves to how many were worked on. One that can't be sent is
+     * tried again every 15 minutes for three days.
+     */
+    async sendDue(): Promise<number> {
+      let done = 0;
+      while (done < MAX_PER_RUN) {
+        const now = clock.now();
+        const held = await repository.claimDue(now, new Date(now.getTime() + LEASE_MS));
+        if (!held) break;
+        await work(held);
+        done++;
+      }
+      return done;
+    },
+
+    nextDueAt: () => repository.nextDueAt(),
+  };
+}
