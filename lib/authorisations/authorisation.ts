@@ -32,6 +32,33 @@ export function nextPollAt(pollCount: number, now: Date): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+// A bank may contradict itself when nobody looks any more. After its end a try is asked about this much later.
+const CHECKS_MS = { failed: [10 * MINUTE_MS, DAY_MS], succeeded: [DAY_MS] };
+const CHECK_AGAIN_MS = HOUR_MS;
+const LAST_CHECK_MS = 7 * DAY_MS;
+
+/**
+ * When a bank is asked again about a try that ended at `finishedAt`; `null`: never. One that did not answer is asked hourly,
+ * for a week.
+ */
+export function nextCheckAt(
+  { status, finishedAt }: { status: "failed" | "succeeded"; finishedAt: Date },
+  now: Date,
+  isAnswered = true,
+): Date | null {
+  const ended = finishedAt.getTime();
+  if (!isAnswered) {
+    const again = now.getTime() + CHECK_AGAIN_MS;
+    return again <= ended + LAST_CHECK_MS ? new Date(again) : null;
+  }
+  const next = CHECKS_MS[status].find((afterMs) => ended + afterMs > now.getTime());
+  return next === undefined ? null : new Date(ended + next);
+}
+
 /** A try not stored yet, which no bank knows. */
 export function newAuthorisation(
   transaction: Transaction,

@@ -6,6 +6,7 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 import {
   type Authorisation,
   MAX_AUTHORISATIONS,
+  nextCheckAt,
   nextPollAt,
   REFUSED_STATUS,
 } from "./authorisation.ts";
@@ -19,12 +20,17 @@ export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lif
   const close = (
     tx: Database,
     authorisation: Authorisation,
-    values: Pick<Authorisation, "status" | "failureReason" | "bankStatus">,
+    values: Pick<Authorisation, "failureReason" | "bankStatus"> & {
+      status: "failed" | "succeeded";
+    },
   ) => {
     const now = clock.now();
+    // Nobody could approve what the bank has no payment of. About all else it is asked again, with what the payer granted.
+    const isOver = authorisation.bankPaymentId === null;
     return createAuthorisationRepository(tx).advance(authorisation.id, authorisation.status, {
       ...values,
-      nextPollAt: null,
+      ...(isOver && { sealedGrant: null }),
+      nextPollAt: isOver ? null : nextCheckAt({ ...values, finishedAt: now }, now),
       updatedAt: now,
       finishedAt: now,
     });

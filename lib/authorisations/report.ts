@@ -1,3 +1,4 @@
+import { type BankFinding, raiseBankAlert } from "#lib/bank-alerts/alert.ts";
 import type { PaymentReport } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
@@ -9,6 +10,17 @@ import { createMoves } from "./moves.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
 type Deps = { db: Database; clock: Clock; logger: Logger; lifecycle: Lifecycle };
+
+const ALERTS = {
+  order_mismatch: {
+    alert: "bank_order_mismatch",
+    text: "the bank executed another order than ours; the transaction stays processing",
+  },
+  contradiction: {
+    alert: "bank_contradiction",
+    text: "the bank contradicts its own final answer",
+  },
+} satisfies Partial<Record<BankFinding["kind"], { alert: string; text: string }>>;
 
 /** Turns what a bank says about a payment into the state of the authorisation and of its transaction, at once. */
 export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
@@ -32,16 +44,23 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
       case "succeeded":
         if (isSameOrder(transaction, authorisation, report))
           return moves.succeed(tx, authorisation, report);
-        alertMismatch(authorisation);
+        await alert(tx, authorisation, "order_mismatch", "processing", report);
         return moves.keepAsking(tx, authorisation, report.bankStatus);
     }
   }
 
-  function alertMismatch({ id: authorisationId, transactionId }: Authorisation) {
-    logger.error(
-      { alert: "bank_order_mismatch", authorisationId, transactionId },
-      "the bank executed another order than ours; the transaction stays processing",
-    );
+  async function alert(
+    tx: Database,
+    { id: authorisationId, transactionId, bankPaymentId }: Authorisation,
+    kind: "order_mismatch" | "contradiction",
+    ourStatus: string,
+    { bankStatus }: PaymentReport,
+  ) {
+    const found = { authorisationId, transactionId, kind, ourStatus, bankStatus, bankPaymentId };
+    if (await raiseBankAlert(tx, clock.now(), found)) {
+      const { alert, text } = ALERTS[kind];
+      logger.error({ alert, authorisationId, transactionId, ourStatus, bankStatus }, text);
+    }
   }
 
   /** Works on a try and its transaction while nobody else can change either. */
@@ -64,11 +83,9 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
     apply: (authorisationId: string, report: PaymentReport): Promise<void> =>
       withLock(authorisationId, async (tx, transaction, authorisation) => {
         if (isOpen(authorisation)) return settle(tx, transaction, authorisation, report);
-        if (!contradicts(authorisation, report)) return;
-        logger.error(
-          { alert: "bank_contradiction", authorisationId, bankStatus: report.bankStatus },
-          "the bank contradicts its own final answer",
-        );
+        if (contradicts(authorisation, report)) {
+          await alert(tx, authorisation, "contradiction", authorisation.status, report);
+        }
       }),
 
     /** Notes that the bank could not be asked and that nobody knows whether it will execute. */

@@ -1,3 +1,5 @@
+import type { Behaviour } from "#lib/banks/behaviours.ts";
+
 /** Words of the sandbox bank, a bank apart from the product. */
 export const bank = {
   name: "Sandbox Bank",
@@ -44,6 +46,70 @@ export const bank = {
     decline: "Decline",
     otherAccount: "Choose another account",
   },
+  tryOut: {
+    summary: "Try out how a bank can behave",
+    legend: "After you approve, this bank",
+    picked: "This amount has picked a behaviour: {title}. You may choose another one.",
+  },
+  /** `does`: what the bank does once the payer has approved. */
+  behaviours: {
+    normal: {
+      title: "Does what it should",
+      does: "Executes the payment at once and says so.",
+    },
+    decline: {
+      title: "Declines",
+      does: "Rejects the payment.",
+    },
+    insufficient_funds: {
+      title: "Finds too little money",
+      does: "Rejects the payment because the account does not hold enough, whatever it holds.",
+    },
+    delayed: {
+      title: "Takes its time",
+      does: "Accepts the payment and executes it by itself ten seconds later.",
+    },
+    hang: {
+      title: "Hangs, then succeeds",
+      does: "Executes the payment at once, but leaves the first question about its status without an answer until the asker's time is up.",
+    },
+    late: {
+      title: "Succeeds late",
+      does: "Keeps the approval to itself: says it still waits for it, refuses to cancel the payment, and executes it ten seconds after it was asked to cancel.",
+    },
+    never_final: {
+      title: "Never says final",
+      does: "Accepts the payment and never says what became of it.",
+    },
+    twice: {
+      title: "Answers twice",
+      does: "Executes the payment at once, opens the return address itself, and then sends the payer there too.",
+    },
+    reject_then_execute: {
+      title: "Rejects, then executes",
+      does: "Says at the first question that the payment was rejected, and executes it at the second.",
+    },
+    execute_then_reject: {
+      title: "Executes, then rejects",
+      does: "Executes the payment at once and says so at the first question; from the second on it says that the payment was rejected.",
+    },
+    wrong_amount: {
+      title: "Gets the amount wrong",
+      does: "Executes one cent (or other smallest unit) more than ordered, and says so.",
+    },
+    malformed: {
+      title: "Talks nonsense",
+      does: "Executes the payment at once, but answers the first three questions about its status with what no standard knows.",
+    },
+    server_error: {
+      title: "Fails",
+      does: "Executes the payment at once, but answers the first two questions about its status with the HTTP statuses 500 and 503.",
+    },
+    slow: {
+      title: "Is slow",
+      does: "Executes the payment at once, and takes three seconds for each answer about it.",
+    },
+  } satisfies Record<Behaviour, { title: string; does: string }>,
   decided: {
     ACSC: {
       tab: "Payment made – Sandbox Bank",
@@ -96,6 +162,7 @@ export const bank = {
       CANC: "Cancelled",
     },
     insufficientFunds: "Rejected for want of funds",
+    behaviour: "Tries out",
   },
   missing: {
     tab: "Nothing here – Sandbox Bank",
