@@ -1,5 +1,6 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
 import { loadEnv } from "#lib/env.ts";
+import { answerTooMany, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   ASKED_LANGUAGE_HEADER,
   NONCE_HEADER,
@@ -14,7 +15,10 @@ import { getServices } from "#lib/services.ts";
 /** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
 export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const env = loadEnv();
-  const address = await readAddress(request.nextUrl, findFraming);
+  const address = await readAddress(request.nextUrl, (reference) =>
+    findFraming(reference, request.headers),
+  );
+  if (address.refused) return answerTooMany(address.refused, securityHeaders(address, env));
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", contentSecurityPolicy(address, env));
   headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
@@ -38,9 +42,9 @@ function visitOf({ method, nextUrl, cookies }: NextRequest) {
   return { method, path: nextUrl.pathname, cookieNames };
 }
 
-async function findFraming(reference: string) {
-  const { checkout } = await getServices();
-  return checkout.framing(reference);
+async function findFraming(reference: string, headers: Headers) {
+  const { checkout, rates } = await getServices();
+  return lookUpNamed(rates, headers, () => checkout.framing(reference));
 }
 
 async function noteRefusal({ accountId, origin }: { accountId: string; origin: string }) {
@@ -50,6 +54,6 @@ async function noteRefusal({ accountId, origin }: { accountId: string; origin: s
 
 export const config = {
   matcher: [
-    "/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/|checkout/events$|checkout/logo/|secure/[^/]+/events$).*)",
+    "/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/|checkout/events$|checkout/logo/|bank/logo/|secure/[^/]+/events$).*)",
   ],
 };

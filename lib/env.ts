@@ -74,6 +74,11 @@ const variables = z.object({
     .min(0)
     .max(10)
     .optional(),
+  API_RATE_FACTOR: z.coerce
+    .number({ error: "must be a number from 0.1 to 100" })
+    .min(0.1)
+    .max(100)
+    .default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 

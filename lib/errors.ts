@@ -59,6 +59,7 @@ export const ERRORS = {
   email_link_not_valid: { status: 410, title: "This link is not valid or no longer valid" },
   second_factor_wrong: { status: 422, title: "This code is not right" },
   passkey_failed: { status: 422, title: "The passkey was not accepted" },
+  too_many_requests: { status: 429, title: "Too many requests" },
   too_many_tries: { status: 429, title: "Too many tries" },
   too_many_mails: { status: 429, title: "Too many mails were sent to this address" },
   account_changed: { status: 409, title: "Another account is open in this browser by now" },

@@ -17,6 +17,8 @@ import { isMigrated } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { type Env, loadEnv } from "./env.ts";
 import { AppError } from "./errors.ts";
+import { createRates } from "./limits/rates.ts";
+import { createStreamPlaces } from "./limits/streams.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { alertOnOutage } from "./mail/alert.ts";
 import { createSmtpSender } from "./mail/smtp.ts";
@@ -57,6 +59,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({ env, connection, clock, logger, seal, ...parts }: Parts) {
   const { db } = connection;
   const base = { db, clock };
+  const rates = createRates({ ...base, seal, logger, factor: env.API_RATE_FACTOR });
   const accounts = createAccountService(base);
   const userNames = createUserNames(base);
   const apiKeys = createApiKeyService({ ...base, logger, accounts, users: userNames });
@@ -217,6 +220,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     logger,
     seal,
     clock,
+    rates,
+    streams: createStreamPlaces(),
     accounts,
     apiKeys,
     audit: createAuditLog(base),
@@ -246,6 +251,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     async close(): Promise<void> {
       await worker.stop();
       await apiKeys.settled();
+      await rates.settled();
       await connection.close();
     },
   };

@@ -7,6 +7,17 @@ export const ANSWER_HEADERS = {
       "Name of this request in our logs; yours, if you sent one of at most 64 safe characters",
     schema: { type: "string" },
   },
+  RateLimit: {
+    description:
+      "Where a credential was sent: what `r` is left of the tightest limit, and in how many seconds `t` there is more",
+    schema: { type: "string" },
+    example: '"key-writes";r=188;t=7',
+  },
+  "RateLimit-Policy": {
+    description: "The limits this request counted for: `q` requests in each `w` seconds",
+    schema: { type: "string" },
+    example: '"key-writes";q=200;w=10',
+  },
   "Cache-Control": { description: "Always `no-store`", schema: { type: "string" } },
 } as const;
 

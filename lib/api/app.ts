@@ -12,6 +12,7 @@ import { refuseInvalid } from "./invalid-input.ts";
 import { refuseOtherMethods } from "./methods.ts";
 import { addDocument } from "./openapi.ts";
 import { problemResponse } from "./problems.ts";
+import { rateHeaders } from "./rate-limits.ts";
 import { requestLog } from "./request-log.ts";
 import { addTestOutcomeRoutes } from "./test-outcomes.ts";
 import { addTokenRoutes } from "./tokens.ts";
@@ -32,6 +33,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   });
   api.use(requestLog);
   api.use(crossOrigin);
+  api.use(rateHeaders);
   // Hono hands only Errors to onError.
   api.use(async (_c, next) => {
     await next().catch((thrown: unknown) => {

@@ -2,9 +2,10 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { JWK } from "jose";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import type { TestOutcome } from "#lib/authorisations/test-driver.ts";
+import type { Outcome } from "#lib/banks/behaviours.ts";
 import type { Env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
+import type { RateStanding, Rates } from "#lib/limits/rates.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { TokenDetails, VerifiedToken } from "#lib/tokens/service.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
@@ -22,6 +23,7 @@ export type ApiServices = {
   env: Pick<Env, "BASE_URL">;
   logger: Logger;
   ready(): Promise<boolean>;
+  rates: Pick<Rates, "look" | "count">;
   apiKeys: { authenticate(key: string): Promise<ApiKey | undefined> };
   tokens: {
     issue(apiKey: ApiKey, details: TokenDetails): Promise<string>;
@@ -48,7 +50,7 @@ export type ApiServices = {
     }): Promise<StoredEvent | undefined>;
   };
   testDriver: {
-    drive(transaction: Transaction, outcome: TestOutcome, bankId?: string): Promise<void>;
+    drive(transaction: Transaction, outcome: Outcome, bankId?: string): Promise<void>;
   };
 };
 
@@ -60,6 +62,8 @@ export type ApiEnv = {
     apiKey: ApiKey | undefined;
     /** The JWT of this request, if it came with one; `apiKey` is then the key it was exchanged for. */
     token: VerifiedToken | undefined;
+    /** How this request's caller stands with what it was counted for. */
+    rates: RateStanding[];
   };
 };
 

@@ -18,6 +18,7 @@ import { parseBody } from "./invalid-input.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { countCreation } from "./rate-limits.ts";
 import { createdSchema } from "./transaction-schemas.ts";
 
 const createTransaction = createRoute({
@@ -34,7 +35,7 @@ const createTransaction = createRoute({
     "transaction made with an API key, which supersedes theirs. A JWT creates at most 20 transactions. Pages of any " +
     "origin may send a JWT, none an API key.",
   security: [{ apiKey: [] }, { jwt: [] }, { bearer: [] }],
-  middleware: [requireKeyOrJwt, jsonBody],
+  middleware: [requireKeyOrJwt, countCreation, jsonBody],
   request: {
     headers: creationHeaders,
     query: noQuery,
@@ -67,6 +68,7 @@ const createTransaction = createRoute({
       "payee_not_confirmed",
       "no_payee",
       "too_many_transactions",
+      "too_many_requests",
     ),
   },
 });

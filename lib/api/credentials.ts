@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "#lib/errors.ts";
 import type { ApiEnv } from "./context.ts";
+import { countRequest, lookUpCredential } from "./rate-limits.ts";
 
 /** What a caller presents: an API key, or what stands in a header that is for a JWT. */
 type Credential = { kind: "apiKey"; key: string } | { kind: "bearer"; value: string };
@@ -25,9 +26,9 @@ function readCredential(headers: Headers): Credential {
 export const requireApiKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
   if (credential.kind === "bearer") throw new AppError("unauthorized");
-  const apiKey = await c.var.services.apiKeys.authenticate(credential.key);
-  if (!apiKey) throw new AppError("unauthorized");
-  c.set("apiKey", apiKey);
+  const { apiKeys } = c.var.services;
+  c.set("apiKey", await lookUpCredential(c, () => apiKeys.authenticate(credential.key)));
+  countRequest(c);
   await next();
 };
 
@@ -36,9 +37,12 @@ export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
   if (credential.kind === "apiKey") return requireApiKey(c, next);
   const jwt = BEARER.exec(credential.value)?.groups?.["jwt"];
-  const token = jwt === undefined ? undefined : await c.var.services.tokens.verify(jwt);
-  if (!token) throw new AppError("unauthorized");
+  const { tokens } = c.var.services;
+  const token = await lookUpCredential(c, async () =>
+    jwt === undefined ? undefined : tokens.verify(jwt),
+  );
   c.set("token", token);
   c.set("apiKey", token.apiKey);
+  countRequest(c);
   return next();
 };

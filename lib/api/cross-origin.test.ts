@@ -12,7 +12,7 @@ const corsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control-")));
 const READABLE = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "x-request-id, retry-after",
+  "access-control-expose-headers": "x-request-id, retry-after, ratelimit, ratelimit-policy",
 };
 
 describe("requests from pages of other origins", () => {

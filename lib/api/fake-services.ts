@@ -1,6 +1,7 @@
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { RATES, type RateName, type RateStanding } from "#lib/limits/rates.ts";
 import { createLogger } from "#lib/logger.ts";
 import { formatAmount } from "#lib/money.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
@@ -32,6 +33,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     env: { BASE_URL: "http://localhost:3000/api" },
     logger: createLogger("info", { write: (line: string) => logLines.push(line) }),
     ready: async () => true,
+    rates: createFakeRates(),
     apiKeys: {
       authenticate: async (key) => {
         if (key === TEST_KEY) return keyOf("test");
@@ -45,6 +47,15 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     ...overrides,
   };
   return { services, logLines };
+}
+
+/** Rates that let everything pass. */
+function createFakeRates(): ApiServices["rates"] {
+  const free = (name: RateName): RateStanding => {
+    const { points, seconds } = RATES[name];
+    return { name, points, seconds, left: points, resetSeconds: seconds, isOver: false };
+  };
+  return { look: free, count: free };
 }
 
 /** Tokens of which {@link JWT} is the one good one. */

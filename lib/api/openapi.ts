@@ -5,7 +5,9 @@ import { problems } from "./problems.ts";
 
 const DESCRIPTION = `Pay by bank: a merchant's server creates a transaction, the customer approves it at their bank,
 and the outcome arrives by redirect and by webhook. Amounts are integers in the minor unit of their currency. Every
-failure is an \`application/problem+json\` document (RFC 9457) whose \`code\` is stable.`;
+failure is an \`application/problem+json\` document (RFC 9457) whose \`code\` is stable. Each API key, account and address
+may send so many requests in a few seconds: \`RateLimit\` tells how many are left, and whoever sends more is answered 429
+with \`Retry-After\`.`;
 
 const documentSchema = z.looseObject({ openapi: z.literal("3.1.0") });
 

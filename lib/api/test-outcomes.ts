@@ -58,6 +58,7 @@ const driveOutcome = createRoute({
       "invalid_query",
       "ambiguous_credentials",
       "unauthorized",
+      "too_many_requests",
       "test_mode_only",
       "not_found",
       "transaction_in_progress",

@@ -69,6 +69,7 @@ const verifyApiKey = createRoute({
       "invalid_query",
       "ambiguous_credentials",
       "unauthorized",
+      "too_many_requests",
       "body_too_large",
       "unsupported_media_type",
       "invalid_request",

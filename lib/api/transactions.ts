@@ -18,6 +18,7 @@ const COMMON = [
   "invalid_query",
   "ambiguous_credentials",
   "unauthorized",
+  "too_many_requests",
   "unavailable",
   "internal_error",
 ] as const;

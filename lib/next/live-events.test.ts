@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import { answerLive, type Snapshot } from "./live-events.ts";
+import { after, describe, it } from "node:test";
+import { createStreamPlaces } from "#lib/limits/streams.ts";
+import { createTestRates } from "#lib/testing/rates.ts";
+import { answerLive, type LiveLimits, type Snapshot } from "./live-events.ts";
 
 function fakeTransaction(first: Snapshot | undefined) {
   let current = first;
   const watchers = new Set<() => void>();
   return {
+    reference: "Zk3vN0q9T6yB1mXcR8sWfA",
     watchers,
     change(next: Snapshot | undefined) {
       current = next;
@@ -26,11 +29,24 @@ const ready = { version: "ready.0", state: "ready", isFinal: false };
 const opened = { version: "opened.0", state: "opened", isFinal: false };
 const paid = { version: "succeeded.1", state: "succeeded", isFinal: true };
 
-const ask = (accept: string, signal?: AbortSignal) =>
+const ADDRESS = "192.0.2.7";
+
+const ask = (accept: string, signal?: AbortSignal, address = ADDRESS) =>
   new Request("http://localhost/checkout/events", {
-    headers: { accept },
+    headers: { accept, "x-forwarded-for": address },
     ...(signal ? { signal } : {}),
   });
+
+const freshLimits = (): LiveLimits => ({
+  rates: createTestRates().rates,
+  streams: createStreamPlaces(),
+});
+
+const live = (
+  request: Request,
+  transaction: Parameters<typeof answerLive>[1],
+  heartbeatMs?: number,
+) => answerLive(request, transaction, freshLimits(), heartbeatMs);
 
 function readerOf(response: Response) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -58,21 +74,21 @@ function readerOf(response: Response) {
 
 describe("answerLive", () => {
   it("answers once as JSON", async () => {
-    const response = await answerLive(ask("application/json"), fakeTransaction(ready));
+    const response = await live(ask("application/json"), fakeTransaction(ready));
     assert.deepEqual(await response.json(), ready);
     assert.match(response.headers.get("cache-control") ?? "", /no-store/);
   });
 
   it("does not know an unknown reference", async () => {
     for (const accept of ["application/json", "text/event-stream"]) {
-      const response = await answerLive(ask(accept), fakeTransaction(undefined));
+      const response = await live(ask(accept), fakeTransaction(undefined));
       assert.equal(response.status, 404);
     }
   });
 
   it("streams the first state at once, then each change, and ends with the outcome", async () => {
     const transaction = fakeTransaction(ready);
-    const response = await answerLive(ask("text/event-stream"), transaction);
+    const response = await live(ask("text/event-stream"), transaction);
     assert.match(response.headers.get("content-type") ?? "", /^text\/event-stream/);
     const stream = readerOf(response);
     await stream.until("ready.0");
@@ -88,7 +104,7 @@ describe("answerLive", () => {
 
   it("notices at a heartbeat what nobody announced", async () => {
     const transaction = fakeTransaction(ready);
-    const stream = readerOf(await answerLive(ask("text/event-stream"), transaction, 5));
+    const stream = readerOf(await live(ask("text/event-stream"), transaction, 5));
     await stream.until("ready.0");
     transaction.set(paid);
     assert.match(await stream.end(), /: alive[\s\S]*succeeded\.1/);
@@ -96,7 +112,7 @@ describe("answerLive", () => {
 
   it("stops watching when the reader goes", async () => {
     const transaction = fakeTransaction(ready);
-    const stream = readerOf(await answerLive(ask("text/event-stream"), transaction));
+    const stream = readerOf(await live(ask("text/event-stream"), transaction));
     await stream.until("ready.0");
     assert.equal(transaction.watchers.size, 1);
     await stream.cancel();
@@ -106,7 +122,7 @@ describe("answerLive", () => {
   it("stops watching when the request is aborted", async () => {
     const transaction = fakeTransaction(ready);
     const abort = new AbortController();
-    const stream = readerOf(await answerLive(ask("text/event-stream", abort.signal), transaction));
+    const stream = readerOf(await live(ask("text/event-stream", abort.signal), transaction));
     await stream.until("ready.0");
     abort.abort();
     await stream.end();
@@ -121,7 +137,75 @@ describe("answerLive", () => {
       if (reads > 1) throw new Error("connection lost");
       return ready;
     };
-    await readerOf(await answerLive(ask("text/event-stream"), { ...transaction, read })).end();
+    await readerOf(await live(ask("text/event-stream"), { ...transaction, read })).end();
     assert.equal(transaction.watchers.size, 0);
+  });
+});
+
+describe("what one client may ask of live status", () => {
+  const end = new AbortController();
+  after(() => end.abort());
+  const open = (limits: LiveLimits, reference: string, address?: string) =>
+    answerLive(
+      ask("text/event-stream", end.signal, address),
+      { ...fakeTransaction(ready), reference },
+      limits,
+    );
+
+  it("is 20 streams of one payment, and a place that is left is free again", async () => {
+    const limits = freshLimits();
+    const streams: Response[] = [];
+    for (let count = 0; count < 20; count++) {
+      streams.push(await open(limits, "one", `192.0.2.${count}`));
+    }
+    assert.ok(streams.every(({ status }) => status === 200));
+    const refused = await open(limits, "one", "198.51.100.1");
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get("retry-after"), "30");
+    assert.equal((await open(limits, "other")).status, 200);
+    await readerOf(streams[0] ?? refused).cancel();
+    assert.equal((await open(limits, "one")).status, 200);
+    assert.equal((await open(limits, "one")).status, 429);
+  });
+
+  it("is 200 streams of one address, but any number of this machine's own", async () => {
+    const limits = freshLimits();
+    const statuses = async (address: string) => {
+      const answers = Array.from({ length: 201 }, (_, index) =>
+        open(limits, `${address} ${index}`, address),
+      );
+      return (await Promise.all(answers)).filter(({ status }) => status === 200).length;
+    };
+    assert.equal(await statuses(ADDRESS), 200);
+    assert.equal(await statuses("127.0.0.1"), 201);
+  });
+
+  it("is 60 payments nobody knows in a minute, after which nothing is looked up", async () => {
+    const { rates, clock } = createTestRates();
+    const limits = { rates, streams: createStreamPlaces() };
+    let lookUps = 0;
+    const unknown = {
+      ...fakeTransaction(undefined),
+      read: async () => {
+        lookUps += 1;
+        return undefined;
+      },
+    };
+    const guess = () => answerLive(ask("application/json"), unknown, limits);
+    for (let count = 0; count < 60; count++) assert.equal((await guess()).status, 404);
+    const refused = await guess();
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get("retry-after"), "60");
+    assert.equal(lookUps, 60);
+    clock.advance({ seconds: 60 });
+    assert.equal((await guess()).status, 404);
+  });
+
+  it("is 1200 looks in a minute", async () => {
+    const limits = freshLimits();
+    const transaction = fakeTransaction(ready);
+    const look = () => answerLive(ask("application/json"), transaction, limits);
+    for (let count = 0; count < 1200; count++) assert.equal((await look()).status, 200);
+    assert.equal((await look()).status, 429);
   });
 });

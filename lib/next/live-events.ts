@@ -1,11 +1,21 @@
+import { limitedAddress } from "#lib/client-address.ts";
+import type { Rates } from "#lib/limits/rates.ts";
+import type { StreamPlaces } from "#lib/limits/streams.ts";
+import { answerTooMany, lookUpNamed, tooManyRequests } from "./guesses.ts";
+
 /** What a page needs to know whether it is out of date. */
 export type Snapshot = { version: string; state: string; isFinal: boolean };
 
 export type SnapshotSource = {
+  /** The payment that is asked for, as its address names it. */
+  reference: string;
   read(): Promise<Snapshot | undefined>;
   /** Calls back at every change, until the result is called. */
   watch(onChange: () => void): Promise<() => Promise<void>>;
 };
+
+/** What bounds the looks and the open streams of one client. */
+export type LiveLimits = { rates: Pick<Rates, "look" | "count" | "take">; streams: StreamPlaces };
 
 const HEARTBEAT_MS = 15_000;
 
@@ -16,22 +26,49 @@ const HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-/** Answers a page that asks where its transaction stands: as a stream of events, or once as JSON. */
+/**
+ * Answers a page that asks where its transaction stands: as a stream of events, or once as JSON. A client that asks too
+ * often, guesses, or holds too many streams open is answered 429.
+ */
 export async function answerLive(
   request: Request,
   source: SnapshotSource,
+  limits: LiveLimits,
   heartbeatMs = HEARTBEAT_MS,
 ): Promise<Response> {
-  const first = await source.read();
+  try {
+    return await answer(request, source, limits, heartbeatMs);
+  } catch (error) {
+    const refused = tooManyRequests(error);
+    if (!refused) throw error;
+    return answerTooMany(refused, HEADERS);
+  }
+}
+
+async function answer(
+  request: Request,
+  source: SnapshotSource,
+  { rates, streams }: LiveLimits,
+  heartbeatMs: number,
+): Promise<Response> {
+  const address = limitedAddress(request.headers);
+  if (address !== undefined) rates.take("status-looks", address);
+  const first = await lookUpNamed(rates, request.headers, source.read);
   if (!first) return Response.json({ code: "not_found" }, { status: 404, headers: HEADERS });
   const wantsStream = request.headers.get("accept")?.includes("text/event-stream");
   if (!wantsStream) return Response.json(first, { headers: HEADERS });
-  return new Response(eventStream(source, request.signal, heartbeatMs), {
+  const leave = streams.take({ address, reference: source.reference });
+  return new Response(eventStream(source, request.signal, heartbeatMs, leave), {
     headers: { ...HEADERS, "Content-Type": "text/event-stream; charset=utf-8" },
   });
 }
 
-function eventStream(source: SnapshotSource, signal: AbortSignal, heartbeatMs: number) {
+function eventStream(
+  source: SnapshotSource,
+  signal: AbortSignal,
+  heartbeatMs: number,
+  leave: () => void,
+) {
   const encoder = new TextEncoder();
   let stop = () => {};
   return new ReadableStream<Uint8Array>({
@@ -48,6 +85,7 @@ function eventStream(source: SnapshotSource, signal: AbortSignal, heartbeatMs: n
       stop = () => {
         if (!isOpen) return;
         isOpen = false;
+        leave();
         clearInterval(heartbeat);
         signal.removeEventListener("abort", stop);
         void unwatch?.().catch(() => undefined);

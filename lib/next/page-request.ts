@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseOrigin } from "#lib/accounts/origin.ts";
+import { AppError } from "#lib/errors.ts";
+import { tooManyRequests } from "./guesses.ts";
 import { BRAND_PREVIEW, isUnder, type PageRequest } from "./security-headers.ts";
 
 /** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
@@ -14,7 +16,7 @@ export const NONCE_HEADER = "x-bankside-nonce";
 /** Whose the checkout of a reference is, and the origins that may frame it. */
 export type Framing = { accountId: string; ancestors: string[] };
 
-/** Looks a reference up; `undefined` for an unknown one. */
+/** Looks a reference up; `undefined` for an unknown one. Throws `too_many_requests` for a client that guesses. */
 export type FindFraming = (reference: string) => Promise<Framing | undefined>;
 
 /** An address as the proxy sees it: what its headers depend on, and whether it names a payment nobody knows. */
@@ -22,6 +24,8 @@ export type Address = PageRequest & {
   unknownPayment: "checkout" | "payer" | undefined;
   /** Whose the checkout is that the address shows. */
   accountId: string | undefined;
+  /** Why nothing was looked up, where the client asks too much. */
+  refused: AppError | undefined;
 };
 
 /** Looks an address up. Without a known reference nobody may frame its page. */
@@ -32,7 +36,9 @@ export async function readAddress(
   const { pathname: path, searchParams } = url;
   const payment = paymentOf(path, searchParams);
   const found = payment && (await lookUp(payment.reference, findFraming));
-  const framing = payment?.in === "checkout" && found !== "unknown" ? found : undefined;
+  const refused = found instanceof AppError ? found : undefined;
+  const isKnown = found !== "unknown" && !(found instanceof AppError);
+  const framing = payment?.in === "checkout" && isKnown ? found : undefined;
   return {
     path,
     hasForm: holdsForm(path) || searchParams.has("confirm"),
@@ -40,6 +46,7 @@ export async function readAddress(
     frameAncestors: path === BRAND_PREVIEW ? "own" : (framing?.ancestors ?? []),
     unknownPayment: found === "unknown" ? payment?.in : undefined,
     accountId: framing?.accountId,
+    refused,
   };
 }
 
@@ -83,7 +90,9 @@ function paymentOf(path: string, searchParams: URLSearchParams) {
 async function lookUp(reference: string, find: FindFraming) {
   try {
     return (await find(reference)) ?? "unknown";
-  } catch {
+  } catch (error) {
+    const refused = tooManyRequests(error);
+    if (refused) return refused;
     // Without a database the page is an error page, and that one needs its headers too.
     return undefined;
   }

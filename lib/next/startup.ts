@@ -1,6 +1,6 @@
 import { seedDemo } from "#lib/demo.ts";
+import { trustProxies } from "#lib/forwarded-for.ts";
 import { getServices, type Services } from "#lib/services.ts";
-import { trustProxies } from "./forwarded-for.ts";
 
 /** Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. */
 export async function startServer(): Promise<void> {

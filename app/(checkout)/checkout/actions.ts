@@ -6,6 +6,7 @@ import { checkoutPath } from "#components/checkout/links.ts";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
+import { countStep } from "#lib/next/payer-steps.ts";
 import { getServices } from "#lib/services.ts";
 
 const referenceSchema = z.string().min(1).max(64);
@@ -25,9 +26,10 @@ export async function resolveCheckout(reference: unknown): Promise<CheckoutView 
 /** The shopper gives up. */
 export async function cancelCheckoutAction(form: FormData): Promise<void> {
   const { checkout } = await getServices();
-  const result = await runAction(form, orderForm, await actionContext(), ({ reference }) =>
-    checkout.cancel(reference, "web"),
-  );
+  const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
+    await countStep();
+    await checkout.cancel(reference, "web");
+  });
   // A form that is not ours leads to the page for unknown payments.
   const { reference = "", lang } = result.input ?? {};
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));

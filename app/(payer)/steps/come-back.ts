@@ -1,5 +1,6 @@
 import { type PayPlace, payPath } from "#components/checkout/links.ts";
 import type { PayFlow } from "#lib/checkout/view.ts";
+import { lookUpNamed, tooManyRequests } from "#lib/next/guesses.ts";
 import { keepSession, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
@@ -16,21 +17,27 @@ export async function answerReturn(
   flow: PayFlow,
 ): Promise<Response> {
   const { reference } = await params;
-  const { payers } = await getServices();
+  const { payers, rates } = await getServices();
   const [state = "", ...more] = new URL(request.url).searchParams.getAll("state");
-  const back =
+  const find = async () =>
     more.length > 0
       ? undefined
-      : await payers.comeBack({
+      : payers.comeBack({
           state,
           currentSession: async (transactionId) =>
             (await readPaymentCookie(transactionId, flow)).sessionId,
         });
+  // The worker asks the bank of a payer whose network is refused just now.
+  const back = await lookUpNamed(rates, request.headers, find).catch(unlessTooMany);
   if (back?.opened) await keepSession(back.opened);
   // Without a known state there is nothing to ask, but the payment's page still says how it stands.
   const place = back ?? { reference, flow };
   const Location = payPath(place, "/result", { lang: await languageOf(place) });
   return new Response(null, { status: 303, headers: { Location, "Cache-Control": "no-store" } });
+}
+
+function unlessTooMany(error: unknown): undefined {
+  if (!tooManyRequests(error)) throw error;
 }
 
 /** The language that was asked for before the bank; its address holds none. */

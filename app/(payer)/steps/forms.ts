@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PayPlace } from "#components/checkout/links.ts";
 import { type ActionResult, runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
+import { countStep } from "#lib/next/payer-steps.ts";
 
 /** The hidden fields of every form of a payer: which payment, and in which language to go on. */
 export const placeFields = {
@@ -33,7 +34,10 @@ export async function runStep<S extends z.ZodType<Place>, T>(
   schema: S,
   run: (input: z.output<S>) => Promise<T>,
 ): Promise<StepResult<z.output<S>, T>> {
-  const result = await runAction(form, schema, await actionContext(), run);
+  const result = await runAction(form, schema, await actionContext(), async (input) => {
+    await countStep();
+    return run(input);
+  });
   if (result.ok) return result;
   return { ...result, place: placeOnly.safeParse(Object.fromEntries(form)).data };
 }

@@ -2,6 +2,7 @@ import { headers } from "next/headers";
 import { enterPath } from "#components/checkout/links.ts";
 import { type ErrorCode, isAppError } from "#lib/errors.ts";
 import { deviceOf } from "#lib/next/device.ts";
+import { lookUpNamed } from "#lib/next/guesses.ts";
 import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import { readWebviewLink, type WebviewLink } from "#lib/next/webview-link.ts";
@@ -28,14 +29,19 @@ export function HEAD(): Response {
 }
 
 async function exchange(link: WebviewLink) {
-  const { payers, logger } = await getServices();
+  const { payers, logger, rates } = await getServices();
   try {
-    const opened = await payers.exchange({
-      ...link,
-      deviceId: (await readDevice("direct")).deviceId,
-      currentSession: async (transactionId) =>
-        (await readPaymentCookie(transactionId, "direct")).sessionId,
-    });
+    const opened = await lookUpNamed(rates, await headers(), async () =>
+      payers
+        .exchange({
+          ...link,
+          deviceId: (await readDevice("direct")).deviceId,
+          currentSession: async (transactionId) =>
+            (await readPaymentCookie(transactionId, "direct")).sessionId,
+        })
+        .catch(unknownLink),
+    );
+    if (!opened) return { problem: "link_not_valid" satisfies ErrorCode };
     await keepSession(opened);
     return { reference: opened.reference };
   } catch (error) {
@@ -44,4 +50,8 @@ async function exchange(link: WebviewLink) {
     logger.error({ err: error }, "a webview link could not be opened");
     return { problem: "unavailable" satisfies ErrorCode };
   }
+}
+
+function unknownLink(error: unknown): undefined {
+  if (!isAppError(error) || error.code !== "link_not_valid") throw error;
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
 import type { FormState } from "#lib/form-state.ts";
-import { clientAddress } from "#lib/next/client-address.ts";
+import { clientAddress } from "#lib/client-address.ts";
 import { publicAction } from "#lib/next/console-action.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
 import { getServices } from "#lib/services.ts";

@@ -36,6 +36,8 @@ export const common = {
       "A code was sent a moment ago. Give the mail half a minute before you ask for another one.",
     too_many_codes:
       "Too many codes were sent to this address. Use the last one you got, or try again in a quarter of an hour.",
+    too_many_requests:
+      "Too much is coming from your network at the moment. Please wait a minute, then try again.",
     no_more_codes:
       "No further codes can be sent for this payment. Use the last one you got, or start again in the shop or app.",
     cookies_blocked:

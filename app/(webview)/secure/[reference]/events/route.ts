@@ -8,13 +8,17 @@ type Context = { params: Promise<{ reference: string }> };
 /** Where a payment of the direct flow stands, for the browser that holds its session. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { reference } = await params;
-  const { checkout } = await getServices();
-  const mayRead = (await findOrder("direct", reference)) !== undefined;
-  return answerLive(request, {
+  const { checkout, rates, streams } = await getServices();
+  let order: ReturnType<typeof findOrder> | undefined;
+  const source = {
+    reference,
     async read() {
-      const view = mayRead ? await checkout.view(reference, "direct") : undefined;
+      // Once, while the request is there to be asked for its cookies.
+      order ??= findOrder("direct", reference);
+      const view = (await order) ? await checkout.view(reference, "direct") : undefined;
       return view && { version: view.version, state: view.state, isFinal: isFinal(view) };
     },
-    watch: (onChange) => checkout.watch(reference, "direct", onChange),
-  });
+    watch: (onChange: () => void) => checkout.watch(reference, "direct", onChange),
+  };
+  return answerLive(request, source, { rates, streams });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clientAddress } from "#lib/next/client-address.ts";
+import { clientAddress } from "#lib/client-address.ts";
 import { answerJson } from "#lib/next/console-json.ts";
 import { getServices } from "#lib/services.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, limitedAddress } from "./client-address.ts";
 
 const addressOf = (forwarded: string) =>
   clientAddress(new Headers({ "x-forwarded-for": forwarded }));
@@ -45,5 +45,22 @@ describe("the address a request is counted by", () => {
         assert.match(addressOf(address), /^([0-9a-f]{1,4}:){3}[0-9a-f]{1,4}::\/64$|^[\d.]+$/);
       }),
     );
+  });
+});
+
+describe("the address a client is limited by", () => {
+  const limited = (forwarded: string) =>
+    limitedAddress(new Headers({ "x-forwarded-for": forwarded }));
+
+  it("is none for this machine itself, however it is written", () => {
+    for (const own of ["127.0.0.1", "127.8.9.10", "::1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1"]) {
+      assert.equal(limited(own), undefined, own);
+    }
+  });
+
+  it("is that of everybody else, also of who can't be told", () => {
+    for (const other of ["192.0.2.7", "10.0.0.1", "12.7.0.1"]) assert.equal(limited(other), other);
+    assert.equal(limited("1::1"), "1:0:0:0::/64");
+    assert.equal(limited(""), "unknown");
   });
 });

@@ -1,0 +1,59 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { limitedAddress } from "#lib/client-address.ts";
+import { AppError } from "#lib/errors.ts";
+import { type RateName, type RateStanding, refusal } from "#lib/limits/rates.ts";
+import { type ApiEnv, callerOf } from "./context.ts";
+
+const READING = ["GET", "HEAD"];
+
+/** Middleware: tells with each answer how its caller stands (draft-ietf-httpapi-ratelimit-headers-11). */
+export const rateHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.set("rates", []);
+  await next();
+  const { rates } = c.var;
+  const [tightest] = rates.toSorted((a, b) => a.left / a.points - b.left / b.points);
+  if (!tightest) return;
+  c.header("RateLimit-Policy", rates.map(policyOf).join(", "));
+  c.header("RateLimit", `"${tightest.name}";r=${tightest.left};t=${tightest.resetSeconds}`);
+};
+
+function policyOf({ name, points, seconds }: RateStanding): string {
+  return `"${name}";q=${points};w=${seconds}`;
+}
+
+/** Counts a request of a caller whose credential is good. Throws `too_many_requests`. */
+export function countRequest(c: Context<ApiEnv>): void {
+  const name = READING.includes(c.req.method) ? "key-reads" : "key-writes";
+  count(c, name, callerOf(c).id);
+}
+
+/** Middleware: counts a creation of the caller's account in the key's mode. Throws `too_many_requests`. */
+export const countCreation: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const { accountId, mode } = callerOf(c);
+  count(c, "account-creations", `${accountId}:${mode}`);
+  await next();
+};
+
+function count(c: Context<ApiEnv>, name: RateName, key: string): void {
+  const standing = c.var.services.rates.count(name, key);
+  c.var.rates.push(standing);
+  if (standing.isOver) throw refusal(standing);
+}
+
+/**
+ * Looks up a credential for `find`. An address that keeps presenting wrong ones is refused before anything is looked up,
+ * so that guessing costs us nothing. Throws `unauthorized`, `too_many_requests`.
+ */
+export async function lookUpCredential<T>(
+  c: Context<ApiEnv>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  const { rates } = c.var.services;
+  const address = limitedAddress(c.req.raw.headers);
+  const standing = address === undefined ? undefined : rates.look("failed-credentials", address);
+  if (standing?.isOver) throw refusal(standing);
+  const found = await find();
+  if (found) return found;
+  if (address !== undefined) rates.count("failed-credentials", address);
+  throw new AppError("unauthorized");
+}

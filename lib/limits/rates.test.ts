@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { sql } from "drizzle-orm";
+import { rateLimits } from "#lib/db/console-schema.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createFakeClock } from "#lib/testing/fake-clock.ts";
+import { createTestRates } from "#lib/testing/rates.ts";
+import { RATES, type RateName } from "./rates.ts";
+
+type TestRates = ReturnType<typeof createTestRates>["rates"];
+
+/** How many of `times` are let through, each told to the others before the next. */
+async function passed(rates: TestRates, name: RateName, key: string, times: number) {
+  let through = 0;
+  for (let tried = 0; tried < times; tried++) {
+    if (!rates.count(name, key).isOver) through += 1;
+    await rates.settled();
+  }
+  return through;
+}
+
+onEachDatabase("rates", (database) => {
+  it("are shared by processes: what one has used up another refuses", async () => {
+    const clock = createFakeClock();
+    const one = createTestRates({ db: database(), clock });
+    const other = createTestRates({ db: database(), clock });
+    assert.equal(await passed(one.rates, "key-writes", "shared", 300), 200);
+    // The first twentieth the other lets through tells it what the database knows.
+    assert.equal(await passed(other.rates, "key-writes", "shared", 300), 10);
+    clock.advance({ seconds: 10 });
+    assert.equal(await passed(other.rates, "key-writes", "shared", 300), 200);
+    assert.deepEqual([...one.warnings, ...other.warnings], []);
+  });
+
+  it("tell how long to wait", async () => {
+    const { rates, clock } = createTestRates({ db: database() });
+    clock.advance({ seconds: 3 });
+    for (let count = 0; count < 300; count++) rates.take("account-creations", "told");
+    assert.throws(() => rates.take("account-creations", "told"), {
+      code: "too_many_requests",
+      retryAfterSeconds: 7,
+    });
+    await rates.settled();
+  });
+
+  it("store no key as it is", async () => {
+    const { rates } = createTestRates({ db: database() });
+    await passed(rates, "failed-credentials", "192.0.2.7", 10);
+    const rows = JSON.stringify(await database().select().from(rateLimits));
+    assert.match(rows, /failed-credentials:[0-9a-f]{64}/);
+    assert.doesNotMatch(rows, /192\.0/);
+  });
+
+  it("hold in this process while the database fails, and say so", async () => {
+    const { rates, warnings } = createTestRates({ db: database() });
+    await database().execute(sql`alter table rate_limits rename to rate_limits_away`);
+    try {
+      assert.equal(await passed(rates, "key-writes", "outage", 300), 200);
+    } finally {
+      await database().execute(sql`alter table rate_limits_away rename to rate_limits`);
+    }
+    assert.ok(warnings.length > 0);
+  });
+
+  it("are never counted by way of an open database transaction", async () => {
+    const { rates, warnings } = createTestRates({ db: database() });
+    await database().transaction(async () => {
+      for (let count = 0; count < 10; count++) rates.count("key-writes", "inside");
+    });
+    await rates.settled();
+    assert.equal(warnings.length, 1, "it is refused as a query beside the transaction");
+    assert.equal(rates.look("key-writes", "inside").left, 190, "and counted all the same");
+  });
+});
+
+it("an operator's factor stretches what merchants do, not what guards us", () => {
+  const { rates } = createTestRates({ factor: 3 });
+  assert.equal(rates.look("key-writes", "key").left, 600);
+  assert.equal(rates.look("failed-credentials", "key").left, RATES["failed-credentials"].points);
+});

@@ -1,0 +1,44 @@
+import { limitedAddress } from "#lib/client-address.ts";
+import { AppError, ERRORS, isAppError } from "#lib/errors.ts";
+import { type Rates, refusal } from "#lib/limits/rates.ts";
+
+type RequestHeaders = Parameters<typeof limitedAddress>[0];
+
+const WAIT_SECONDS = 60;
+
+/**
+ * Looks up a payment that the client of a request names. One that keeps naming payments nobody knows is refused before
+ * anything is looked up: throws `too_many_requests`.
+ */
+export async function lookUpNamed<T>(
+  rates: Pick<Rates, "look" | "count">,
+  headers: RequestHeaders,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const address = limitedAddress(headers);
+  if (address === undefined) return find();
+  const standing = rates.look("unknown-payments", address);
+  if (standing.isOver) throw refusal(standing);
+  const found = await find();
+  if (found === undefined) rates.count("unknown-payments", address);
+  return found;
+}
+
+/** The failure of a client that asks too much, as our own class; `undefined` for any other. */
+export function tooManyRequests(error: unknown): AppError | undefined {
+  if (!isAppError(error) || error.code !== "too_many_requests") return undefined;
+  return new AppError(error.code, { retryAfterSeconds: error.retryAfterSeconds ?? WAIT_SECONDS });
+}
+
+/** Answers a client that asks too much, in words that need no page: 429 with `Retry-After`. */
+export function answerTooMany(error: AppError, headers: Record<string, string>): Response {
+  return new Response(ERRORS.too_many_requests.title, {
+    status: error.status,
+    headers: {
+      ...headers,
+      "Cache-Control": "no-store",
+      "Content-Type": "text/plain; charset=utf-8",
+      "Retry-After": String(error.retryAfterSeconds ?? WAIT_SECONDS),
+    },
+  });
+}

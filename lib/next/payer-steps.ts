@@ -1,0 +1,11 @@
+import { headers } from "next/headers";
+import { limitedAddress } from "#lib/client-address.ts";
+import { getServices } from "#lib/services.ts";
+
+/** Counts a form of a payer or shopper, each of which may mail, write or ask a bank. Throws `too_many_requests`. */
+export async function countStep(): Promise<void> {
+  const address = limitedAddress(await headers());
+  if (address === undefined) return;
+  const { rates } = await getServices();
+  rates.take("payer-steps", address);
+}

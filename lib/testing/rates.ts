@@ -1,0 +1,26 @@
+import type { Database } from "#lib/db/client.ts";
+import { createRates, type Rates } from "#lib/limits/rates.ts";
+import { createSeal } from "#lib/seal.ts";
+import { createFakeClock, type FakeClock } from "./fake-clock.ts";
+
+/** Rates of one process with a clock that the test moves; without `db` nothing can be told to others. */
+export function createTestRates(
+  options: { db?: Database; clock?: FakeClock; factor?: number } = {},
+) {
+  const clock = options.clock ?? createFakeClock();
+  const warnings: object[] = [];
+  const rates: Rates = createRates({
+    db: options.db ?? NO_DATABASE,
+    clock,
+    seal: createSeal(Buffer.alloc(32, 7)),
+    logger: { warn: (fields: object) => warnings.push(fields) } as never,
+    factor: options.factor ?? 1,
+  });
+  return { rates, clock, warnings };
+}
+
+const NO_DATABASE = {
+  insert() {
+    throw new Error("the database is gone");
+  },
+} as unknown as Database;
