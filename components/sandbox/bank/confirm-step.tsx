@@ -2,15 +2,18 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
+import type { Behaviour } from "#lib/banks/behaviours.ts";
 import type { Text } from "#lib/i18n/format.ts";
 import { formatIban } from "#lib/iban.ts";
 import type { ChosenAccount } from "./account-step.tsx";
+import { BehaviourChoice } from "./behaviour-choice.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 
 type Props = {
   text: Text;
   approvalToken: string;
   account: ChosenAccount;
+  picked: Behaviour;
   order: {
     amount: number;
     currency: string;
@@ -21,7 +24,7 @@ type Props = {
 };
 
 /** Everything the payer approves, and the two answers. */
-export function ConfirmStep({ text, approvalToken, account, order }: Props) {
+export function ConfirmStep({ text, approvalToken, account, picked, order }: Props) {
   const { confirm, order: labels, accounts } = text.messages.bank;
   const facts = [
     { label: labels.payee, value: order.creditorName },
@@ -49,6 +52,7 @@ export function ConfirmStep({ text, approvalToken, account, order }: Props) {
             <Button name="decision" value="decline" look="secondary" wide>
               {confirm.decline}
             </Button>
+            <BehaviourChoice text={text} picked={picked} />
           </div>
         </DecisionForm>
         <p>

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { BankFrame } from "#components/sandbox/bank/bank-frame.tsx";
 import { type LedgerEntry, LedgerList } from "#components/sandbox/bank/ledger-list.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { isBehaviour } from "#lib/banks/behaviours.ts";
 import type { Text } from "#lib/i18n/format.ts";
 import { maskIban } from "#lib/iban.ts";
 import { requestText } from "#lib/next/text.ts";
@@ -43,11 +44,13 @@ export default async function LedgerPage() {
 }
 
 function paymentEntry(text: Text, payment: Latest["payments"][number]): LedgerEntry {
-  const words = text.messages.bank.ledger;
+  const { ledger: words, behaviours } = text.messages.bank;
   const { statuses } = words;
   const status = Object.hasOwn(statuses, payment.status)
     ? statuses[payment.status as keyof typeof statuses]
     : "";
+  const { behaviour } = payment;
+  const isTriedOut = isBehaviour(behaviour) && behaviour !== "normal";
   const said = payment.reason === "insufficient_funds" ? words.insufficientFunds : status;
   return {
     id: payment.id,
@@ -56,6 +59,7 @@ function paymentEntry(text: Text, payment: Latest["payments"][number]): LedgerEn
     at: text.dateTime(payment.createdAt.toISOString()),
     facts: [
       { label: words.status, value: `${said} (${payment.status})` },
+      ...(isTriedOut ? [{ label: words.behaviour, value: behaviours[behaviour].title }] : []),
       { label: words.endToEndId, value: payment.endToEndId, figures: true },
       { label: words.to, value: maskIban(payment.creditorIban), figures: true },
     ],

@@ -52,6 +52,7 @@ function StepBody({ step }: { step: Step }) {
         text={text}
         approvalToken={approvalToken}
         account={step.account}
+        picked={step.picked}
         order={payment}
       />
     );

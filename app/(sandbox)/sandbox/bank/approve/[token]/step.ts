@@ -1,3 +1,4 @@
+import { type Behaviour, behaviourPickedBy } from "#lib/banks/behaviours.ts";
 import type { Text } from "#lib/i18n/format.ts";
 import { readBankLogin } from "#lib/next/sandbox-bank-session.ts";
 import { requestText } from "#lib/next/text.ts";
@@ -21,7 +22,7 @@ export type Step = Common &
         preselected: Account["key"];
         isWrong: boolean;
       }
-    | { name: "confirm"; login: string; account: Account }
+    | { name: "confirm"; login: string; account: Account; picked: Behaviour }
     | { name: "decided"; returnUrl: string }
   );
 
@@ -52,7 +53,10 @@ export async function openStep(params: { token: string }, query: Query): Promise
 
   const accounts = await sandboxBank.accounts(login, payment.currency, payment.debtorIban);
   const account = accounts.find(({ key }) => key === query["account"]);
-  if (account) return { ...base, name: "confirm", words: bank.confirm, login, account };
+  if (account) {
+    const picked = behaviourPickedBy(payment.amount);
+    return { ...base, name: "confirm", words: bank.confirm, login, account, picked };
+  }
   return {
     ...base,
     name: "choose",

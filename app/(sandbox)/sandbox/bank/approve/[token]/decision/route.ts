@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { BEHAVIOURS } from "#lib/banks/behaviours.ts";
 import { readBankLogin } from "#lib/next/sandbox-bank-session.ts";
 import { getServices } from "#lib/services.ts";
 
 const paramsSchema = z.object({ token: z.string().regex(/^[\w-]{16,128}$/) });
 const formSchema = z.discriminatedUnion("decision", [
-  z.object({ decision: z.literal("approve"), account: z.enum(["told", "current", "savings"]) }),
+  z.object({
+    decision: z.literal("approve"),
+    account: z.enum(["told", "current", "savings"]),
+    behaviour: z.enum(BEHAVIOURS).optional(),
+  }),
   z.object({ decision: z.enum(["decline", "cancel"]) }),
 ]);
 
@@ -31,7 +36,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   if (data.decision !== "cancel" && login === undefined) return seeOther(`${page}?problem=session`);
   const decided =
     data.decision === "approve"
-      ? await sandboxBank.approve(payment, login ?? "", data.account)
+      ? await sandboxBank.approve(payment, login ?? "", data.account, data.behaviour)
       : await sandboxBank[data.decision](payment);
   return seeOther(sandboxBank.returnUrl(decided.payment));
 }

@@ -1,0 +1,42 @@
+import { Banner } from "#components/ui/banner.tsx";
+import { Choice } from "#components/ui/choice.tsx";
+import { BEHAVIOURS, type Behaviour } from "#lib/banks/behaviours.ts";
+import type { Text } from "#lib/i18n/format.ts";
+
+type Props = {
+  text: Text;
+  /** What the amount has picked. */
+  picked: Behaviour;
+};
+
+/** How the bank is to behave after the approval. Without a choice it does as the amount picked. */
+export function BehaviourChoice({ text, picked }: Props) {
+  const { tryOut, behaviours } = text.messages.bank;
+  return (
+    <div className="grid gap-3">
+      {picked !== "normal" && (
+        <Banner tone="warning">
+          <p>{text.say(tryOut.picked, { title: behaviours[picked].title })}</p>
+        </Banner>
+      )}
+      <details className="rounded-soft border border-line">
+        <summary className="min-h-11 cursor-pointer rounded-soft px-4 py-2.5 font-medium hover:bg-sunken">
+          {tryOut.summary}
+        </summary>
+        <fieldset className="grid gap-2 px-4 pt-2 pb-4">
+          <legend className="mb-2 font-medium">{tryOut.legend}</legend>
+          {BEHAVIOURS.map((behaviour) => (
+            <Choice
+              key={behaviour}
+              name="behaviour"
+              value={behaviour}
+              title={behaviours[behaviour].title}
+              detail={behaviours[behaviour].does}
+              defaultChecked={behaviour === picked}
+            />
+          ))}
+        </fieldset>
+      </details>
+    </div>
+  );
+}
