@@ -5,11 +5,12 @@ import type { Connection } from "#lib/db/client.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/db/schema.ts";
 import { createLogger } from "#lib/logger.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import type { WebhookAnswer, WebhookRequest } from "#lib/webhooks/sender.ts";
+import type { SendWebhook, WebhookAnswer, WebhookRequest } from "#lib/webhooks/sender.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "./factories.ts";
 
 type Answer = Partial<WebhookAnswer>;
+type EndpointOptions = { host?: string; accountId?: string; mode?: "test" | "live" };
 type Script = (request: WebhookRequest) => Answer | Promise<Answer>;
 
 /** Checks a request as a receiver would, at the time it was sent. */
@@ -19,8 +20,11 @@ export function assertSigned({ headers, body }: WebhookRequest, secret: string):
   assert.ok(headers["webhook-signature"]?.split(" ").includes(expected));
 }
 
-/** A merchant, webhook services on one database, and a receiver that answers as a test says. */
-export async function createWebhookTest(connection: Connection) {
+/**
+ * A merchant, webhook services on one database, and a receiver that answers as a test says. With `over` it is reached
+ * by that sender where nothing else is scripted.
+ */
+export async function createWebhookTest(connection: Connection, over?: SendWebhook) {
   const { services, clock } = createTestServices(connection);
   const { apiKey, accountId } = await makeMerchant(services);
   const received: WebhookRequest[] = [];
@@ -29,7 +33,9 @@ export async function createWebhookTest(connection: Connection) {
 
   async function send(request: WebhookRequest): Promise<WebhookAnswer> {
     received.push(request);
-    const answer = await (scripts.get(request.url)?.(request) ?? { status: 200 });
+    const script = scripts.get(request.url);
+    if (!script && over) return over(request);
+    const answer = await (script?.(request) ?? { status: 200 });
     return { responseStart: "", durationMs: 1, ...answer };
   }
 
@@ -65,10 +71,12 @@ export async function createWebhookTest(connection: Connection) {
     receivedAt: (url: string) => received.filter((request) => request.url === url),
 
     /** An endpoint of its own address, with what it answers; 200 unless told. */
-    async addEndpoint(script: Script = () => ({ status: 200 })) {
-      const url = `https://shop.example/${crypto.randomUUID()}`;
+    async addEndpoint(script: Script = () => ({ status: 200 }), options: EndpointOptions = {}) {
+      const { host = "shop.example", mode = "test" } = options;
+      const url = `https://${host}/${crypto.randomUUID()}`;
       scripts.set(url, script);
-      return { url, ...(await webhooks.createEndpoint({ accountId, mode: "test", url })) };
+      const owner = { accountId: options.accountId ?? accountId, mode };
+      return { url, ...(await webhooks.createEndpoint({ ...owner, url })) };
     },
 
     makePending: (): Promise<Transaction> => makeTransaction(services, apiKey),

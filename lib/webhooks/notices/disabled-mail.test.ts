@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createText } from "#lib/i18n/format.ts";
+import { type DisabledMailParts, disabledMail } from "./disabled-mail.ts";
+
+const endpoint: DisabledMailParts["endpoint"] = {
+  name: "Till <b>1</b>\u202e",
+  url: "https://hooks.shop.example/in?key=hidden#x",
+  mode: "live",
+  disabledReason: "failing",
+  failingSince: new Date("2026-01-10T08:30:00Z"),
+};
+const parts: DisabledMailParts = {
+  email: "ada@shop.example",
+  text: createText("en"),
+  accountName: "Corner & Books",
+  endpoint,
+  link: "https://pay.example/console/webhooks/whep_1",
+};
+
+describe("mail about a disabled endpoint", () => {
+  it("says what, since when and what to do, the same as text and as HTML", () => {
+    const mail = disabledMail(parts);
+    assert.equal(mail.to, parts.email);
+    assert.equal(mail.subject, "The webhook endpoint “Till <b>1</b>” was disabled");
+    assert.match(
+      mail.text,
+      /webhooks of Corner & Books \(.+\) to https:\/\/hooks\.shop\.example\/in\./,
+    );
+    assert.match(mail.text, /since 10 January 2026 at 08:30 UTC has failed/);
+    assert.match(mail.text, /enable the endpoint, and recover/);
+    assert.ok(mail.text.split("\n").includes(parts.link));
+    assert.ok(mail.html.includes(`href="${parts.link}"`));
+    assert.doesNotMatch(mail.html, /<b>|hidden/);
+    assert.doesNotMatch(`${mail.text}${mail.html}`, /\{\w|undefined|hidden/);
+  });
+
+  it("says when the server asked for it, and names what has no name by its host", () => {
+    const gone = { ...endpoint, name: null, disabledReason: "gone", failingSince: null } as const;
+    const mail = disabledMail({ ...parts, endpoint: gone });
+    assert.match(mail.subject, /“hooks\.shop\.example”/);
+    assert.match(mail.text, /answered 410/);
+  });
+});
