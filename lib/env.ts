@@ -49,6 +49,12 @@ const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
     .optional(),
   DATA_DIR: z.string().min(1).default("./.data"),
+  DATABASE_POOL: z.coerce
+    .number({ error: "must be a number of connections" })
+    .int()
+    .min(2)
+    .max(200)
+    .default(10),
   APP_SECRET: listOf(
     parseAppSecrets,
     "must be 32 bytes in hex (64 characters), or up to 16 different ones, oldest first, with commas between",

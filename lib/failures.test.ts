@@ -20,6 +20,8 @@ describe("outages", () => {
     coded("deadlock detected", "40P01"),
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
+    new Error("Query read timeout"),
+    new Error("too many queries wait for a database connection"),
     new AggregateError([coded("connect ECONNREFUSED ::1:5432", "ECONNREFUSED")]),
   ]) {
     it(`${error.message || error.name} is one, wrapped or not`, () => {

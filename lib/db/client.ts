@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PGlite } from "@electric-sql/pglite";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
-import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import { drizzle as drizzlePostgres, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import pg from "pg";
+import type pg from "pg";
+import { isOutage } from "#lib/failures.ts";
 import * as consoleSchema from "./console-schema.ts";
 import { createPostgresListener, type Listen } from "./notifications.ts";
+import { openPool, type PoolOptions } from "./pool.ts";
 import * as sandboxSchema from "./sandbox-schema.ts";
 import * as productSchema from "./schema.ts";
 
@@ -17,7 +19,15 @@ type Schema = typeof schema;
 export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
 /** An open database: PGlite in this process, or a PostgreSQL server. */
-export type Connection = { db: Database; listen: Listen; close(): Promise<void> };
+export type Connection = {
+  db: Database;
+  listen: Listen;
+  /** The time of the database's machine, by which all processes on it agree; for PGlite this machine's. */
+  readClock(): Promise<Date>;
+  close(): Promise<void>;
+};
+
+type PostgresDatabase = NodePgDatabase<Schema>;
 
 // PGlite has one session: a query beside an open transaction would wait for itself for ever. A server's pool hides
 // that mistake, so both engines refuse it.
@@ -51,34 +61,57 @@ export function connectPglite(client: PGlite): Connection {
       const stop = await client.listen(channel, handler);
       return () => stop();
     },
+    readClock: async () => new Date(),
     close: () => client.close(),
   };
 }
 
-/** Opens a pool on a PostgreSQL server (15 or newer). A connection lost while idle is replaced by the pool. */
-export function connectPostgres(url: string, onError: (error: Error) => void): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 20_000,
-    application_name: "bankside",
-  });
-  pool.on("error", onError);
+/** Opens a pool on a PostgreSQL server (15 or newer). A connection that is lost is replaced. */
+export function connectPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  options: PoolOptions = {},
+): Connection {
+  const pool = openPool(url, onError, options);
   const notifications = createPostgresListener(url, onError);
   const query = pool.query.bind(pool);
   pool.query = ((...args: Parameters<typeof query>) => {
     refuseInsideTransaction();
     return query(...args);
   }) as typeof pool.query;
+  const db = drizzlePostgres(pool, { schema });
+  db.transaction = pooledTransactions(pool);
   return {
-    db: guardTransactions(drizzlePostgres(pool, { schema })),
+    db: guardTransactions(db),
     listen: notifications.listen,
+    readClock: async () => {
+      const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+      const [row] = rows;
+      if (!row) throw new Error("the database told no time");
+      return row.now;
+    },
     close: async () => {
       await notifications.close();
       await pool.end();
     },
+  };
+}
+
+/** Transactions on connections of a pool. Drizzle's own way keeps a connection for ever whose BEGIN failed. */
+function pooledTransactions(pool: pg.Pool): PostgresDatabase["transaction"] {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresDatabase>();
+  return async (work, config) => {
+    const client = await pool.connect();
+    const db = wrapped.get(client) ?? drizzlePostgres(client, { schema });
+    wrapped.set(client, db);
+    try {
+      const result = await db.transaction(work, config);
+      client.release();
+      return result;
+    } catch (error) {
+      // In doubt the connection goes: it might still be in the transaction.
+      client.release(isOutage(error));
+      throw error;
+    }
   };
 }

@@ -12,6 +12,10 @@ export type Channel = "bankside_worker" | "bankside_transaction";
 
 const RECONNECT_MS = 1_000;
 
+// A connection that died in silence brings no notifications, and only a question finds that out.
+const ASK_MS = 20_000;
+const ANSWER_MS = 5_000;
+
 /** Tells all processes something; inside a transaction it is sent at commit, and not at all after a rollback. */
 export async function notify(
   db: { execute(query: SQL): PromiseLike<unknown> },
@@ -22,7 +26,11 @@ export async function notify(
 }
 
 /** Listens on one connection of its own, opened at the first use and opened again whenever it is lost. */
-export function createPostgresListener(url: string, onError: (error: Error) => void) {
+export function createPostgresListener(
+  url: string,
+  onError: (error: Error) => void,
+  askMs = ASK_MS,
+) {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
@@ -32,9 +40,14 @@ export function createPostgresListener(url: string, onError: (error: Error) => v
       connectionString: url,
       application_name: "bankside-listen",
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
     });
     next.on("error", onError);
+    const asking = setInterval(() => {
+      next.query("select 1").catch(() => next.end().catch(() => undefined));
+    }, askMs).unref();
+    next.once("end", () => clearInterval(asking));
     next.on("notification", ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
     });

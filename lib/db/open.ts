@@ -2,14 +2,18 @@ import { type Connection, connectPglite, connectPostgres } from "./client.ts";
 import { openEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 
+type DatabaseEnv = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string };
+
 /** Opens and migrates the configured database: the server at `DATABASE_URL`, else PGlite in `DATA_DIR`. */
 export async function openDatabase(
-  env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  env: DatabaseEnv,
   onError: (error: Error) => void,
 ): Promise<Connection> {
-  const connection = env.DATABASE_URL
-    ? connectPostgres(env.DATABASE_URL, onError)
-    : await connectEmbedded(env.DATA_DIR);
+  if (env.DATABASE_URL) {
+    await migrateServer(env.DATABASE_URL, onError);
+    return connectPostgres(env.DATABASE_URL, onError, { size: env.DATABASE_POOL });
+  }
+  const connection = await connectEmbedded(env.DATA_DIR);
   try {
     await migrate(connection);
   } catch (error) {
@@ -17,6 +21,16 @@ export async function openDatabase(
     throw error;
   }
   return connection;
+}
+
+// A migration may take its time, and may wait for the one of another process.
+async function migrateServer(url: string, onError: (error: Error) => void): Promise<void> {
+  const connection = connectPostgres(url, onError, { size: 1, answerMs: 0 });
+  try {
+    await migrate(connection);
+  } finally {
+    await connection.close();
+  }
 }
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {
