@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { authorisations, transactions } from "#lib/db/schema.ts";
+import { startAuthorisation } from "#lib/testing/factories.ts";
+import { checkInvariants } from "./invariants.ts";
+import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";
+import { attempt, type World } from "./world.ts";
+
+/** What a run has done so far: enough to know which commands make sense. */
+export type Model = { creations: number; starts: number };
+
+type Command = fc.AsyncCommand<Model, World>;
+
+/** A command that is one attempt at something, after which all that always holds is looked at. */
+function command(
+  name: string,
+  parts: {
+    check?: (model: Model) => boolean;
+    model?: (model: Model) => void;
+    run: (world: World) => Promise<unknown>;
+  },
+): Command {
+  return {
+    check: parts.check ?? (() => true),
+    async run(model, world) {
+      await attempt(world, () => parts.run(world));
+      parts.model?.(model);
+      await checkInvariants(world);
+    },
+    toString: () => name,
+  };
+}
+
+/** A command that only changes what the next one meets. */
+function setting(name: string, run: (world: World) => void): Command {
+  return { check: () => true, run: async (_model, world) => run(world), toString: () => name };
+}
+
+const hasTransaction = ({ creations }: Model) => creations > 0;
+const hasTry = ({ starts }: Model) => starts > 0;
+
+/** The transaction a number stands for. */
+async function pick({ connection: { db } }: World, choice: number) {
+  const rows = await db.select().from(transactions).orderBy(transactions.id);
+  return rows[choice % Math.max(1, rows.length)];
+}
+
+const create = fc
+  .record({ order: fc.nat(1), amount: fc.constantFrom(1250, 1300) })
+  .map(({ order, amount }) =>
+    command(`create order ${order} of ${amount}`, {
+      model: (model) => {
+        model.creations += 1;
+      },
+      run: ({ services, apiKey }) =>
+        services.transactions.create({
+          apiKey,
+          input: { amount, currency: "EUR", externalId: `order-${order}` },
+        }),
+    }),
+  );
+
+const start = fc.record({ choice: fc.nat(3), bank: fc.nat(1) }).map(({ choice, bank }) =>
+  command(`authorise ${choice} at bank ${bank}`, {
+    check: hasTransaction,
+    model: (model) => {
+      model.starts += 1;
+    },
+    async run(world) {
+      const transaction = await pick(world, choice);
+      if (!transaction) return;
+      const bankId = world.bank.banks[bank] ?? "";
+      const { approvalUrl } = await startAuthorisation(world.services, transaction, bankId);
+      const offered = world.bank.payments().find((one) => approvalUrlOf(one) === approvalUrl);
+      if (offered) world.offered.add(offered.id);
+    },
+  }),
+);
+
+/** One verb on a transaction, with what it is called in a counterexample. */
+const onTransaction = (
+  name: string,
+  run: (world: World, id: string, reference: string) => unknown,
+) =>
+  fc.nat(3).map((choice) =>
+    command(`${name} ${choice}`, {
+      check: hasTransaction,
+      async run(world) {
+        const transaction = await pick(world, choice);
+        if (transaction) await run(world, transaction.id, transaction.reference);
+      },
+    }),
+  );
+
+const open = onTransaction("open checkout", ({ services }, _id, reference) =>
+  services.checkout.view(reference, "web"),
+);
+const cancel = onTransaction("cancel", ({ services, apiKey }, id) =>
+  services.transactions.cancel(apiKey, id),
+);
+const comeBack = onTransaction("payer returns", async ({ services, connection }, id) => {
+  const rows = await connection.db.select().from(authorisations).orderBy(authorisations.id);
+  const last = rows.findLast(({ transactionId }) => transactionId === id);
+  if (last) await services.authorisations.settleReturn(last.state);
+});
+
+const bankMoves = fc
+  .record({ choice: fc.nat(5), move: fc.constantFrom(...BANK_MOVES) })
+  .map(({ choice, move }) =>
+    command(`payment ${choice}: ${move}`, {
+      check: hasTry,
+      async run({ bank, offered }) {
+        const known = bank.payments().filter(({ id }) => offered.has(id));
+        const payment = known[choice % Math.max(1, known.length)];
+        if (payment) bank.move(payment, move);
+      },
+    }),
+  );
+
+const worker = fc.constantFrom(0, 10, 45, 600, 1_860).map((seconds) =>
+  command(`${seconds} s pass, worker`, {
+    async run({ services, clock }) {
+      clock.advance({ seconds });
+      await services.transactions.expireDue(1000);
+      await services.authorisations.pollDue(1000);
+    },
+  }),
+);
+
+const faults = fc.oneof(
+  fc
+    .integer({ min: 1, max: 60 })
+    .map((point) => setting(`crash at ${point}`, ({ crash }) => crash.arm(point))),
+  fc
+    .constantFrom(...BANK_FAULTS)
+    .map((fault) => setting(`next call ${fault}`, ({ bank }) => bank.failNext(fault))),
+  fc
+    .boolean()
+    .map((down) => setting(`banks ${down ? "down" : "up"}`, ({ bank }) => bank.setDown(down))),
+  fc
+    .boolean()
+    .map((stubborn) =>
+      setting(`banks ${stubborn ? "won't" : "will"} cancel`, ({ bank }) =>
+        bank.setStubborn(stubborn),
+      ),
+    ),
+);
+
+/** Everything that may happen, each as often as it teaches something. */
+export const COMMANDS = [
+  create,
+  start,
+  start,
+  bankMoves,
+  bankMoves,
+  open,
+  cancel,
+  comeBack,
+  worker,
+  worker,
+  faults,
+];
+
+/** Lets all faults end and all times pass, has the banks say their last word, and answers how everything stands then. */
+export async function settle(world: World) {
+  const { bank, clock, services } = world;
+  world.crash.restart();
+  bank.failNext(undefined);
+  bank.setDown(false);
+  bank.setStubborn(false);
+  for (let round = 0; round < 6; round++) {
+    if (round === 3) {
+      const waiting = bank.payments().filter(({ state }) => state === "processing");
+      for (const payment of waiting) bank.move(payment, "execute");
+    }
+    clock.advance({ minutes: 31 });
+    await services.transactions.expireDue(1000);
+    await services.authorisations.pollDue(1000);
+  }
+  return checkInvariants(world);
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { sql } from "drizzle-orm";
+import { authorisations, events, transactions } from "#lib/db/schema.ts";
+import type { LedgerPayment } from "./ledger-bank.ts";
+import type { World } from "./world.ts";
+
+/** What may follow what, written down apart from the product's own table. */
+const NEXT: Record<string, string[]> = {
+  pending: ["processing", "failed"],
+  starting: ["awaiting_payer", "processing", "failed"],
+  awaiting_payer: ["processing", "succeeded", "failed"],
+  processing: ["succeeded", "failed"],
+  succeeded: [],
+  failed: [],
+};
+const FIRST = ["pending", "starting"];
+const OPEN = ["starting", "awaiting_payer", "processing"];
+const UNPAYABLE = ["declined", "cancelled"];
+const MOST_TRIES = 5;
+
+/** All that is stored and all that the bank has, put together by transaction. */
+export async function lookAt({ connection: { db }, bank }: World) {
+  const tries = await db.select().from(authorisations);
+  const told = await db.select().from(events);
+  const log = await db
+    .select({ id: sql<string>`id`, status: sql<string>`status` })
+    .from(sql`status_log`)
+    .orderBy(sql`at`);
+  const history = Map.groupBy(log, ({ id }) => id);
+  const pathOf = (id: string) => (history.get(id) ?? []).map(({ status }) => status);
+  const rows = await db.select().from(transactions).orderBy(transactions.id);
+  return rows.map((transaction) => {
+    const own = tries.filter(({ transactionId }) => transactionId === transaction.id);
+    const names = own.map(({ endToEndId }) => endToEndId);
+    return {
+      transaction,
+      tries: own,
+      paths: [transaction, ...own].map(({ id }) => pathOf(id)),
+      events: told.filter(({ transactionId }) => transactionId === transaction.id),
+      payments: bank.payments().filter(({ order }) => names.includes(order.endToEndId)),
+    };
+  });
+}
+
+type Seen = Awaited<ReturnType<typeof lookAt>>[number];
+
+/** What holds at any time, whatever was done and whatever failed. */
+export async function checkInvariants(world: World): Promise<Seen[]> {
+  const seen = await lookAt(world);
+  for (const one of seen) {
+    for (const path of one.paths) checkPath(path);
+    checkEvents(one);
+    checkTries(one);
+    checkMoney(one, world.offered);
+  }
+  const payable = seen.filter(({ transaction }) => transaction.status !== "failed");
+  const names = payable.map(({ transaction }) => transaction.externalId);
+  assert.equal(new Set(names).size, names.length, "one payable transaction per externalId");
+  return seen;
+}
+
+function checkPath(path: string[]): void {
+  assert.ok(FIRST.includes(path[0] ?? ""), `a history begins with ${path[0]}`);
+  for (const [index, status] of path.entries()) {
+    const next = path[index + 1];
+    if (next === undefined) return;
+    assert.ok(NEXT[status]?.includes(next), `a history is no path: ${path.join(" → ")}`);
+  }
+}
+
+function checkEvents({ transaction, events: told }: Seen): void {
+  const isFinal = ["succeeded", "failed"].includes(transaction.status);
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    isFinal ? [`transaction.${transaction.status}`] : [],
+    `one event for the outcome ${transaction.status}, and none else`,
+  );
+}
+
+function checkTries({ tries }: Seen): void {
+  const open = tries.filter(({ status }) => OPEN.includes(status));
+  assert.ok(open.length <= 1, "one open authorisation at most");
+  assert.ok(tries.length <= MOST_TRIES, "no more tries than there may be");
+}
+
+function checkMoney({ transaction, tries, payments }: Seen, offered: Set<string>): void {
+  const debits = payments.filter(({ debited }) => debited !== undefined);
+  assert.ok(debits.length <= 1, "never two debits for one transaction");
+  if (transaction.status === "succeeded") {
+    const [debit] = debits;
+    assert.equal(debit?.debited, transaction.amount, "succeeded is debited, with its amount");
+    const paid = tries.find(({ status }) => status === "succeeded");
+    assert.equal(debit?.order.endToEndId, paid?.endToEndId, "by the try that says so");
+  }
+  if (transaction.status === "failed") {
+    const movable = payments.filter((payment) => mayMove(payment, offered));
+    assert.deepEqual(movable, [], "never failed while the bank may move money");
+  }
+}
+
+// A payer who was never told where to approve can't.
+function mayMove({ id, state }: LedgerPayment, offered: Set<string>): boolean {
+  return offered.has(id) && !UNPAYABLE.includes(state);
+}
+
+/** What holds once nothing fails any more, all times are up and all banks have said their last word. */
+export function checkSettled(seen: readonly Seen[]): void {
+  for (const { transaction, payments } of seen) {
+    const debit = payments.find(({ debited }) => debited !== undefined);
+    const expected = debit === undefined ? "failed" : debitedStatus(transaction.amount, debit);
+    assert.equal(transaction.status, expected, "in the end the status is what the bank did");
+  }
+}
+
+// Another amount than was ordered is for a person to look at.
+function debitedStatus(amount: number, { debited }: LedgerPayment): string {
+  return debited === amount ? "succeeded" : "processing";
+}

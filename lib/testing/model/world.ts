@@ -1,0 +1,100 @@
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
+import { type Connection, connectPglite } from "#lib/db/client.ts";
+import { parseEnv } from "#lib/env.ts";
+import { isAppError } from "#lib/errors.ts";
+import { createLogger } from "#lib/logger.ts";
+import { createSeal } from "#lib/seal.ts";
+import { createServices, type Services } from "#lib/services.ts";
+import { makeMerchant } from "#lib/testing/factories.ts";
+import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
+import { loadPgliteTemplate } from "#lib/testing/templates.ts";
+import { type Crash, crashWith, createCrash } from "./crash.ts";
+import { createLedgerBank, type LedgerBank } from "./ledger-bank.ts";
+
+/** Refusals that are a proper answer whatever came before. */
+const PROPER = [
+  "already_paid",
+  "transaction_in_progress",
+  "transaction_final",
+  "attempts_exhausted",
+  "authorisation_open",
+  "bank_unavailable",
+];
+
+/** The real thing: services on a database that outlives them, a bank, and a clock. */
+export type World = {
+  connection: Connection;
+  clock: FakeClock;
+  bank: LedgerBank;
+  crash: Crash;
+  apiKey: ApiKey;
+  services: Services;
+  /** Ids of payments whose payer was told where to approve. */
+  offered: Set<string>;
+};
+
+/** A database that notes each change of a status, and a merchant in it. */
+export async function openModelDatabase() {
+  const client = await PGlite.create({ loadDataDir: await loadPgliteTemplate() });
+  await client.exec(`
+    create table status_log (at serial primary key, id text, status text);
+    create function log_status() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' or new.status <> old.status then
+        insert into status_log (id, status) values (new.id, new.status);
+      end if;
+      return new;
+    end $$;
+    create trigger log_transactions after insert or update on transactions
+      for each row execute function log_status();
+    create trigger log_authorisations after insert or update on authorisations
+      for each row execute function log_status();
+  `);
+  const crash = createCrash();
+  crashWith(client, crash);
+  const connection = connectPglite(client);
+  const clock = createFakeClock();
+  const first = startServices({ connection, clock, bank: createLedgerBank(crash) });
+  const { apiKey } = await makeMerchant(first);
+  return {
+    close: () => connection.close(),
+    /** A world without payments. */
+    async begin(): Promise<World> {
+      crash.restart();
+      await connection.db.execute(sql`truncate transactions, status_log cascade`);
+      const parts = { connection, clock: createFakeClock(), bank: createLedgerBank(crash) };
+      return { ...parts, crash, apiKey, services: startServices(parts), offered: new Set() };
+    },
+  };
+}
+
+function startServices({ connection, clock, bank }: Pick<World, "connection" | "clock" | "bank">) {
+  return createServices({
+    env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
+    connection,
+    clock,
+    logger: createLogger("silent"),
+    seal: createSeal(Buffer.alloc(32, 7)),
+    banks: bank.directory,
+  });
+}
+
+/**
+ * Does something as a request or a worker would. A proper refusal is fine, and so is whatever a crash throws: then the
+ * process is started again. Whatever else is thrown is a fault of ours.
+ */
+export async function attempt(world: World, work: () => Promise<unknown>): Promise<void> {
+  let failure: unknown;
+  await work().catch((error: unknown) => {
+    failure = error;
+  });
+  world.bank.failNext(undefined);
+  if (world.crash.restart()) {
+    world.services = startServices(world);
+    return;
+  }
+  if (failure === undefined || (isAppError(failure) && PROPER.includes(failure.code))) return;
+  throw failure;
+}
