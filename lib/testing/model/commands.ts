@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { authorisations, transactions } from "#lib/db/schema.ts";
 import { startAuthorisation } from "#lib/testing/factories.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
 import { checkInvariants } from "./invariants.ts";
 import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";
 import { attempt, type World } from "./world.ts";
@@ -59,6 +60,15 @@ const create = fc
     }),
   );
 
+/** The payer goes to a bank to approve; from then on the payer knows where. */
+export async function authorise(world: World, transaction: Transaction, bank: number) {
+  const bankId = world.bank.banks[bank] ?? "";
+  const { approvalUrl } = await startAuthorisation(world.services, transaction, bankId);
+  const offered = world.bank.payments().find((one) => approvalUrlOf(one) === approvalUrl);
+  if (offered) world.offered.add(offered.id);
+  return offered;
+}
+
 const start = fc.record({ choice: fc.nat(3), bank: fc.nat(1) }).map(({ choice, bank }) =>
   command(`authorise ${choice} at bank ${bank}`, {
     check: hasTransaction,
@@ -67,11 +77,7 @@ const start = fc.record({ choice: fc.nat(3), bank: fc.nat(1) }).map(({ choice, b
     },
     async run(world) {
       const transaction = await pick(world, choice);
-      if (!transaction) return;
-      const bankId = world.bank.banks[bank] ?? "";
-      const { approvalUrl } = await startAuthorisation(world.services, transaction, bankId);
-      const offered = world.bank.payments().find((one) => approvalUrlOf(one) === approvalUrl);
-      if (offered) world.offered.add(offered.id);
+      if (transaction) await authorise(world, transaction, bank);
     },
   }),
 );

@@ -35,38 +35,50 @@ export type World = {
   offered: Set<string>;
 };
 
-/** A database that notes each change of a status, and a merchant in it. */
+const NOTES = [
+  "create table status_log (at serial primary key, id text, status text)",
+  `create function log_status() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'INSERT' or new.status <> old.status then
+      insert into status_log (id, status) values (new.id, new.status);
+    end if;
+    return new;
+  end $$`,
+  `create trigger log_transactions after insert or update on transactions
+    for each row execute function log_status()`,
+  `create trigger log_authorisations after insert or update on authorisations
+    for each row execute function log_status()`,
+];
+
+/** Has a database note each change of a status, and makes a merchant in it. */
+export async function prepareDatabase(connection: Connection): Promise<ApiKey> {
+  for (const statement of NOTES) await connection.db.execute(sql.raw(statement));
+  const parts = { connection, clock: createFakeClock(), bank: createLedgerBank(createCrash()) };
+  return (await makeMerchant(startServices(parts))).apiKey;
+}
+
+/** A world without payments, on a database that was prepared. */
+export async function beginWorld(
+  connection: Connection,
+  apiKey: ApiKey,
+  crash = createCrash(),
+): Promise<World> {
+  crash.restart();
+  await connection.db.execute(sql`truncate transactions, status_log cascade`);
+  const parts = { connection, clock: createFakeClock(), bank: createLedgerBank(crash) };
+  return { ...parts, crash, apiKey, services: startServices(parts), offered: new Set() };
+}
+
+/** A database whose process can crash. */
 export async function openModelDatabase() {
   const client = await PGlite.create({ loadDataDir: await loadPgliteTemplate() });
-  await client.exec(`
-    create table status_log (at serial primary key, id text, status text);
-    create function log_status() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' or new.status <> old.status then
-        insert into status_log (id, status) values (new.id, new.status);
-      end if;
-      return new;
-    end $$;
-    create trigger log_transactions after insert or update on transactions
-      for each row execute function log_status();
-    create trigger log_authorisations after insert or update on authorisations
-      for each row execute function log_status();
-  `);
   const crash = createCrash();
   crashWith(client, crash);
   const connection = connectPglite(client);
-  const clock = createFakeClock();
-  const first = startServices({ connection, clock, bank: createLedgerBank(crash) });
-  const { apiKey } = await makeMerchant(first);
+  const apiKey = await prepareDatabase(connection);
   return {
     close: () => connection.close(),
-    /** A world without payments. */
-    async begin(): Promise<World> {
-      crash.restart();
-      await connection.db.execute(sql`truncate transactions, status_log cascade`);
-      const parts = { connection, clock: createFakeClock(), bank: createLedgerBank(crash) };
-      return { ...parts, crash, apiKey, services: startServices(parts), offered: new Set() };
-    },
+    begin: () => beginWorld(connection, apiKey, crash),
   };
 }
 
