@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isAppError } from "#lib/errors.ts";
+import { HIDDEN_HOSTS, MALFORMED_HOSTS } from "#lib/testing/hidden-hosts.ts";
 import { checkCallbackUrl, type Resolve } from "./callback-url.ts";
 
 const PUBLIC = "93.184.215.14";
@@ -25,74 +26,20 @@ async function refusalOf(
   }
 }
 
-/** Hosts that are, or are read by some program as, an address that is not public. */
-const HIDDEN_HOSTS = [
-  "127.0.0.1",
-  "127.1",
-  "127.0.1",
-  "127.255.255.254",
-  "2130706433",
-  "0x7f000001",
-  "0x7f.1",
-  "0x7F.0.0.1",
-  "0177.0.0.1",
-  "017700000001",
-  "127.0.0.1.",
-  "%31%32%37.0.0.1",
-  "１２７.０.０.１",
-  "127。0。0。1",
-  "0",
-  "0.0.0.0",
-  "10.0.0.1",
-  "0xa.0.0.1",
-  "100.64.0.1",
-  "100.100.100.200",
-  "168.63.129.16",
-  "169.254.169.254",
-  "2852039166",
-  "0xA9FEA9FE",
-  "0251.0376.0251.0376",
-  "172.16.0.1",
-  "172.31.255.255",
-  "192.0.0.192",
-  "192.0.2.1",
-  "192.88.99.1",
-  "192.168.1.1",
-  "198.18.0.1",
-  "198.51.100.1",
-  "203.0.113.1",
-  "224.0.0.1",
-  "255.255.255.255",
-  "[::]",
-  "[::1]",
-  "[0:0:0:0:0:0:0:1]",
-  "[::ffff:127.0.0.1]",
-  "[::ffff:7f00:1]",
-  "[::ffff:169.254.169.254]",
-  "[::ffff:93.184.215.14]",
-  "[::127.0.0.1]",
-  "[64:ff9b::7f00:1]",
-  "[64:ff9b:1::a00:1]",
-  "[100::1]",
-  "[2001::1]",
-  "[2001:2::1]",
-  "[2001:db8::1]",
-  "[2002:7f00:1::]",
-  "[3fff::1]",
-  "[5f00::1]",
-  "[fc00::1]",
-  "[fd00:ec2::254]",
-  "[fe80::1]",
-  "[fec0::1]",
-  "[ff02::1]",
-];
-
 describe("callback URL", () => {
-  for (const host of HIDDEN_HOSTS) {
+  for (const { host, leadsTo } of HIDDEN_HOSTS) {
     it(`refuses https://${host}/`, async () => {
-      // Taken for a name, it would pass.
-      const refusal = await refusalOf(`https://${host}/hook`, false, resolvesTo(PUBLIC));
+      // An address that is taken for a name would pass.
+      const resolve = resolvesTo(...(leadsTo ?? [PUBLIC]));
+      const refusal = await refusalOf(`https://${host}/hook`, false, resolve);
       assert.match(refusal ?? "", /public address/);
+    });
+  }
+
+  for (const host of MALFORMED_HOSTS) {
+    it(`refuses the malformed https://${host}/`, async () => {
+      const refusal = await refusalOf(`https://${host}/hook`, false, resolvesTo(PUBLIC));
+      assert.match(refusal ?? "", /must be an absolute https URL/);
     });
   }
 

@@ -54,6 +54,9 @@ export function guardedConnector({
       maxCachedSessions: 0,
       timeout: timeoutMs,
       lookup: guardedLookup,
+      // Said outright, since variables of the environment may weaken both defaults for the whole process.
+      minVersion: "TLSv1.2",
+      rejectUnauthorized: true,
     });
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
