@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { build, buildIfStale, isBuilt } from "./build.ts";
-import { NEXT, runNode, say } from "./node.ts";
+import { NEXT, runNode, SITE, say } from "./node.ts";
 import { start } from "./start.ts";
 
 type Task = (args: string[]) => Promise<number>;
@@ -24,6 +24,7 @@ const workshop: Record<string, Task> = {
   test: async () => (await tests()).testAll(),
   check: async () => (await tests()).check(),
   "test:unit": async (args) => (await tests()).runUnit(args),
+  "test:faults": async (args) => (await tests()).runFaults(args),
   e2e: async (args) => (await buildIfStale()) || (await tests()).runEndToEnd(args),
   "sdk:build": async () => (await import("./sdk.ts")).buildSdk(),
   format: () => runNode(["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]),
@@ -47,7 +48,7 @@ export async function runTask(name: string, args: string[]): Promise<number> {
 
 async function serve(args: string[]): Promise<number> {
   if (isBuilt()) {
-    return runNode([NEXT, "start", "--port", port(), ...args], { NODE_ENV: "production" });
+    return runNode([SITE, ...args], { NODE_ENV: "production" });
   }
   say("There is no build to serve: run npm run build first.");
   return 1;

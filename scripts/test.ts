@@ -28,6 +28,8 @@ const CHECKS: Step[] = [
 
 const TESTS: Step[] = [
   { name: "unit and integration", run: (folder) => runUnit([], join(folder, TAP_FILE)) },
+  // Alone, without these, it plays hundreds of rounds.
+  { name: "faults", run: () => runFaults(["--every", "45", "--rounds", "4"]) },
   { name: "build", run: () => buildIfStale() },
   { name: "end-to-end", run: (folder) => runEndToEnd([], join(folder, PLAYWRIGHT_FILE)) },
 ];
@@ -71,6 +73,11 @@ export async function runUnit(args: string[], tapFile?: string): Promise<number>
   } finally {
     await globalTeardown();
   }
+}
+
+/** Kills processes, networks and the database under load, round after round; `args` are for `e2e/faults/main.ts`. */
+export function runFaults(args: string[]): Promise<number> {
+  return runNode(["e2e/faults/main.ts", ...args], { NODE_ENV: "test" });
 }
 
 /** Runs the browser tests on the finished build; `args` are for Playwright. */

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { createSandboxBankApi } from "#lib/banks/sandbox/api.ts";
+import { createSandboxBank } from "#lib/banks/sandbox/service.ts";
+import { systemClock } from "#lib/clock.ts";
+import { connectPostgres } from "#lib/db/client.ts";
+import { startTcpProxy } from "./tcp-proxy.ts";
+
+/**
+ * The sandbox bank as a party of its own: with its own database, and alive whatever happens to the product, which reaches
+ * it through `proxy`.
+ */
+export async function startBank(databaseUrl: string, returnUrls: string[]) {
+  const connection = connectPostgres(databaseUrl, () => {});
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const proxy = await startTcpProxy(port);
+  const baseUrl = `http://127.0.0.1:${proxy.port}/sandbox/bank`;
+  const bank = createSandboxBank({ db: connection.db, clock: systemClock, baseUrl, returnUrls });
+  const api = createSandboxBankApi(bank, async () => true);
+  server.on("request", getRequestListener(api.fetch));
+  return {
+    baseUrl,
+    proxy,
+
+    /** What the payer does at the approval page, without the page; false where it is not possible any more. */
+    async act(approvalUrl: string, outcome: string): Promise<boolean> {
+      const url = new URL(approvalUrl.replace("/approve/", "/automation/"));
+      url.port = String(port);
+      const answer = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ outcome }),
+      });
+      await answer.body?.cancel();
+      return answer.ok;
+    },
+
+    async close(): Promise<void> {
+      await proxy.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+      await connection.close();
+    },
+  };
+}
+
+export type Bank = Awaited<ReturnType<typeof startBank>>;

@@ -1,0 +1,119 @@
+import { findViolations } from "./invariants.ts";
+import { createMerchant, type Merchant, type Order } from "./merchant.ts";
+import { createRandom } from "./random.ts";
+import { comeToRest } from "./rest.ts";
+import type { Round } from "./step-rounds.ts";
+import type { World } from "./world.ts";
+
+/** A guard taken away, which the checks have to notice by the invariant named. */
+type Control = {
+  name: string;
+  invariant: string;
+  /** Takes the guard away in a database; `undo` puts it back. */
+  where: "product" | "ledger";
+  spoil: string;
+  undo: string;
+  play(world: World, merchant: Merchant, order: Order): Promise<unknown>;
+};
+
+const pay = (outcome: string) => async (_world: World, merchant: Merchant, order: Order) => {
+  const id = await merchant.create(order, () => false);
+  await merchant.drive(id ?? "", outcome);
+};
+
+const spoilt = (event: string, table: string, body: string) =>
+  `create function spoil() returns trigger language plpgsql as $$ begin ${body} end $$;
+   create trigger spoil ${event} on ${table} for each row execute function spoil();`;
+const sound = (table: string) => `drop trigger spoil on ${table}; drop function spoil();`;
+
+const CONTROLS: readonly Control[] = [
+  {
+    name: "commits are answered before they are safe",
+    invariant: "I1",
+    where: "product",
+    spoil:
+      "alter database product set synchronous_commit = off; alter system set wal_writer_delay = '10s'; select pg_reload_conf(); select pg_terminate_backend(pid) from pg_stat_activity where datname = 'product' and pid <> pg_backend_pid();",
+    undo: "alter database product reset synchronous_commit; alter system reset all; select pg_reload_conf();",
+    async play(world, merchant, order) {
+      await merchant.create(order, () => false);
+      await world.server.down("crash");
+      await world.server.up();
+    },
+  },
+  {
+    name: "an outcome changes after all",
+    invariant: "I4",
+    where: "product",
+    spoil: spoilt(
+      "after insert",
+      "events",
+      "set local session_replication_role = replica; insert into fault_statuses (transaction_id, status) values (new.transaction_id, 'failed'); return new;",
+    ),
+    undo: sound("events"),
+    play: pay("approve"),
+  },
+  {
+    name: "an outcome is written without its event",
+    invariant: "I5",
+    where: "product",
+    spoil: spoilt(
+      "before insert",
+      "deliveries",
+      "delete from events where id = new.event_id; return null;",
+    ),
+    undo: sound("deliveries"),
+    play: pay("approve"),
+  },
+  {
+    name: "a delivery counts as done before it was sent",
+    invariant: "I5",
+    where: "product",
+    spoil: spoilt(
+      "before insert",
+      "deliveries",
+      "new.status := 'delivered'; new.finished_at := now(); new.next_attempt_at := null; return new;",
+    ),
+    undo: sound("deliveries"),
+    play: pay("approve"),
+  },
+  {
+    name: "the bank debits what it refused",
+    invariant: "I6",
+    where: "ledger",
+    spoil: spoilt(
+      "after update",
+      "sandbox_bank_payments",
+      "insert into sandbox_bank_ledger (id, payment_id, debtor_iban, creditor_iban, amount, currency, booked_at) values (new.id, new.id, '', '', new.amount, new.currency, now()) on conflict do nothing; return new;",
+    ),
+    undo: sound("sandbox_bank_payments"),
+    play: pay("decline"),
+  },
+];
+
+/** Takes one guard away at a time and plays a purchase; a control that nobody notices is a violation itself. */
+export async function* playControls(world: World): AsyncGenerator<Round> {
+  for (const control of CONTROLS) {
+    await world.fleet.restore();
+    const shop = await world.openShop();
+    const [api] = world.fleet.apis;
+    const merchant = createMerchant(shop, createRandom(1), [api?.url ?? ""]);
+    try {
+      await run(world, control.where, control.spoil);
+      await control.play(world, merchant, merchant.newOrder());
+      await comeToRest(world, shop);
+      const found = await findViolations(world, shop, merchant);
+      const isNoticed = found.some((violation) => violation.startsWith(control.invariant));
+      const missed = `nobody noticed; found: ${found.join("; ") || "nothing"}`;
+      yield { name: `control, ${control.name}`, violations: isNoticed ? [] : [missed] };
+    } finally {
+      await run(world, control.where, control.undo);
+      await shop.receiver.close();
+    }
+  }
+}
+
+/** Statements that can't share a transaction, one after the other. */
+async function run(world: World, where: "product" | "ledger", text: string): Promise<void> {
+  const statements = text.includes("$$") ? [text] : text.split(";").filter((one) => one.trim());
+  for (const statement of statements) await world[where].query(statement);
+}

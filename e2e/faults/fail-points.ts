@@ -1,0 +1,59 @@
+// Loaded by `--import` into a process of the product, which knows nothing of it. Once armed it counts every step that
+// leaves a trace outside of the process (a statement to the database, a request to another party, an answer) and ends
+// the process by SIGKILL just before the step whose number it was given.
+import { channel, subscribe } from "node:diagnostics_channel";
+import { appendFileSync } from "node:fs";
+import { type IncomingMessage, ServerResponse } from "node:http";
+import pg from "pg";
+
+const HEADER = "x-fail-at";
+const trace = process.env["FAIL_TRACE"];
+let failAt: number | undefined;
+let passed = 0;
+
+function arm(at: number): void {
+  failAt = at;
+  passed = 0;
+}
+
+function step(name: string): void {
+  if (failAt === undefined) return;
+  passed++;
+  if (trace) appendFileSync(trace, `${passed} ${name}\n`);
+  if (passed === failAt) process.kill(process.pid, "SIGKILL");
+}
+
+// A web process is armed by the request under test, a worker by a signal.
+subscribe("http.server.request.start", (message) => {
+  const { request } = message as { request: IncomingMessage };
+  const at = request.headers[HEADER];
+  if (typeof at === "string") arm(Number(at));
+});
+process.on("SIGUSR2", () => arm(Number(process.env["FAIL_AT"])));
+
+type Query = (...args: unknown[]) => unknown;
+const prototype = pg.Client.prototype as unknown as { query: Query };
+const { query } = prototype;
+prototype.query = function (this: unknown, ...args: unknown[]) {
+  const [statement] = args;
+  const text =
+    typeof statement === "string" ? statement : (statement as { text?: string } | undefined)?.text;
+  step(`sql ${text?.trim().split(/\s+/).slice(0, 3).join(" ") ?? ""}`);
+  return query.apply(this, args);
+};
+
+// Both `fetch` and undici's own functions are heard here.
+subscribe("undici:request:create", (message) => {
+  const { request } = message as { request: { method: string; path: string } };
+  step(`http ${request.method} ${request.path.replace(/[\w-]{20,}/g, "…")}`);
+});
+
+const { end } = ServerResponse.prototype;
+ServerResponse.prototype.end = function (this: ServerResponse, ...args: Parameters<typeof end>) {
+  step("answer");
+  return end.apply(this, args);
+} as typeof end;
+subscribe("http.server.response.finish", () => step("answered"));
+
+// Kept, or the last subscriber of a channel nobody holds is forgotten with it.
+export const heard = [channel("http.server.request.start"), channel("undici:request:create")];

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { type Process, startProcess } from "./processes.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
+
+/** One place for a process: who dies there is followed by another with the same way to the database. */
+export type Member = {
+  kind: "api" | "worker";
+  name: string;
+  /** Between it and the database. */
+  proxy: TcpProxy;
+  /** Where its API is; none for a worker. */
+  url: string | undefined;
+  process: Process | undefined;
+};
+
+export type Fleet = Awaited<ReturnType<typeof createFleet>>;
+
+/** Two API servers and two workers on one database, none of which runs yet. */
+export async function createFleet(database: URL, secrets: { APP_SECRET: string }) {
+  const databasePort = Number(database.port);
+  const members: Member[] = [];
+  for (const kind of ["api", "api", "worker", "worker"] as const) {
+    const number = members.filter((member) => member.kind === kind).length + 1;
+    members.push({
+      kind,
+      name: `${kind}-${number}`,
+      proxy: await startTcpProxy(databasePort),
+      url: kind === "api" ? `http://127.0.0.1:${await freePort()}` : undefined,
+      process: undefined,
+    });
+  }
+  const publicUrl = members.find(({ url }) => url)?.url ?? "";
+  let bankUrl = "";
+
+  async function start(member: Member, variables: Record<string, string> = {}): Promise<Process> {
+    const throughProxy = new URL(database);
+    throughProxy.port = String(member.proxy.port);
+    const process = await startProcess(member.kind, member.name, {
+      ...secrets,
+      DATABASE_URL: throughProxy.href,
+      PUBLIC_URL: publicUrl,
+      SANDBOX_BANK_URL: bankUrl,
+      ...(member.url && { PORT: new URL(member.url).port }),
+      ...variables,
+    });
+    member.process = process;
+    return process;
+  }
+
+  return {
+    members,
+    publicUrl,
+    apis: members.filter(({ kind }) => kind === "api"),
+    workers: members.filter(({ kind }) => kind === "worker"),
+    payAt(url: string): void {
+      bankUrl = url;
+    },
+    start,
+
+    /** Starts whoever does not run. */
+    async restore(some: readonly Member[] = members): Promise<void> {
+      const gone = some.filter(({ process }) => !process || process.hasEnded());
+      await Promise.all(gone.map((member) => start(member)));
+    },
+
+    async endAll(some: readonly Member[] = members): Promise<void> {
+      await Promise.all(some.map(({ process }) => process?.end("SIGKILL")));
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(members.map(({ process }) => process?.end("SIGKILL")));
+      await Promise.all(members.map(({ proxy }) => proxy.close()));
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

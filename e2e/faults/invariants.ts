@@ -1,0 +1,165 @@
+import { canMove, isFinal, type TransactionStatus } from "#lib/transactions/status.ts";
+import type { Merchant, Order } from "./merchant.ts";
+import type { Shop, World } from "./world.ts";
+
+type TransactionRow = {
+  id: string;
+  external_id: string;
+  reference: string;
+  status: TransactionStatus;
+  amount: number;
+  succeeded_ids: string[];
+  statuses: TransactionStatus[];
+};
+type EventRow = { id: string; transaction_id: string; type: string; payload: string };
+type BookingRow = { end_to_end_id: string; amount: number };
+
+/** Everything the database, the bank's ledger and the receiver hold about one shop, read when all is at rest. */
+async function read(world: World, shop: Shop) {
+  const { rows: transactions } = await world.product.query<TransactionRow>(
+    `select t.id, t.external_id, t.reference, t.status, t.amount::float8 as amount,
+       array(select end_to_end_id from authorisations a where a.transaction_id = t.id and a.status = 'succeeded') as succeeded_ids,
+       array(select s.status from fault_statuses s where s.transaction_id = t.id order by s.id) as statuses
+     from transactions t where t.account_id = $1`,
+    [shop.accountId],
+  );
+  const { rows: tries } = await world.product.query<{ id: string; end_to_end_id: string }>(
+    `select a.transaction_id as id, a.end_to_end_id from authorisations a
+     join transactions t on t.id = a.transaction_id where t.account_id = $1`,
+    [shop.accountId],
+  );
+  const { rows: events } = await world.product.query<EventRow>(
+    "select id, transaction_id, type, payload from events where account_id = $1",
+    [shop.accountId],
+  );
+  const { rows: bookings } = await world.ledger.query<BookingRow>(
+    `select p.end_to_end_id, l.amount::float8 as amount
+     from sandbox_bank_ledger l join sandbox_bank_payments p on p.id = l.payment_id
+     where p.end_to_end_id = any($1)`,
+    [tries.map(({ end_to_end_id }) => end_to_end_id)],
+  );
+  const bookingsOf = new Map<string, BookingRow[]>(transactions.map(({ id }) => [id, []]));
+  for (const booking of bookings) {
+    const owner = tries.find(({ end_to_end_id }) => end_to_end_id === booking.end_to_end_id);
+    bookingsOf.get(owner?.id ?? "")?.push(booking);
+  }
+  return { transactions, events, bookingsOf };
+}
+
+type State = Awaited<ReturnType<typeof read>>;
+
+/** Says every promise that does not hold for a shop whose processes are at rest, with the number of its invariant. */
+export async function findViolations(
+  world: World,
+  shop: Shop,
+  merchant: Merchant,
+): Promise<string[]> {
+  const state = await read(world, shop);
+  const redirects = await Promise.all(
+    state.transactions.map((transaction) => redirectViolations(world, transaction)),
+  );
+  return [
+    ...merchant.orders.flatMap((order) => creationViolations(state, order)),
+    ...state.transactions.flatMap(historyViolations),
+    ...state.transactions.flatMap((transaction) => eventViolations(state, shop, transaction)),
+    ...state.transactions.flatMap((transaction) => moneyViolations(state, transaction)),
+    ...redirects.flat(),
+    ...receiptViolations(state, shop),
+  ];
+}
+
+// I1: what was acknowledged exists once, under one id. I2: what was not exists once or not at all. I3: one is payable.
+function creationViolations({ transactions }: State, order: Order): string[] {
+  const { externalId, acknowledged } = order;
+  const stored = transactions.filter(({ external_id }) => external_id === externalId);
+  const violations: string[] = [];
+  const ids = new Set(acknowledged.map(({ id }) => id));
+  const links = new Set(acknowledged.map(({ redirectUrl }) => redirectUrl));
+  for (const id of ids) {
+    const found = stored.filter((transaction) => transaction.id === id).length;
+    if (found !== 1)
+      violations.push(`I1 ${externalId}: acknowledged as ${id}, stored ${found} times`);
+  }
+  if (ids.size > 1) violations.push(`I1 ${externalId}: acknowledged under ${ids.size} ids`);
+  if (links.size > 1) violations.push(`I1 ${externalId}: acknowledged with ${links.size} links`);
+  if (acknowledged.length === 0 && stored.length > 1) {
+    violations.push(`I2 ${externalId}: never acknowledged, stored ${stored.length} times`);
+  }
+  const live = stored.filter(({ status }) => status !== "failed");
+  if (live.length > 1) violations.push(`I3 ${externalId}: ${live.length} payable at once`);
+  return violations;
+}
+
+// I4: the way of a transaction is one of the state machine, with one end.
+function historyViolations({ id, status, statuses }: TransactionRow): string[] {
+  const violations: string[] = [];
+  if (statuses[0] !== "pending") violations.push(`I4 ${id}: begins as ${statuses[0]}`);
+  if (statuses.at(-1) !== status)
+    violations.push(`I4 ${id}: is ${status}, was last ${statuses.at(-1)}`);
+  for (const [index, to] of statuses.entries()) {
+    const from = statuses[index - 1];
+    if (from && !canMove(from, to)) violations.push(`I4 ${id}: went from ${from} to ${to}`);
+  }
+  if (!isFinal(status)) violations.push(`I9 ${id}: is still ${status}`);
+  return violations;
+}
+
+// I5: one event for an outcome, taken by the receiver. I8: no event tells what is not so.
+function eventViolations({ events }: State, shop: Shop, transaction: TransactionRow): string[] {
+  const { id, status } = transaction;
+  const own = events.filter((event) => event.transaction_id === id);
+  const expected = isFinal(status) ? 1 : 0;
+  if (own.length !== expected) return [`I5 ${id}: ${status} with ${own.length} events`];
+  return own.flatMap((event) => {
+    const violations: string[] = [];
+    const told = JSON.parse(event.payload) as { data: { status: string; id: string } };
+    if (
+      event.type !== `transaction.${status}` ||
+      told.data.status !== status ||
+      told.data.id !== id
+    ) {
+      violations.push(`I8 ${id}: is ${status}, its event says ${event.type}`);
+    }
+    const taken = shop.receiver.receipts.some((one) => one.id === event.id && one.wasTaken);
+    if (!taken) violations.push(`I5 ${id}: its event ${event.id} was never taken`);
+    return violations;
+  });
+}
+
+// I5: whatever arrived is genuine, is an event there is, and says the same each time.
+function receiptViolations({ events }: State, { receiver }: Shop): string[] {
+  return receiver.receipts.flatMap(({ id, body, isGenuine }) => {
+    const event = events.find((one) => one.id === id);
+    if (!event) return [`I8 a webhook tells of ${id}, which there is not`];
+    if (body !== event.payload) return [`I5 ${id}: another body arrived than was stored`];
+    return isGenuine ? [] : [`I5 ${id}: its signature is not good`];
+  });
+}
+
+// I6: one debit for what succeeded, of its amount, and none for anything else.
+function moneyViolations({ bookingsOf }: State, transaction: TransactionRow): string[] {
+  const { id, status, amount } = transaction;
+  const bookings = bookingsOf.get(id) ?? [];
+  const expected = status === "succeeded" ? 1 : 0;
+  if (bookings.length !== expected) return [`I6 ${id}: ${status} with ${bookings.length} debits`];
+  return bookings.flatMap((booking) => {
+    const violations: string[] = [];
+    if (booking.amount !== amount)
+      violations.push(`I6 ${id}: ${booking.amount} debited for ${amount}`);
+    if (!transaction.succeeded_ids.includes(booking.end_to_end_id)) {
+      violations.push(`I6 ${id}: the debit is that of a try that did not succeed`);
+    }
+    return violations;
+  });
+}
+
+// I7: the shopper is led where the outcome says.
+async function redirectViolations(world: World, transaction: TransactionRow): Promise<string[]> {
+  const { id, status, reference, external_id } = transaction;
+  const view = await world.services.checkout.view(reference, "web");
+  const page = status === "succeeded" ? "thanks" : "sorry";
+  const expected = isFinal(status)
+    ? `https://books.example/${page}?externalId=${external_id}`
+    : null;
+  return view?.returnUrl === expected ? [] : [`I7 ${id}: ${status} leads to ${view?.returnUrl}`];
+}

@@ -1,0 +1,48 @@
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { playControls } from "./controls.ts";
+import { playRandomRounds } from "./random-rounds.ts";
+import { playStepRounds, type Round } from "./step-rounds.ts";
+import { createWorld } from "./world.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    rounds: { type: "string", default: "200" },
+    every: { type: "string", default: "1" },
+  },
+});
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
+const world = await createWorld();
+const broken: Round[] = [];
+const counts = { controls: 0, steps: 0, random: 0 };
+try {
+  for await (const round of playControls(world)) {
+    counts.controls++;
+    report(round);
+  }
+  for await (const round of playStepRounds(world, { seed, every: Number(values.every) })) {
+    counts.steps++;
+    report(round);
+  }
+  for await (const round of playRandomRounds(world, { seed, rounds: Number(values.rounds) })) {
+    counts.random++;
+    report(round);
+  }
+} finally {
+  await world.close();
+}
+say(
+  `${counts.controls} controls; rounds: ${counts.steps} killed before a step, ${counts.random} at random. ${broken.length} failed.`,
+);
+process.exitCode = broken.length > 0 ? 1 : 0;
+
+function report(round: Round): void {
+  const isSound = round.violations.length === 0;
+  say(`${isSound ? "held  " : "BROKEN"} ${round.name}`);
+  for (const violation of round.violations) say(`         ${violation}`);
+  if (!isSound) broken.push(round);
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Random } from "./random.ts";
+import type { Shop } from "./world.ts";
+
+const REQUEST_TIMEOUT_MS = 12_000;
+const PAUSE_MS = 100;
+
+const createdSchema = z.object({
+  id: z.string(),
+  redirectUrl: z.string(),
+  status: z.string(),
+  externalId: z.string(),
+});
+
+/** What a merchant wanted, and what it was told. `acknowledged` stays away when no answer came. */
+export type Order = {
+  externalId: string;
+  amount: number;
+  idempotencyKey: string;
+  requests: number;
+  acknowledged: { id: string; redirectUrl: string }[];
+};
+
+/** `url`: the server to ask, whichever others there are. */
+export type RequestOptions = { url?: string | undefined; headers?: Record<string, string> };
+
+/** An answer; `undefined` where none came. */
+type Answer = { status: number; body: unknown } | undefined;
+
+/** Requests of one merchant's server to the API at `urls`. What was not answered it tries again, perhaps elsewhere. */
+export function createMerchant(shop: Shop, random: Random, urls: readonly [string, ...string[]]) {
+  const orders: Order[] = [];
+
+  async function send(
+    path: string,
+    body: unknown,
+    { url, headers = {} }: RequestOptions = {},
+  ): Promise<Answer> {
+    try {
+      const answer = await fetch(`${url ?? random.pick(urls)}/api${path}`, {
+        method: "POST",
+        headers: { "x-api-key": shop.apiKey, "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      return { status: answer.status, body: await answer.json() };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function ask(order: Order, options: RequestOptions = {}): Promise<boolean> {
+    order.requests++;
+    const { externalId, amount, idempotencyKey } = order;
+    const input = {
+      externalId,
+      amount,
+      currency: "EUR",
+      successUrl: "https://books.example/thanks",
+      failureUrl: "https://books.example/sorry",
+    };
+    const headers = { "idempotency-key": idempotencyKey, ...options.headers };
+    const answer = await send("/transactions", input, { ...options, headers });
+    if (answer?.status === 200 || answer?.status === 201) {
+      const { id, redirectUrl } = createdSchema.parse(answer.body);
+      order.acknowledged.push({ id, redirectUrl });
+      return true;
+    }
+    // Whatever else is answered is either to be tried again or a defect.
+    if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) {
+      throw new Error(`creation answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    return false;
+  }
+
+  return {
+    orders,
+
+    /** Something to be paid; with the name of another order it takes that one's place. */
+    newOrder(externalId = `order-${randomUUID()}`): Order {
+      const order: Order = {
+        externalId,
+        amount: 1_000 + random.below(9_000),
+        idempotencyKey: randomUUID(),
+        requests: 0,
+        acknowledged: [],
+      };
+      orders.push(order);
+      return order;
+    },
+
+    /** Asks once to create the transaction of an order; false when it was not acknowledged. */
+    ask,
+
+    /** Asks until it is acknowledged, at most until `isOver`; answers the id. */
+    async create(order: Order, isOver: () => boolean): Promise<string | undefined> {
+      while (!(await ask(order))) {
+        if (isOver()) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+      return order.acknowledged.at(-1)?.id;
+    },
+
+    /** Lets the payer do something at the bank, through the API. */
+    drive: (id: string, outcome: string, options?: RequestOptions) =>
+      send(`/test/transactions/${id}/outcome`, { outcome }, options),
+
+    cancel: (id: string, options?: RequestOptions) =>
+      send(`/transactions/${id}/cancel`, {}, options),
+  };
+}
+
+export type Merchant = ReturnType<typeof createMerchant>;

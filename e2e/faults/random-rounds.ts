@@ -1,0 +1,166 @@
+import { findViolations } from "./invariants.ts";
+import { createMerchant, type Merchant } from "./merchant.ts";
+import { createRandom, type Random } from "./random.ts";
+import { comeToRest } from "./rest.ts";
+import type { Round } from "./step-rounds.ts";
+import type { World } from "./world.ts";
+
+const ORDERS = 8;
+const FAULTS = 3;
+const LONGEST_PAUSE_MS = 700;
+
+/**
+ * Rounds in which everything happens at once: orders are made, paid and cancelled while processes are killed, networks
+ * fail and the database crashes. Round `n` of a seed chooses the same each time.
+ */
+export async function* playRandomRounds(
+  world: World,
+  { seed, rounds }: { seed: number; rounds: number },
+): AsyncGenerator<Round> {
+  for (let number = 0; number < rounds; number++) {
+    yield await playRound(world, createRandom(seed + number), `seed ${seed + number}`);
+  }
+}
+
+async function playRound(world: World, random: Random, name: string): Promise<Round> {
+  const { fleet } = world;
+  await fleet.restore();
+  let isWhole = false;
+  const shop = await world.openShop(() => isWhole || random.chance(0.7));
+  const [first, second] = fleet.apis.map(({ url }) => url ?? "");
+  const merchant = createMerchant(shop, random, [first ?? "", second ?? ""]);
+  const faults: string[] = [];
+  const violations: string[] = [];
+  try {
+    const people = Promise.all(
+      Array.from({ length: ORDERS }, () => buy(world, merchant, random, () => isWhole)),
+    );
+    for (let count = 0; count < FAULTS; count++) {
+      await pause(random);
+      const done = await random.pick(HARMS)(world, random);
+      faults.push(typeof done === "string" ? done : done.name);
+      if (typeof done !== "string") violations.push(done.violation);
+    }
+    await heal(world);
+    isWhole = true;
+    await people;
+    const isAtRest = await comeToRest(world, shop);
+    violations.push(...(await findViolations(world, shop, merchant)));
+    if (!isAtRest) violations.push("I9 it never came to rest");
+    return { name: `${name}: ${faults.join(", ")}`, violations };
+  } finally {
+    await shop.receiver.close();
+  }
+}
+
+/** One order from its creation on, by people who may press twice, change their mind, or go away. */
+async function buy(world: World, merchant: Merchant, random: Random, isWhole: () => boolean) {
+  const order = merchant.newOrder();
+  const isImpatient = random.chance(0.3);
+  if (isImpatient) await Promise.all([merchant.ask(order), merchant.ask(order)]);
+  const id = order.acknowledged[0]?.id ?? (await merchant.create(order, isWhole));
+  if (id === undefined) return;
+  const steps = 1 + random.below(3);
+  for (let step = 0; step < steps; step++) {
+    await pause(random);
+    const move = random.pick(["approve", "approve", "accept", "decline", "cancel", "both"]);
+    if (move === "cancel") await merchant.cancel(id);
+    else if (move === "both") {
+      await Promise.all([merchant.drive(id, "approve"), merchant.cancel(id)]);
+    } else await merchant.drive(id, move);
+  }
+  if (random.chance(0.2)) await approveAtBank(world, id);
+}
+
+/** The payer approves where the bank has sent them, whatever lives behind it. */
+async function approveAtBank({ product, bank }: World, id: string): Promise<void> {
+  const { rows } = await product
+    .query<{ approval_url: string }>(
+      "select approval_url from authorisations where transaction_id = $1 and approval_url is not null order by id desc limit 1",
+      [id],
+    )
+    .catch(() => ({ rows: [] }));
+  const [latest] = rows;
+  if (latest) await bank.act(latest.approval_url, "approve");
+}
+
+const DATABASE_FAULTS = ["refuse", "silence", "delay", "lose_commits", "lose_commits"] as const;
+const BANK_FAULTS = ["refuse", "delay"] as const;
+const ENDINGS = ["crash", "fast"] as const;
+
+/** Answers what was done, and what may not have come of it. */
+type Harm = (world: World, random: Random) => Promise<string | { name: string; violation: string }>;
+
+const anyone = ({ fleet }: World, random: Random) => {
+  const [first, ...others] = fleet.members;
+  if (!first) throw new Error("no fleet");
+  return random.pick([first, ...others]);
+};
+
+const HARMS: readonly [Harm, ...Harm[]] = [
+  async (world, random) => {
+    const member = anyone(world, random);
+    await member.process?.end("SIGKILL");
+    return `${member.name} killed`;
+  },
+  async (world, random) => {
+    const member = anyone(world, random);
+    await member.process?.end("SIGKILL");
+    await world.fleet.restore([member]);
+    return `${member.name} killed and started`;
+  },
+  async (world, random) => {
+    const member = anyone(world, random);
+    const { process } = member;
+    const isAlive = process && !process.hasEnded();
+    const ended = await process?.end("SIGTERM");
+    const name = `${member.name} told to stop`;
+    // Told so, a process ends in good order whatever surrounds it.
+    return isAlive && ended !== 0
+      ? { name, violation: `P10 ${member.name} ended with ${ended}` }
+      : name;
+  },
+  async (world, random) => {
+    const member = anyone(world, random);
+    const fault = random.pick(DATABASE_FAULTS);
+    member.proxy.play(fault);
+    return `${member.name}'s way to the database: ${fault}`;
+  },
+  async (world, random) => {
+    const fault = random.pick(BANK_FAULTS);
+    world.bank.proxy.play(fault);
+    return `the way to the bank: ${fault}`;
+  },
+  async (world, random) => {
+    world.bank.proxy.reset();
+    const member = anyone(world, random);
+    member.proxy.reset();
+    return `connections of ${member.name} and to the bank reset`;
+  },
+  async ({ product }) => {
+    await product
+      .query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'product' and pid <> pg_backend_pid()",
+      )
+      .catch(() => undefined);
+    return "all sessions of the database ended";
+  },
+  async (world, random) => {
+    const how = random.pick(ENDINGS);
+    await world.server.down(how);
+    await pause(random);
+    await world.server.up();
+    return `the database restarted (${how})`;
+  },
+];
+
+/** Makes every way whole and starts whoever is gone. */
+async function heal(world: World): Promise<void> {
+  world.bank.proxy.play("none");
+  for (const { proxy } of world.fleet.members) proxy.play("none");
+  await world.fleet.restore();
+}
+
+function pause(random: Random): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, random.below(LONGEST_PAUSE_MS)));
+}

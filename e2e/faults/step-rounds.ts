@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findViolations } from "./invariants.ts";
+import { createMerchant } from "./merchant.ts";
+import { createRandom } from "./random.ts";
+import { comeToRest } from "./rest.ts";
+import { type Cast, SCENARIOS, type Scenario } from "./scenarios.ts";
+import type { Shop, World } from "./world.ts";
+
+/** One round, for the report. `violations` is empty where all promises held. */
+export type Round = { name: string; violations: string[] };
+
+const MAX_STEPS = 300;
+
+/**
+ * Kills a process before each step of every scenario, or before every `every`th, with all promises checked each time. A
+ * scenario ends with the round its process outlives.
+ */
+export async function* playStepRounds(
+  world: World,
+  { seed, every }: { seed: number; every: number },
+): AsyncGenerator<Round> {
+  const random = createRandom(seed);
+  for (const scenario of SCENARIOS) {
+    for (let failAt = 1 + random.below(every); failAt < MAX_STEPS; failAt += every) {
+      const { step, violations } = await playStep(world, scenario, failAt);
+      yield { name: `${scenario.name}: ${step ?? "outlived"}`, violations };
+      if (step === undefined) break;
+    }
+  }
+}
+
+async function playStep(world: World, scenario: Scenario, failAt: number) {
+  const { fleet } = world;
+  const [first, second] = fleet.apis;
+  const [worker] = fleet.workers;
+  if (!first || !second?.url || !worker) throw new Error("the fleet is not complete");
+  const victim = scenario.victim === "api" ? first : worker;
+  const traceFile = join(tmpdir(), `bankside-steps-${process.pid}`);
+  rmSync(traceFile, { force: true });
+  const shop = await world.openShop();
+  const merchant = createMerchant(shop, createRandom(failAt), [second.url]);
+  const cast = { world, merchant, order: merchant.newOrder() };
+  try {
+    // Nobody else is to do a worker's work.
+    await fleet.endAll(victim === worker ? fleet.workers : [victim]);
+    await Promise.all([
+      fleet.start(victim, { FAIL_AT: String(failAt), FAIL_TRACE: traceFile }),
+      fleet.restore(victim === worker ? [second] : [second, worker]),
+    ]);
+    const hasDied = await harm(cast, scenario, shop, failAt);
+    await fleet.restore([worker]);
+    await scenario.after(cast);
+    const isAtRest = await comeToRest(world, shop);
+    const violations = await findViolations(world, shop, merchant);
+    if (!isAtRest) violations.push("I9 it never came to rest");
+    return { step: hasDied ? stepsOf(traceFile).at(-1) : undefined, violations };
+  } finally {
+    await victim.process?.end("SIGKILL");
+    await shop.receiver.close();
+  }
+
+  /** Lets the victim work until it dies or is done; tells which. */
+  async function harm(cast: Cast, scenario: Scenario, shop: Shop, failAt: number) {
+    await scenario.prepare(cast);
+    const { process } = victim;
+    if (!process) throw new Error("no process to harm");
+    if (scenario.victim === "api") {
+      const headers = { "x-fail-at": String(failAt) };
+      await scenario.act(cast, { url: first?.url, headers });
+    } else {
+      process.arm();
+      await scenario.act(cast, {});
+      await comeToRest(world, shop, process.hasEnded);
+    }
+    // A step is written down before the process dies of it.
+    const isDying = stepsOf(traceFile).length >= failAt;
+    if (isDying) await process.ended;
+    return isDying;
+  }
+}
+
+function stepsOf(traceFile: string): string[] {
+  return existsSync(traceFile) ? readFileSync(traceFile, "utf8").trimEnd().split("\n") : [];
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { readAppSecrets } from "#lib/app-secret.ts";
+import { systemClock } from "#lib/clock.ts";
+import { connectPostgres } from "#lib/db/client.ts";
+import { migrate } from "#lib/db/migrate.ts";
+import { parseEnv } from "#lib/env.ts";
+import { createLogger } from "#lib/logger.ts";
+import { createMerchant } from "#lib/onboarding.ts";
+import { createSeal } from "#lib/seal.ts";
+import { createServices } from "#lib/services.ts";
+import { startPostgres } from "#lib/testing/postgres-server.ts";
+import { startBank } from "./bank.ts";
+import { createFleet } from "./fleet.ts";
+import { startReceiver } from "./receiver.ts";
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** A merchant of one round, whose receiver takes a webhook where `takes` says so. */
+export type Shop = Awaited<ReturnType<World["openShop"]>>;
+
+/**
+ * Everything a round needs: a real PostgreSQL server, the product's processes behind proxies, a bank and merchants beside
+ * them. `random` seeds nothing here: what is random belongs to the rounds.
+ */
+export async function createWorld() {
+  const server = await startPostgres({ durable: true });
+  const APP_SECRET = randomBytes(32).toString("hex");
+  const databaseUrl = await server.createDatabase("product");
+  const fleet = await createFleet(new URL(databaseUrl), { APP_SECRET });
+  const bankUrl = await migrated(await server.createDatabase("bank"));
+  const bank = await startBank(bankUrl, [`${fleet.publicUrl}/pay`, `${fleet.publicUrl}/secure`]);
+  fleet.payAt(bank.baseUrl);
+
+  // What looks on goes past the proxies.
+  await migrated(databaseUrl);
+  const product = openPool(databaseUrl);
+  const ledger = openPool(bankUrl);
+  await recordStatuses(product);
+  const connection = connectPostgres(databaseUrl, () => {});
+  const env = parseEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    APP_SECRET,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: fleet.publicUrl,
+    SANDBOX_BANK_URL: bank.baseUrl,
+  });
+  const services = createServices({
+    env,
+    connection,
+    clock: systemClock,
+    logger: createLogger("silent"),
+    seal: createSeal(...readAppSecrets(env)),
+  });
+
+  return {
+    server,
+    fleet,
+    bank,
+    product,
+    ledger,
+    services,
+
+    /** Makes a merchant with a receiver of its own. */
+    async openShop(takes: () => boolean = () => true) {
+      const receiver = await startReceiver(takes);
+      const merchant = await createMerchant(services, {
+        name: "Corner Books",
+        mode: "test",
+        iban: "NL91ABNA0417164300",
+        origins: ["https://books.example"],
+        callbackUrl: receiver.url,
+      });
+      receiver.verifyWith(merchant.webhookSecret ?? "");
+      return { accountId: merchant.accountId, apiKey: merchant.keys.web, receiver };
+    },
+
+    /**
+     * Lets `seconds` pass for all that is due at a time or held until one, which is the same as to wait that long. What
+     * belongs to no living process is free then.
+     */
+    letTimePass: (seconds: number) => letTimePass(product, ledger, seconds),
+
+    async close(): Promise<void> {
+      await fleet.close();
+      await services.close();
+      await bank.close();
+      await Promise.all([product.end(), ledger.end()]);
+      await server.stop();
+    },
+  };
+}
+
+async function migrated(url: string): Promise<string> {
+  const connection = connectPostgres(url, () => {});
+  await migrate(connection);
+  await connection.close();
+  return url;
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  // The server may be ended under it; the next query connects anew.
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** Keeps every status a transaction ever had, which the product itself does not. */
+async function recordStatuses(product: pg.Pool): Promise<void> {
+  await product.query(`
+    create table fault_statuses (id bigserial primary key, transaction_id text not null, status text not null);
+    create function fault_record_status() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' or old.status <> new.status then
+        insert into fault_statuses (transaction_id, status) values (new.id, new.status);
+      end if;
+      return new;
+    end $$;
+    create trigger fault_statuses after insert or update on transactions
+      for each row execute function fault_record_status();
+  `);
+}
+
+async function letTimePass(product: pg.Pool, ledger: pg.Pool, seconds: number): Promise<void> {
+  const back = `make_interval(secs => ${seconds})`;
+  // The order is immutable for the product; time is not the product.
+  await product.query(`
+    begin;
+    set local session_replication_role = replica;
+    update deliveries set next_attempt_at = next_attempt_at - ${back}, leased_until = leased_until - ${back}
+      where status = 'pending';
+    update authorisations set next_poll_at = next_poll_at - ${back} where next_poll_at is not null;
+    update transactions set expires_at = expires_at - ${back} where status = 'pending';
+    update jobs set due_at = due_at - ${back}, leased_until = leased_until - ${back};
+    commit;
+    select pg_notify('bankside_worker', '');
+  `);
+  await ledger.query(
+    `update sandbox_bank_payments set settles_at = settles_at - ${back} where settles_at is not null`,
+  );
+}
