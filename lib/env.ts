@@ -29,6 +29,7 @@ const variables = z.object({
   PAYER_APP_URL: httpUrl.optional(),
   CONSOLE_URL: httpUrl.optional(),
   SIGNUP: z.enum(["open", "closed"], { error: "must be open or closed" }).default("open"),
+  BANKS_FILE: z.string().min(1).optional(),
   SANDBOX_BANK_URL: httpUrl.optional(),
   SANDBOX_SHOP_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
@@ -138,6 +139,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,
     ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? (values.DEMO || isLoopback(publicUrl)),
   };
+}
+
+/** The value of a variable that a configuration file names, such as a passphrase; an empty one counts as unset. */
+export function variableNamed(name: string): string | undefined {
+  return process.env[name] || undefined;
 }
 
 /** The process's own configuration, read once. */

@@ -4,7 +4,8 @@ import { describeFailure } from "./failures.ts";
 export type { Logger } from "pino";
 
 const SECRET_HEADERS = ["authentication", "authorization", "x-api-key", "cookie", "set-cookie"];
-const SECRET_PARAMETERS = new Set(["jwt", "token"]);
+// `code` and `state` bring a payer back from a bank's OAuth2 server, and can be redeemed by whoever is first.
+const SECRET_PARAMETERS = new Set(["jwt", "token", "code", "state"]);
 
 /** Makes the process's JSON logger. Secret headers are cut out wherever a `headers` object is logged. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -22,7 +23,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Replaces the values of the query parameters `jwt` and `token`, however they are spelled, in a URL or path. */
+/** Replaces the values of the query parameters `jwt`, `token`, `code` and `state`, however they are spelled, in a URL or path. */
 export function redactUrl(url: string): string {
   const [path = "", query] = url.split(/\?(.*)/s, 2);
   if (query === undefined) return url;

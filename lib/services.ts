@@ -4,7 +4,6 @@ import { readAppSecrets } from "./app-secret.ts";
 import { createAuditLog } from "./audit/log.ts";
 import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
 import { createTestDriver } from "./authorisations/test-driver.ts";
-import { createBankDirectory } from "./banks/directory.ts";
 import { createSandboxBankApi } from "./banks/sandbox/api.ts";
 import { createAutomation } from "./banks/sandbox/automation.ts";
 import { createSandboxBank } from "./banks/sandbox/service.ts";
@@ -31,6 +30,7 @@ import { createSandboxAppService } from "./sandbox-app/service.ts";
 import { createSandboxMail } from "./sandbox-mail/service.ts";
 import { createSandboxShopService } from "./sandbox-shop/service.ts";
 import { createSeal, type Seal } from "./seal.ts";
+import { createBanks } from "./services/banks.ts";
 import { createConsoleServices } from "./services/console.ts";
 import { createTokenService } from "./tokens/service.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
@@ -89,10 +89,11 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     random: Math.random,
   });
   const lifecycle = createLifecycle({ clock, recordOutcome: webhooks.recordOutcome });
-  const banks =
-    parts.banks ?? createBankDirectory({ sandboxBankUrl: env.SANDBOX_BANK_URL, sandboxEnabled });
+  const { directory, checkCertificates } = createBanks({ env, clock, logger, sandboxEnabled });
+  const banks = parts.banks ?? directory;
   const authorisations = createAuthorisationService({
     ...base,
+    seal,
     logger,
     lifecycle,
     banks,
@@ -201,6 +202,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     }),
     authorisations,
     transactions,
+    checkBankCertificates: checkCertificates,
     purges: {
       idempotency: transactions.purgeIdempotency,
       "checkout-tokens": transactions.purgeCheckoutTokens,
@@ -232,6 +234,9 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     tokens,
     transactions,
     authorisations,
+    bankLogo: directory.logo,
+    /** Tells the log of banks' certificates that are over or soon will be. */
+    checkBankCertificates: checkCertificates,
     testDriver,
     checkout,
     payers,

@@ -6,7 +6,13 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { findBanks } from "./bank-search.ts";
 
-export type ListedBank = { id: string; name: string; href: string; isLast: boolean };
+export type ListedBank = {
+  id: string;
+  name: string;
+  logoPath: string | undefined;
+  href: string;
+  isLast: boolean;
+};
 
 type Props = {
   banks: ListedBank[];
@@ -75,7 +81,19 @@ function BankRow({ bank, lastText }: { bank: ListedBank; lastText: string }) {
   return (
     <li className="relative flex min-h-14 items-center gap-3 rounded-soft border border-edge px-4 py-3 transition-colors hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-accent">
       <span className="text-muted">
-        <Icon of={Landmark} />
+        {bank.logoPath === undefined ? (
+          <Icon of={Landmark} />
+        ) : (
+          // biome-ignore lint/performance/noImgElement: a picture of our own host, in its own size
+          <img
+            src={bank.logoPath}
+            alt=""
+            width={24}
+            height={24}
+            loading="lazy"
+            className="size-6 object-contain"
+          />
+        )}
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <a

@@ -32,9 +32,10 @@ export function BankScreen({ view, text, banks, lastBankId, maskedEmail, ...rest
         </Banner>
       )}
       <BankList
-        banks={lastUsedFirst(banks, lastBankId).map(({ id, name }) => ({
+        banks={lastUsedFirst(banks, lastBankId).map(({ id, name, logoPath }) => ({
           id,
           name,
+          logoPath,
           href: hrefOf(id),
           isLast: id === lastBankId,
         }))}

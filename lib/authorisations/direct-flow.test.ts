@@ -36,6 +36,7 @@ onEachDatabase("authorisations of the direct flow", (database, connection) => {
     authorisation = createAuthorisationService({
       db: database(),
       clock,
+      seal: services.seal,
       logger: createLogger("silent"),
       lifecycle: createLifecycle({ clock, recordOutcome: services.webhooks.recordOutcome }),
       banks: bank.directory,
@@ -156,7 +157,7 @@ onEachDatabase("authorisations of the direct flow", (database, connection) => {
       const { status, bankPaymentId, payerSessionId } = await tryOf(transaction);
       assert.deepEqual(
         [status, bankPaymentId, payerSessionId],
-        ["awaiting_payer", "payment-1", session],
+        ["awaiting_payer", test.bank.payments()[0]?.id, session],
       );
       assert.equal(test.bank.calls.start, 2);
     });

@@ -7,6 +7,7 @@ import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { EndReason } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import type { Authorisation } from "./authorisation.ts";
+import type { Grants } from "./grants.ts";
 import { createMoves } from "./moves.ts";
 import type { ReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
@@ -17,18 +18,18 @@ type Deps = {
   logger: Logger;
   lifecycle: Lifecycle;
   reports: ReportHandler;
-  connectorFor: (authorisation: Authorisation) => BankConnector;
+  connectorFor: (authorisation: Authorisation) => Promise<BankConnector>;
+  grants: Grants;
 };
 
 /** Gets a bank to let go of a try. Nothing ends unpaid while a bank may still execute it. */
-export function createReleaser({ db, clock, logger, lifecycle, reports, connectorFor }: Deps) {
+export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps }: Deps) {
   const moves = createMoves({ clock, lifecycle });
 
   async function cancelAtBank(authorisation: Authorisation, paymentId: string) {
-    return connectorFor(authorisation).cancelPayment({
-      paymentId,
-      currency: authorisation.currency,
-    });
+    const connector = await deps.connectorFor(authorisation);
+    const accessToken = await deps.grants.token(authorisation, connector);
+    return connector.cancelPayment({ paymentId, currency: authorisation.currency, accessToken });
   }
 
   /** Ends what no bank holds, and notes the reason of what one does; answers the try that has to be released first. */

@@ -120,6 +120,26 @@ export function createAuthorisationRepository(db: Database) {
     },
 
     /**
+     * Changes an authorisation whose grant still is the one read; `undefined` if it is not. One that has ended begins no
+     * grant, but keeps the one it has up to date.
+     */
+    async replaceGrant(
+      { id, sealedGrant }: Pick<Authorisation, "id" | "sealedGrant">,
+      values: Partial<Authorisation>,
+    ): Promise<Authorisation | undefined> {
+      const isSame =
+        sealedGrant === null
+          ? and(isNull(authorisations.sealedGrant), isOpen)
+          : eq(authorisations.sealedGrant, sealedGrant);
+      const [row] = await db
+        .update(authorisations)
+        .set(values)
+        .where(and(eq(authorisations.id, id), isSame))
+        .returning();
+      return row;
+    },
+
+    /**
      * Takes authorisations whose bank is to be asked: counts the asking, and sets their next time to `until`, so that no
      * other worker takes them.
      */
@@ -127,7 +147,7 @@ export function createAuthorisationRepository(db: Database) {
       const due = db
         .select({ id: authorisations.id })
         .from(authorisations)
-        .where(and(lte(authorisations.nextPollAt, now), isOpen))
+        .where(lte(authorisations.nextPollAt, now))
         .orderBy(asc(authorisations.nextPollAt))
         .limit(limit)
         .for("update", { skipLocked: true });
@@ -138,19 +158,30 @@ export function createAuthorisationRepository(db: Database) {
         .returning();
     },
 
-    /** Sets when the bank is asked next, unless what the bank said has set it since the claim. */
-    async schedule(id: string, claimedUntil: Date, nextPollAt: Date): Promise<void> {
+    /**
+     * Sets when the bank is asked next, unless what the bank said has set it since the claim. Where it is asked no more, what
+     * the payer granted is forgotten.
+     */
+    async schedule(id: string, claimedUntil: Date, nextPollAt: Date | null): Promise<void> {
       await db
         .update(authorisations)
-        .set({ nextPollAt })
-        .where(and(eq(authorisations.id, id), eq(authorisations.nextPollAt, claimedUntil), isOpen));
+        .set({ nextPollAt, ...(nextPollAt === null && { sealedGrant: null }) })
+        .where(and(eq(authorisations.id, id), eq(authorisations.nextPollAt, claimedUntil)));
+    },
+
+    /** Has the bank of an open try asked at `nextPollAt` at the latest, as if for the first time. */
+    async hasten(id: string, nextPollAt: Date): Promise<void> {
+      await db
+        .update(authorisations)
+        .set({ nextPollAt, pollCount: 0 })
+        .where(and(eq(authorisations.id, id), gt(authorisations.nextPollAt, nextPollAt), isOpen));
     },
 
     async nextDueAt(): Promise<Date | undefined> {
       const [row] = await db
         .select({ nextPollAt: authorisations.nextPollAt })
         .from(authorisations)
-        .where(and(isNotNull(authorisations.nextPollAt), isOpen))
+        .where(isNotNull(authorisations.nextPollAt))
         .orderBy(asc(authorisations.nextPollAt))
         .limit(1);
       return row?.nextPollAt ?? undefined;

@@ -2,12 +2,16 @@ import { type BankConnector, BankError } from "#lib/banks/connector.ts";
 import type { BankChoice } from "#lib/checkout/view.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
-import { AppError } from "#lib/errors.ts";
+import { AppError, isAppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
+import type { Seal } from "#lib/seal.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Authorisation, isOpen, MAX_AUTHORISATIONS, nextPollAt } from "./authorisation.ts";
+import { type Authorisation, isOpen, MAX_AUTHORISATIONS } from "./authorisation.ts";
+import { createGrantReturn } from "./grant-return.ts";
+import { createGrants } from "./grants.ts";
 import { isPayable, refuseUnpayable } from "./payable.ts";
+import { createPolling } from "./polling.ts";
 import { createReleaser } from "./release.ts";
 import { createReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
@@ -15,13 +19,16 @@ import { createStarter } from "./start.ts";
 
 /** The banks a deployment can pay with. */
 export type BankDirectory = {
-  banksFor(mode: "test" | "live"): Promise<BankChoice[]>;
-  connectorFor(bankId: string): BankConnector | undefined;
+  /** With a currency only the banks that take it. */
+  banksFor(mode: "test" | "live", currency?: string): Promise<BankChoice[]>;
+  /** `undefined` also for a bank of the other mode: what one mode's bank says is nothing to the other's transactions. */
+  connectorFor(bankId: string, mode: "test" | "live"): BankConnector | undefined;
 };
 
 type Deps = {
   db: Database;
   clock: Clock;
+  seal: Seal;
   logger: Logger;
   lifecycle: Lifecycle;
   banks: BankDirectory;
@@ -36,7 +43,6 @@ type Deps = {
 /** The transaction whose payer came back from a bank. */
 type SettledReturn = Pick<Transaction, "reference" | "flow"> & { transactionId: string };
 
-const LEASE_MS = 30_000;
 const RETURNS_AFTER_END_MS = 60 * 60_000;
 
 // 256 bits in base64url: whatever else stands in the address is not worth a look at the database.
@@ -49,11 +55,16 @@ export function createAuthorisationService(deps: Deps) {
   const { db, clock, logger, lifecycle, banks } = deps;
   const repository = createAuthorisationRepository(db);
   const reports = createReportHandler(deps);
-  const starter = createStarter({ ...deps, reports });
-  const releaser = createReleaser({ ...deps, reports, connectorFor });
+  const grants = createGrants(deps);
+  const starter = createStarter({ ...deps, reports, grants });
+  const releaser = createReleaser({ ...deps, reports, grants, connectorFor });
+  const grantReturn = createGrantReturn({ ...deps, grants, starter, connectorFor });
 
-  function connectorFor({ bankId }: Authorisation): BankConnector {
-    const connector = banks.connectorFor(bankId);
+  const polling = createPolling({ ...deps, refresh });
+
+  async function connectorFor({ bankId, transactionId }: Authorisation): Promise<BankConnector> {
+    const transaction = await lifecycle.find(db, transactionId);
+    const connector = transaction && banks.connectorFor(bankId, transaction.mode);
     if (!connector) throw new BankError("unreachable", `no bank ${bankId} configured`);
     return connector;
   }
@@ -64,11 +75,11 @@ export function createAuthorisationService(deps: Deps) {
     return transaction;
   }
 
-  /** One step of asking a bank about a try that is open. */
+  /** One step of asking a bank about a try, also one that has ended: the bank may think again. */
   async function refresh(authorisation: Authorisation): Promise<void> {
     const transaction = await lifecycle.find(db, authorisation.transactionId);
     if (!transaction) return;
-    const connector = connectorFor(authorisation);
+    const connector = await connectorFor(authorisation);
     if (!authorisation.bankPaymentId) {
       // No bank has a payment of a try that ended so, and it is not to get one.
       if (!isOpen(authorisation)) return;
@@ -78,10 +89,12 @@ export function createAuthorisationService(deps: Deps) {
       await starter.submit(authorisation, transaction, connector, undefined);
       return;
     }
-    const handle = { paymentId: authorisation.bankPaymentId, currency: authorisation.currency };
-    const report = await connector.readPayment(handle);
-    // Someone has ended the transaction: nobody may approve this try any more.
-    if (report.state === "open" && transaction.endReason) return releaser.release(authorisation);
+    const { bankPaymentId: paymentId, currency } = authorisation;
+    const accessToken = await grants.token(authorisation, connector);
+    const report = await connector.readPayment({ paymentId, currency, accessToken });
+    // Someone has ended the transaction, or the bank this try: nobody may approve it any more.
+    const isOver = transaction.endReason !== null || authorisation.status === "failed";
+    if (report.state === "open" && isOver) return releaser.release(authorisation);
     await reports.apply(authorisation.id, report);
   }
 
@@ -99,7 +112,7 @@ export function createAuthorisationService(deps: Deps) {
     /** The banks that can pay the transaction of `reference`. */
     async banks(reference: string): Promise<BankChoice[]> {
       const transaction = await payable(reference);
-      return banks.banksFor(transaction.mode);
+      return banks.banksFor(transaction.mode, transaction.currency);
     },
 
     /**
@@ -115,12 +128,13 @@ export function createAuthorisationService(deps: Deps) {
     }): Promise<{ approvalUrl: string }> {
       const transaction = await payable(input.reference);
       if (input.orderDigest !== deps.orderDigest(transaction)) throw new AppError("order_changed");
-      const offered = await banks.banksFor(transaction.mode);
-      const connector = banks.connectorFor(input.bankId);
+      const offered = await banks.banksFor(transaction.mode, transaction.currency);
+      const connector = banks.connectorFor(input.bankId, transaction.mode);
       if (!connector || !offered.some(({ id }) => id === input.bankId)) {
         throw new AppError("bank_unavailable", { retryAfterSeconds: 10 });
       }
       refuseUnpayable(transaction, clock.now());
+      await polling.askAboutLast(transaction.id);
       await leaveOtherBank(transaction.id, input.bankId);
       const authorisation = await starter.open(
         transaction.id,
@@ -136,10 +150,11 @@ export function createAuthorisationService(deps: Deps) {
     async settleReturn(state: string): Promise<SettledReturn | undefined> {
       const authorisation = isState(state) ? await repository.findByState(state) : undefined;
       if (!authorisation) return undefined;
-      await refresh(authorisation).catch((error: unknown) => {
-        if (!(error instanceof BankError)) throw error;
+      await polling.askNow(authorisation).catch((error: unknown) => {
+        // A try whose order the bank has not taken yet may be sent by this, and not be taken again.
+        if (!(error instanceof BankError) && !isAppError(error)) throw error;
         logger.warn(
-          { authorisationId: authorisation.id, kind: error.kind },
+          { authorisationId: authorisation.id, err: error },
           "the bank could not be asked",
         );
       });
@@ -148,6 +163,8 @@ export function createAuthorisationService(deps: Deps) {
       const { id: transactionId, reference, flow } = transaction;
       return { transactionId, reference, flow };
     },
+
+    receiveGrant: grantReturn.receive,
 
     /**
      * Spends `state`, once, in the caller's open database transaction where there is one; answers the session that
@@ -169,28 +186,13 @@ export function createAuthorisationService(deps: Deps) {
     /** Asks the bank about the latest try of a transaction. Throws {@link BankError} when it does not answer. */
     async refreshLatest(transactionId: string): Promise<void> {
       const latest = await repository.findLatest(transactionId);
-      if (latest) await refresh(latest);
+      if (latest) await polling.askNow(latest);
     },
 
     latest: (transactionId: string) => repository.findLatest(transactionId),
     count: (transactionId: string) => repository.count(transactionId),
 
-    /** Asks the banks of all tries that are due; answers how many it took. */
-    async pollDue(limit = 20): Promise<number> {
-      const now = clock.now();
-      const until = new Date(now.getTime() + LEASE_MS);
-      const due = await repository.claimDue(now, until, limit);
-      const ask = async (authorisation: Authorisation) => {
-        const { id: authorisationId, pollCount } = authorisation;
-        await refresh(authorisation).catch((error: unknown) => {
-          logger.warn({ authorisationId, err: error }, "the bank could not be asked");
-        });
-        await repository.schedule(authorisationId, until, nextPollAt(pollCount, clock.now()));
-      };
-      await Promise.all(due.map(ask));
-      return due.length;
-    },
-
-    nextPollDueAt: () => repository.nextDueAt(),
+    pollDue: polling.pollDue,
+    nextPollDueAt: polling.nextPollDueAt,
   };
 }

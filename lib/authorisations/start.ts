@@ -1,26 +1,20 @@
-import {
-  type BankConnector,
-  BankError,
-  type PaymentHandle,
-  type PaymentOrder,
-  type StartedPayment,
-} from "#lib/banks/connector.ts";
+import { hasOpenBankAlert } from "#lib/bank-alerts/alert.ts";
+import { type BankConnector, BankError, type PaymentOrder } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import {
-  type Authorisation,
-  MAX_AUTHORISATIONS,
-  newAuthorisation,
-  nextPollAt,
-} from "./authorisation.ts";
+import { createAnswerKeeper } from "./answer-keeper.ts";
+import { type Authorisation, MAX_AUTHORISATIONS, newAuthorisation } from "./authorisation.ts";
+import type { Grants } from "./grants.ts";
 import { refuseUnpayable } from "./payable.ts";
 import { createRefusalHandler } from "./refusal.ts";
 import type { ReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
+import { returnUrlOf } from "./return-url.ts";
+import { createWithdrawal } from "./withdrawal.ts";
 
 type Deps = {
   db: Database;
@@ -28,6 +22,7 @@ type Deps = {
   logger: Logger;
   lifecycle: Lifecycle;
   reports: ReportHandler;
+  grants: Grants;
   payerAppUrl: string;
   /** Where payers of direct transactions come back to. */
   secureUrl: string;
@@ -37,8 +32,10 @@ type Deps = {
 
 /** Starts a try at a bank. What the bank is told is stored before it is called, so that a crash never debits twice. */
 export function createStarter(deps: Deps) {
-  const { db, clock, logger, lifecycle, reports } = deps;
+  const { db, clock, lifecycle, reports } = deps;
   const afterRefusal = createRefusalHandler(deps);
+  const withdraw = createWithdrawal(deps);
+  const store = createAnswerKeeper(deps);
 
   /** Stores a new try, or answers the open one at the same bank, which stays that of the session that began it. */
   async function open(
@@ -51,6 +48,7 @@ export function createStarter(deps: Deps) {
       const transaction = await lifecycle.lock(tx, transactionId);
       if (!transaction) throw new AppError("not_found");
       refuseUnpayable(transaction, clock.now());
+      await refuseDoubtful(tx, transactionId);
       const repository = createAuthorisationRepository(tx);
       const current = await repository.findOpen(transactionId);
       if (current?.bankId === bankId) return current;
@@ -82,44 +80,24 @@ export function createStarter(deps: Deps) {
     connector: BankConnector,
     payerIp: string | undefined,
   ): Promise<string> {
-    // The pages of a direct transaction belong to its webview, and only there does the payer have a session.
-    const pages = transaction.flow === "direct" ? deps.secureUrl : deps.payerAppUrl;
+    const accessToken = await deps.grants.token(authorisation, connector);
     const started = await connector.startPayment({
-      ...orderOf(authorisation, transaction, pages),
+      ...orderOf(authorisation, transaction, returnUrlOf(authorisation, transaction, deps)),
+      accessToken,
       payerIp,
       payerIban: await payerIbanOf(authorisation),
     });
     const { stored, isOurs } = await store(authorisation, started);
-    if (!isOurs)
-      await withdraw(logger, connector, { ...started, currency: authorisation.currency });
+    const { paymentId } = started;
+    const { currency } = authorisation;
+    if (!isOurs) await withdraw(authorisation, connector, { paymentId, currency, accessToken });
     // The transaction ended while the bank was answering, so the payer never gets this address.
     if (!stored?.approvalUrl) throw new AppError("transaction_final");
     if (started.report.state !== "open" && stored.bankPaymentId) {
-      const handle = { paymentId: stored.bankPaymentId, currency: stored.currency };
+      const handle = { paymentId: stored.bankPaymentId, currency: stored.currency, accessToken };
       await reports.apply(stored.id, await connector.readPayment(handle));
     }
     return stored.approvalUrl;
-  }
-
-  /** Keeps the bank's answer, unless the try has ended or another answer to the same request came first. */
-  function store({ id, transactionId }: Authorisation, started: StartedPayment) {
-    return db.transaction(async (tx) => {
-      await lifecycle.lock(tx, transactionId);
-      const repository = createAuthorisationRepository(tx);
-      const now = clock.now();
-      const offered = await repository.advance(id, "starting", {
-        status: "awaiting_payer",
-        bankPaymentId: started.paymentId,
-        approvalUrl: started.approvalUrl,
-        bankStatus: started.report.bankStatus,
-        pollCount: 0,
-        nextPollAt: nextPollAt(0, now),
-        updatedAt: now,
-      });
-      if (offered) return { stored: offered, isOurs: true };
-      const current = await repository.find(id);
-      return { stored: current, isOurs: current?.bankPaymentId === started.paymentId };
-    });
   }
 
   /**
@@ -134,7 +112,8 @@ export function createStarter(deps: Deps) {
   ): Promise<string> {
     if (authorisation.approvalUrl) return authorisation.approvalUrl;
     try {
-      return await ask(authorisation, transaction, connector, payerIp);
+      const before = await deps.grants.askFirst(authorisation, connector);
+      return before ?? (await ask(authorisation, transaction, connector, payerIp));
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
       const next = error.kind === "refused" ? await afterRefusal(authorisation) : undefined;
@@ -146,31 +125,18 @@ export function createStarter(deps: Deps) {
   return { open, submit };
 }
 
-/** Takes back a payment nobody was sent to; one that moved all the same is for a person to look at. */
-async function withdraw(
-  logger: Logger,
-  connector: BankConnector,
-  payment: PaymentHandle,
-): Promise<void> {
-  try {
-    const { state, bankStatus } = await connector.cancelPayment(payment);
-    if (state === "cancelled" || state === "declined") return;
-    const { paymentId } = payment;
-    logger.error({ alert: "bank_untracked_payment", paymentId, bankStatus }, "not withdrawn");
-  } catch (error) {
-    if (!(error instanceof BankError)) throw error;
-    logger.warn({ kind: error.kind }, "a payment nobody was sent to could not be withdrawn");
-  }
+/** Throws `transaction_in_progress` while nobody has looked into a bank that may have executed a try it turned down. */
+async function refuseDoubtful(tx: Database, transactionId: string): Promise<void> {
+  if (await hasOpenBankAlert(tx, transactionId)) throw new AppError("transaction_in_progress");
 }
 
 /** The order as a bank is told it, the same at every asking. */
 function orderOf(
   authorisation: Authorisation,
-  { id, externalId, reference }: Transaction,
-  pages: string,
-): Omit<PaymentOrder, "payerIp" | "payerIban"> {
+  { id, externalId }: Transaction,
+  returnUrl: string,
+): Omit<PaymentOrder, "payerIp" | "payerIban" | "accessToken"> {
   const { endToEndId, requestId, amount, currency, payeeIban, payeeName, state } = authorisation;
-  const returnUrl = `${pages}/${reference}/return?state=${state}`;
   return {
     endToEndId,
     requestId,
@@ -180,5 +146,6 @@ function orderOf(
     remittance: (externalId ?? id).slice(0, 140),
     redirectUrl: returnUrl,
     nokRedirectUrl: returnUrl,
+    state,
   };
 }

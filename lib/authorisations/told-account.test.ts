@@ -36,6 +36,7 @@ onEachDatabase("the account told of a payer", (database, connection) => {
     authorisation = createAuthorisationService({
       db: database(),
       clock,
+      seal: services.seal,
       logger: createLogger("silent"),
       lifecycle: createLifecycle({ clock, recordOutcome: services.webhooks.recordOutcome }),
       banks: bank.directory,

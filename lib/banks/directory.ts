@@ -1,5 +1,9 @@
 import type { Bank, BankConnector } from "./connector.ts";
+import type { ConfiguredBank } from "./directory/file.ts";
+import type { BankLogo } from "./directory/logo.ts";
 import { createNextGenPsd2Connector } from "./nextgenpsd2/connector.ts";
+import { createMutualTlsFetch } from "./nextgenpsd2/mutual-tls.ts";
+import { createRequestSigner } from "./nextgenpsd2/signature.ts";
 
 const SANDBOX_BANKS: Bank[] = [
   { id: "sandbox", name: "Sandbox Bank", country: "DE", mode: "test" },
@@ -10,29 +14,77 @@ const SANDBOX_BANKS: Bank[] = [
 
 const INSTANT_BANKS = new Set(["sandbox-instant"]);
 
-/** The banks of this deployment. All of test mode lead to the one sandbox bank at `sandboxBankUrl`; live mode has none yet. */
-export function createBankDirectory(deps: {
+type Deps = {
   sandboxBankUrl: string;
   sandboxEnabled: () => Promise<boolean>;
-}) {
-  const connectors = new Map<string, BankConnector>(
-    SANDBOX_BANKS.map(({ id }) => [
-      id,
-      createNextGenPsd2Connector({ baseUrl: deps.sandboxBankUrl, instant: INSTANT_BANKS.has(id) }),
-    ]),
+  /** Real banks; their ids are none of the sandbox's. */
+  configured?: readonly ConfiguredBank[];
+  /** Our one address for answers of OAuth2 servers. */
+  grantReturnUrl?: string;
+  /** Path below which the banks' logos are served. */
+  logoPath?: string;
+  now?: () => Date;
+};
+
+/** The banks of this deployment: the sandbox's, of test mode, which all lead to `sandboxBankUrl`, and the configured ones. */
+export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
+  const { sandboxBankUrl, grantReturnUrl = "", now = () => new Date() } = deps;
+  const connectors = new Map<string, { mode: Bank["mode"]; connector: BankConnector }>();
+  for (const { id, mode } of SANDBOX_BANKS) {
+    const options = { baseUrl: sandboxBankUrl, instant: INSTANT_BANKS.has(id) };
+    connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
+  }
+  for (const bank of configured) {
+    connectors.set(bank.id, { mode: bank.mode, connector: connect(bank, grantReturnUrl, now) });
+  }
+  const logos = new Map<string, BankLogo>(
+    configured.flatMap(({ logo }) => (logo ? [[logo.digest, logo]] : [])),
   );
 
   return {
-    /** The banks a payer of `mode` may choose from. */
-    async banksFor(mode: Bank["mode"]): Promise<Bank[]> {
-      if (!(await deps.sandboxEnabled())) return [];
-      return SANDBOX_BANKS.filter((bank) => bank.mode === mode);
+    /** The banks a payer of `mode` may choose from; of those with a list of currencies the ones that take `currency`. */
+    async banksFor(mode: Bank["mode"], currency?: string): Promise<Bank[]> {
+      const sandbox = (await deps.sandboxEnabled()) ? SANDBOX_BANKS : [];
+      const real = configured
+        .filter(({ currencies }) => currency === undefined || currencies.includes(currency))
+        .map((bank) => toBank(bank, logoPath));
+      return [...sandbox, ...real].filter((bank) => bank.mode === mode);
     },
 
     /**
-     * The connector of a bank, also for payments begun before it was taken off the list. It does not know modes: offer
-     * and accept only ids of {@link banksFor}.
+     * The connector of a bank of `mode`, also for payments begun before it stopped being offered. Offer and accept only ids
+     * of {@link banksFor}.
      */
-    connectorFor: (bankId: string): BankConnector | undefined => connectors.get(bankId),
+    connectorFor(bankId: string, mode: Bank["mode"]): BankConnector | undefined {
+      const known = connectors.get(bankId);
+      return known?.mode === mode ? known.connector : undefined;
+    },
+
+    /** The picture of a digest. */
+    logo: (digest: string): BankLogo | undefined => logos.get(digest),
   };
+}
+
+function toBank({ id, name, country, bic, mode, logo }: ConfiguredBank, logoPath: string): Bank {
+  return { id, name, country, bic, mode, ...(logo && { logoPath: `${logoPath}/${logo.digest}` }) };
+}
+
+function connect(bank: ConfiguredBank, redirectUri: string, now: () => Date): BankConnector {
+  const { certificate, authorities, signing, oauth } = bank;
+  const hasQuirk = (quirk: ConfiguredBank["quirks"][number]) => bank.quirks.includes(quirk);
+  return createNextGenPsd2Connector({
+    baseUrl: bank.xs2aUrl,
+    now,
+    instant: bank.product === "instant-sepa-credit-transfers",
+    ownIp: bank.ownIp,
+    headers: bank.headers,
+    explicitStart: hasQuirk("explicit-authorisation"),
+    hidesAuthorisations: hasQuirk("no-authorisation-list"),
+    numericAmounts: hasQuirk("amounts-as-numbers"),
+    fetch: createMutualTlsFetch({ certificate, authorities }),
+    ...(signing && { sign: createRequestSigner(signing, now) }),
+    ...(oauth && {
+      oauth: { ...oauth, isBeforeOrder: oauth.step === "before-order", redirectUri },
+    }),
+  });
 }

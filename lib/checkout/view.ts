@@ -58,4 +58,4 @@ export type CheckoutView = {
 };
 
 /** A bank the payer may choose. */
-export type BankChoice = Pick<Bank, "id" | "name" | "country">;
+export type BankChoice = Pick<Bank, "id" | "name" | "country" | "logoPath">;

@@ -16,6 +16,7 @@ export async function startServer(): Promise<void> {
     );
   }
   await warnOfMissingMail(services);
+  services.checkBankCertificates();
   if (services.env.WORKER) services.worker.start();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {

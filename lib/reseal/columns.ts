@@ -1,6 +1,8 @@
+import { grantContext } from "#lib/authorisations/grant.ts";
 import { users } from "#lib/db/console-schema.ts";
 import { sandboxApps, sandboxMails, sandboxShops } from "#lib/db/sandbox-schema.ts";
 import {
+  authorisations,
   idempotencyKeys,
   payerCodes,
   payerDevices,
@@ -41,6 +43,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: webhookEndpoints.sealedPreviousSecret,
     key: [webhookEndpoints.id],
     contextOf: secretContext,
+  },
+  {
+    table: authorisations,
+    sealed: authorisations.sealedGrant,
+    key: [authorisations.id],
+    contextOf: grantContext,
   },
   {
     table: users,

@@ -3,6 +3,7 @@ import { before, it } from "node:test";
 import { eq, getTableColumns, getTableName, is, isNotNull, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { Secret, TOTP } from "otpauth";
+import { grantContext } from "#lib/authorisations/grant.ts";
 import * as consoleSchema from "#lib/db/console-schema.ts";
 import * as sandboxSchema from "#lib/db/sandbox-schema.ts";
 import * as productSchema from "#lib/db/schema.ts";
@@ -15,6 +16,7 @@ import { createServices } from "#lib/services.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
+import { storePayments } from "#lib/testing/payments.ts";
 import { secretContext, signingSecrets } from "#lib/webhooks/endpoint.ts";
 import { SEALED_COLUMNS } from "./columns.ts";
 
@@ -117,6 +119,11 @@ onEachDatabase("sealing anew", (database, connection) => {
         totpConfirmedAt: now,
         createdAt: now,
       });
+    const tryId = newId("auth");
+    const sealedGrant = services.seal.seal("{}", grantContext(tryId));
+    await storePayments(database(), apiKey, [
+      { transaction: {}, tries: [{ id: tryId, sealedGrant }] },
+    ]);
     const mail = { to: "ada@shop.example", subject: "hello", text: "words", html: "<p>words" };
     await services.sandboxMail.deliver(mail);
     return { merchant, jwt, details, keyed, created, endpointId: endpoint.id, deviceId, userId };

@@ -6,6 +6,7 @@ import { createWorker, type Job } from "#lib/worker/loop.ts";
 import { createSharedJob } from "#lib/worker/shared-job.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 type Parts = {
   connection: Connection;
@@ -18,6 +19,8 @@ type Parts = {
   endpointNotices: { sendDue(): Promise<number>; nextDueAt: Job["nextDueAt"] };
   authorisations: { pollDue(): Promise<number>; nextPollDueAt: Job["nextDueAt"] };
   transactions: { expireDue(): Promise<number>; nextExpiryAt: Job["nextDueAt"] };
+  /** Tells the log of banks' certificates that are over or soon will be; answers how many. */
+  checkBankCertificates: () => number;
   /** What forgets something, by a name for the log; each answers how much it forgot. */
   purges: Record<string, () => Promise<number>>;
 };
@@ -59,6 +62,14 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         logger,
         everyMs: HOUR_MS,
         steps: Object.entries(purges).map(([name, run]) => ({ name, run })),
+      }),
+      createSharedJob({
+        name: "check-bank-certificates",
+        db: connection.db,
+        clock,
+        logger,
+        everyMs: DAY_MS,
+        steps: [{ name: "check", run: async () => parts.checkBankCertificates() }],
       }),
     ],
   });

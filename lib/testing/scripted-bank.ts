@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { BankDirectory } from "#lib/authorisations/service.ts";
 import {
@@ -75,7 +76,8 @@ export function createScriptedBank() {
       if (known && !isDeepStrictEqual(known.order, { ...order, payerIp: known.order.payerIp })) {
         throw new BankError("refused", "the request id was used for another order");
       }
-      const payment = known ?? { id: `payment-${payments.size + 1}`, order, state: "open" };
+      // No other bank of a test has a payment of this name, as no two banks of the world do.
+      const payment = known ?? { id: `payment-${randomUUID()}`, order, state: "open" };
       payments.set(order.requestId, payment);
       await takePause();
       const approvalUrl = `https://bank.example/approve/${payment.id}`;

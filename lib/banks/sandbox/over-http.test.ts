@@ -38,7 +38,7 @@ onEachDatabase("connector and sandbox bank over HTTP", (database) => {
     createBankDirectory({ sandboxBankUrl: baseUrl, sandboxEnabled: async () => enabled });
 
   function connectorOf(bankId: string): BankConnector {
-    const connector = directory().connectorFor(bankId);
+    const connector = directory().connectorFor(bankId, "test");
     assert.ok(connector);
     return connector;
   }
@@ -166,7 +166,7 @@ onEachDatabase("connector and sandbox bank over HTTP", (database) => {
 
   it("offers no bank for live mode, and none at all when the sandbox is off", async () => {
     assert.deepEqual(await directory().banksFor("live"), []);
-    assert.equal(directory().connectorFor("unknown"), undefined);
+    assert.equal(directory().connectorFor("unknown", "test"), undefined);
     const connector = connectorOf("sandbox");
     enabled = false;
     try {

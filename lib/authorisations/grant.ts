@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { BankTokens, GrantRequest } from "#lib/banks/connector.ts";
+import type { Seal } from "#lib/seal.ts";
+import type { Authorisation } from "./authorisation.ts";
+
+/**
+ * What a payer's permission at a bank's OAuth2 server has come to. `asked`: the payer was sent there. `answered`: the payer
+ * came back, and whoever holds it until `heldUntil` (ms since 1970) redeems the answer. `granted`: it was redeemed.
+ */
+export type Grant =
+  | { stage: "asked"; request: GrantRequest }
+  | { stage: "answered"; request: GrantRequest; parameters: string; heldUntil: number }
+  | { stage: "granted"; request: GrantRequest; tokens: BankTokens };
+
+const request = z.strictObject({
+  verifier: z.string(),
+  server: z.strictObject({
+    issuer: z.string(),
+    tokenEndpoint: z.string(),
+    namesItself: z.boolean(),
+  }),
+});
+const schema = z.discriminatedUnion("stage", [
+  z.strictObject({ stage: z.literal("asked"), request }),
+  z.strictObject({
+    stage: z.literal("answered"),
+    request,
+    parameters: z.string(),
+    heldUntil: z.number(),
+  }),
+  z.strictObject({
+    stage: z.literal("granted"),
+    request,
+    tokens: z.strictObject({
+      accessToken: z.string(),
+      refreshToken: z.string().optional(),
+      expiresAt: z.number().optional(),
+    }),
+  }),
+]);
+
+/** What an authorisation's sealed grant is bound to. */
+export const grantContext = (authorisationId: string) => `authorisation:${authorisationId}:grant`;
+
+/** Seals a grant for the row of `authorisationId`. */
+export function sealGrant(seal: Seal, authorisationId: string, grant: Grant): string {
+  return seal.seal(JSON.stringify(grant), grantContext(authorisationId));
+}
+
+/** Opens the grant of a stored authorisation, if it has one. */
+export function openGrant(
+  seal: Seal,
+  { id, sealedGrant }: Pick<Authorisation, "id" | "sealedGrant">,
+): Grant | undefined {
+  if (sealedGrant === null) return undefined;
+  return schema.parse(JSON.parse(seal.open(sealedGrant, grantContext(id))));
+}

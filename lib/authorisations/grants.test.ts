@@ -1,0 +1,364 @@
+import assert from "node:assert/strict";
+import { afterEach, before, beforeEach, it } from "node:test";
+import { eq } from "drizzle-orm";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
+import type { ConfiguredBank } from "#lib/banks/directory/file.ts";
+import { createBankDirectory } from "#lib/banks/directory.ts";
+import { orderDigest } from "#lib/checkout/service.ts";
+import { authorisations } from "#lib/db/schema.ts";
+import { createLogger } from "#lib/logger.ts";
+import type { Seal } from "#lib/seal.ts";
+import { createAuthority } from "#lib/testing/certificates.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
+import { createLifecycle } from "#lib/transactions/lifecycle.ts";
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import { openGrant } from "./grant.ts";
+import { createAuthorisationService } from "./service.ts";
+
+const RETURN_URL = "https://pay.example/bank/return";
+
+onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
+  let authority: Awaited<ReturnType<typeof createAuthority>>;
+  let tls: { cert: string; key: string };
+  let certificate: { cert: string; key: string };
+  let bank: Awaited<ReturnType<typeof startXs2aBank>>;
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+  let service: ReturnType<typeof createAuthorisationService>;
+  let transaction: Transaction;
+  let lines: string[];
+
+  before(async () => {
+    authority = await createAuthority();
+    tls = await authority.issue({ name: "CN=127.0.0.1" });
+    certificate = await authority.issue({ name: "CN=Bankside" });
+    ({ apiKey } = await makeMerchant(createTestServices(connection()).services));
+  });
+  beforeEach(async () => {
+    bank = await startXs2aBank({ tls, clientAuthority: authority.cert });
+  });
+  afterEach(() => bank.close());
+
+  const bankOf = (step: "before-order" | "approval"): ConfiguredBank => ({
+    id: "first",
+    name: "First Example Bank",
+    country: "NL",
+    mode: "test",
+    xs2aUrl: bank.baseUrl,
+    product: "sepa-credit-transfers",
+    currencies: ["EUR"],
+    headers: {},
+    quirks: [],
+    authorities: authority.cert,
+    certificate: { ...certificate, expiresAt: new Date("2030-01-01") },
+    oauth: { step, issuer: bank.desk.issuer, clientId: "PSDNL-BANKSIDE", scope: "PIS" },
+  });
+
+  /** A service whose seal may be a broken one. */
+  function serviceWith(step: "before-order" | "approval", seal: Seal = test.services.seal) {
+    const { clock, services } = test;
+    return createAuthorisationService({
+      db: database(),
+      clock,
+      seal,
+      logger: createLogger("info", { write: (line) => lines.push(line) }),
+      lifecycle: createLifecycle({ clock, recordOutcome: services.webhooks.recordOutcome }),
+      banks: createBankDirectory({
+        sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
+        sandboxEnabled: async () => false,
+        configured: [bankOf(step)],
+        grantReturnUrl: RETURN_URL,
+        now: () => clock.now(),
+      }),
+      payerAppUrl: "https://pay.example/pay",
+      secureUrl: "https://pay.example/secure",
+      payerIban: async () => undefined,
+      orderDigest: (order) => orderDigest(services.seal, order),
+    });
+  }
+
+  async function fresh(step: "before-order" | "approval"): Promise<void> {
+    lines = [];
+    test = createTestServices(connection());
+    service = serviceWith(step);
+    bank.ways.needsToken = step === "before-order";
+    bank.ways.approach = step === "before-order" ? "redirect" : "oauth";
+    transaction = await makeTransaction(test.services, apiKey);
+  }
+
+  const start = async () =>
+    (
+      await service.start({
+        reference: transaction.reference,
+        bankId: "first",
+        orderDigest: orderDigest(test.services.seal, transaction),
+        payerIp: "198.51.100.7",
+      })
+    ).approvalUrl;
+  const receive = (url: URL) => service.receiveGrant(url.searchParams, "198.51.100.7");
+  const current = async () => {
+    const one = await service.latest(transaction.id);
+    assert.ok(one);
+    return one;
+  };
+  const grantNow = async () => openGrant(test.services.seal, await current());
+  const statusNow = async () =>
+    (await test.services.transactions.findByReference(transaction.reference))?.status;
+  const ownPage = async () =>
+    `https://pay.example/pay/${transaction.reference}/return?state=${(await current()).state}`;
+  const ordersSent = () =>
+    bank.seen.filter(({ method, path }) => method === "POST" && path.startsWith("/psd2/"));
+
+  it("stands before the order where the bank wants that, and goes with all that follows", async () => {
+    await fresh("before-order");
+    const approvalUrl = await start();
+    const asked = new URL(approvalUrl).searchParams;
+    assert.deepEqual(
+      { ...Object.fromEntries(asked), code_challenge: "" },
+      {
+        response_type: "code",
+        client_id: "PSDNL-BANKSIDE",
+        redirect_uri: RETURN_URL,
+        scope: "PIS",
+        state: (await current()).state,
+        code_challenge: "",
+        code_challenge_method: "S256",
+      },
+    );
+    assert.equal(await start(), approvalUrl);
+    assert.deepEqual(ordersSent(), []);
+    const next = await receive(bank.desk.grant(approvalUrl));
+    assert.match(next ?? "", /\/approve\/p-1$/);
+    assert.equal((await current()).status, "awaiting_payer");
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+    const api = bank.seen.filter(({ path }) => path.startsWith("/psd2/"));
+    assert.ok(api.length >= 3);
+    for (const { headers } of api) assert.match(headers["authorization"] ?? "", /^Bearer /);
+    const redeemed = bank.seen.filter(({ path }) => path === "/as/token");
+    assert.deepEqual(
+      redeemed.map(({ client }) => client),
+      ["Bankside"],
+    );
+    // The one place of the client's secret is its certificate.
+    assert.equal(redeemed[0]?.headers["authorization"], undefined);
+  });
+
+  for (const approach of ["oauth", "explicit-oauth"] as const) {
+    it(`approves the one payment where the bank names its server after the order (${approach})`, async () => {
+      await fresh("approval");
+      bank.ways.approach = approach;
+      const approvalUrl = await start();
+      assert.equal(new URL(approvalUrl).searchParams.get("scope"), "PIS:p-1");
+      assert.equal(await receive(bank.desk.grant(approvalUrl)), await ownPage());
+      assert.equal((await grantNow())?.stage, "granted");
+      bank.ways.needsToken = true;
+      bank.settle("ACSC");
+      await service.refreshLatest(transaction.id);
+      assert.equal(await statusNow(), "succeeded");
+    });
+  }
+
+  it("takes a payer who refuses before the order for one who cancelled, and lets them try again", async () => {
+    await fresh("before-order");
+    assert.equal(await receive(bank.desk.deny(await start())), await ownPage());
+    const { status, failureReason, sealedGrant } = await current();
+    assert.deepEqual([status, failureReason, sealedGrant], ["failed", "cancelled", null]);
+    assert.equal(await statusNow(), "pending");
+    assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
+  });
+
+  it("leaves it to the bank's word what a refusal after the order means", async () => {
+    await fresh("approval");
+    await receive(bank.desk.deny(await start()));
+    assert.equal((await current()).status, "awaiting_payer");
+    bank.settle("RJCT");
+    await service.refreshLatest(transaction.id);
+    assert.equal((await current()).failureReason, "declined");
+  });
+
+  it("redeems an answer once, however many bring it", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    await Promise.all(Array.from({ length: 20 }, () => receive(back)));
+    assert.equal(bank.desk.granted.length, 1);
+    assert.equal(bank.payments().length, 1);
+    assert.equal(await receive(back), await ownPage());
+    assert.equal((await grantNow())?.stage, "granted");
+  });
+
+  const forged: [string, (back: URL) => void][] = [
+    ["names another server", (back) => back.searchParams.set("iss", "https://evil.example")],
+    ["names no server where the bank's does", (back) => back.searchParams.delete("iss")],
+    ["holds no code", (back) => back.searchParams.delete("code")],
+    ["holds two codes", (back) => back.searchParams.append("code", "another")],
+    ["holds two states", (back) => back.searchParams.append("state", "another")],
+  ];
+  for (const [how, change] of forged) {
+    it(`is not spent by an answer that ${how}`, async () => {
+      await fresh("before-order");
+      const back = bank.desk.grant(await start());
+      const wrong = new URL(back);
+      change(wrong);
+      await receive(wrong);
+      assert.equal((await grantNow())?.stage, "asked");
+      assert.equal(bank.desk.granted.length, 0);
+      assert.match((await receive(back)) ?? "", /\/approve\//);
+    });
+  }
+
+  it("knows no state of another form or that no try has", async () => {
+    await fresh("before-order");
+    for (const state of ["", "x".repeat(43), "'; drop table authorisations"]) {
+      assert.equal(
+        await service.receiveGrant(new URLSearchParams({ state, code: "c" }), ""),
+        undefined,
+      );
+    }
+  });
+
+  it("goes on after a crash between the answer and its redemption", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    bank.desk.ways.isDown = true;
+    assert.equal(await receive(back), await ownPage());
+    bank.desk.ways.isDown = false;
+    // Whoever held the answer might still be at it.
+    await service.pollDue(1000);
+    assert.equal((await grantNow())?.stage, "answered");
+    test.clock.advance({ ms: 31_000 });
+    await service.pollDue(1000);
+    assert.equal((await current()).status, "awaiting_payer");
+    assert.equal(bank.desk.granted.length, 1);
+    assert.equal(bank.payments().length, 1);
+  });
+
+  it("goes on after a crash between the redemption and the order, with one payment", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    // The order arrives, but no answer does.
+    let isLost = true;
+    bank.ways.intercept = ({ method, path, headers, body }) => {
+      if (!isLost || method !== "POST" || !path.startsWith("/psd2/")) return undefined;
+      isLost = false;
+      bank.initiate({ method, path, headers, body, client: undefined });
+      return { status: 504 };
+    };
+    assert.equal(await receive(back), await ownPage());
+    assert.equal((await grantNow())?.stage, "granted");
+    test.clock.advance({ minutes: 2 });
+    await service.pollDue(1000);
+    assert.equal((await current()).status, "awaiting_payer");
+    assert.equal(bank.payments().length, 1);
+    assert.equal(bank.desk.granted.length, 1);
+    assert.equal(new Set(ordersSent().map(({ headers }) => headers["x-request-id"])).size, 1);
+  });
+
+  it("asks the payer once more after a crash between the redemption and its storing", async () => {
+    await fresh("before-order");
+    const approvalUrl = await start();
+    const back = bank.desk.grant(approvalUrl);
+    const { seal } = test.services;
+    const dying = serviceWith("before-order", {
+      ...seal,
+      seal(plain, context) {
+        if (plain.includes("accessToken")) throw new Error("gone");
+        return seal.seal(plain, context);
+      },
+    });
+    await assert.rejects(dying.receiveGrant(back.searchParams, undefined), { message: "gone" });
+    assert.equal(bank.desk.granted.length, 1);
+    test.clock.advance({ minutes: 1 });
+    await service.pollDue(1000);
+    assert.equal(bank.payments().length, 0);
+    const again = await start();
+    assert.notEqual(
+      new URL(again).searchParams.get("code_challenge"),
+      new URL(approvalUrl).searchParams.get("code_challenge"),
+    );
+    assert.match((await receive(bank.desk.grant(again))) ?? "", /\/approve\/p-1$/);
+    assert.equal(await service.count(transaction.id), 1);
+  });
+
+  it("leaves a payment to the bank's word whose answer came too late to be redeemed", async () => {
+    await fresh("approval");
+    const back = bank.desk.grant(await start());
+    bank.desk.forget();
+    await receive(back);
+    assert.equal(await grantNow(), undefined);
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  it("renews what is about to expire", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    bank.desk.revokeAll();
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  it("is refused by a server that calls itself otherwise, or that nobody configured", async () => {
+    await fresh("approval");
+    bank.desk.ways.issuer = "https://evil.example";
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    bank.desk.ways.issuer = bank.desk.issuer;
+    bank.ways.intercept = ({ method, path }) =>
+      method === "POST" && path.startsWith("/psd2/")
+        ? {
+            status: 201,
+            body: {
+              transactionStatus: "RCVD",
+              paymentId: "p-1",
+              _links: { scaOAuth: { href: "https://127.0.0.1:9/metadata" } },
+            },
+          }
+        : undefined;
+    await assert.rejects(start(), { code: "bank_unavailable" });
+  });
+
+  it("ends with its try when the payer takes too long, and no order is ever sent", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    await service.endUnpaid(transaction.id, "expired");
+    await receive(back);
+    assert.equal(await statusNow(), "failed");
+    assert.deepEqual(ordersSent(), []);
+    assert.equal((await current()).sealedGrant, null);
+  });
+
+  it("tells codes, verifiers and tokens to no log and to no database in clear", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    bank.desk.ways.isDown = true;
+    await receive(back);
+    bank.desk.ways.isDown = false;
+    test.clock.advance({ ms: 31_000 });
+    const held = await grantNow();
+    await service.pollDue(1000);
+    const granted = await grantNow();
+    assert.ok(held?.stage === "answered" && granted?.stage === "granted");
+    const secrets = [
+      back.searchParams.get("code"),
+      held.request.verifier,
+      granted.tokens.accessToken,
+      granted.tokens.refreshToken,
+    ];
+    const rows = await database()
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.id, (await current()).id));
+    assert.ok(lines.length > 0);
+    for (const secret of secrets) {
+      assert.ok(secret);
+      assert.ok(!lines.join("").includes(secret));
+      assert.ok(!JSON.stringify(rows).includes(secret));
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { Authorisation } from "./authorisation.ts";
+
+/** Where payers' pages are: those of the web flow, and those of direct transactions. */
+export type PayerPages = { payerAppUrl: string; secureUrl: string };
+
+/** Where the payer of a try comes back to from the bank. */
+export function returnUrlOf(
+  { state }: Pick<Authorisation, "state">,
+  { flow, reference }: Pick<Transaction, "flow" | "reference">,
+  { payerAppUrl, secureUrl }: PayerPages,
+): string {
+  // The pages of a direct transaction belong to its webview, and only there does the payer have a session.
+  const pages = flow === "direct" ? secureUrl : payerAppUrl;
+  return `${pages}/${reference}/return?state=${state}`;
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { z } from "zod";
+import { checkKeyPair, checkSigningPair, type KeyPair } from "./key-pair.ts";
+import { type BankLogo, checkLogo, isDataUrl, readDataUrl } from "./logo.ts";
+import { type BankEntry, bankSchema } from "./schema.ts";
+
+/** A real bank with everything its entry names read from files. */
+export type ConfiguredBank = Omit<BankEntry, "logo" | "certificate" | "signing"> & {
+  logo?: BankLogo;
+  certificate?: KeyPair;
+  authorities?: string;
+  signing?: KeyPair & { digest: "SHA-256" | "SHA-512"; keyId?: string | undefined };
+};
+
+/** A list of banks that can't be used; the message names every bank and field that is wrong. */
+export class BanksFileError extends Error {
+  override name = "BanksFileError";
+}
+
+type Options = {
+  /** Whether a bank may be reached by plain http on loopback. */
+  allowHttp: boolean;
+  /** The value of an environment variable. */
+  variable: (name: string) => string | undefined;
+};
+
+/**
+ * Reads the banks of `path` and the files they name, which are looked for beside it. Throws {@link BanksFileError}.
+ */
+export function readBanksFile(path: string, options: Options): ConfiguredBank[] {
+  const file = resolve(path);
+  const problems: string[] = [];
+  const banks = parse(file, options, problems).map((entry) => {
+    const tell = (problem: string) => problems.push(`bank ${entry.id}: ${problem}`);
+    return load(entry, { ...options, folder: dirname(file), tell });
+  });
+  if (problems.length > 0) {
+    const lines = problems.map((problem) => `  ${problem}`).join("\n");
+    throw new BanksFileError(`The banks of BANKS_FILE (${file}) can't be used:\n${lines}`);
+  }
+  return banks;
+}
+
+function parse(file: string, { allowHttp }: Options, problems: string[]): BankEntry[] {
+  const schema = z.strictObject({ banks: z.array(bankSchema({ allowHttp })).max(5000) });
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    problems.push(error instanceof SyntaxError ? "is no JSON" : "can't be read");
+    return [];
+  }
+  const parsed = schema.safeParse(content);
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => describe(issue, content)));
+    return [];
+  }
+  const ids = parsed.data.banks.map(({ id }) => id);
+  const twice = ids.filter((id, index) => ids.indexOf(id) < index);
+  problems.push(...twice.map((id) => `bank ${id}: id: is there twice`));
+  return parsed.data.banks;
+}
+
+const named = z.object({ banks: z.array(z.unknown()) });
+const withId = z.object({ id: z.string().max(100) });
+
+/** A bank is named by its id where it has one, or by its place. */
+function describe({ path, message }: z.core.$ZodIssue, content: unknown): string {
+  const [list, index, ...field] = path;
+  if (list !== "banks" || typeof index !== "number") return `${path.join(".")}: ${message}`;
+  const entry = named.safeParse(content).data?.banks[index];
+  const name = withId.safeParse(entry).data?.id ?? `${index + 1}`;
+  const of = field.length > 0 ? `${field.join(".")}: ` : "";
+  return `bank ${name}: ${of}${message}`;
+}
+
+type Loading = Options & { folder: string; tell: (problem: string) => void };
+
+function load(entry: BankEntry, { folder, tell, variable }: Loading): ConfiguredBank {
+  const { logo, certificate, signing, authoritiesFile, ...rest } = entry;
+
+  function read(field: string, name: string): Buffer {
+    try {
+      return readFileSync(resolve(folder, name));
+    } catch {
+      throw new Error(`${field}: the file ${name} can't be read`);
+    }
+  }
+
+  /** Tells what is wrong and goes on, so that all is told at once. */
+  function attempt<T>(work: () => T, under = ""): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      tell(`${under}${error instanceof Error ? error.message : "is wrong"}`);
+      return undefined;
+    }
+  }
+
+  function readPair(files: NonNullable<BankEntry["certificate"]>, check: typeof checkKeyPair) {
+    const { passphraseVariable } = files;
+    const passphrase = passphraseVariable === undefined ? undefined : variable(passphraseVariable);
+    if (passphraseVariable !== undefined && passphrase === undefined) {
+      throw new Error(`passphraseVariable: the variable ${passphraseVariable} is not set`);
+    }
+    const cert = read("certFile", files.certFile).toString("utf8");
+    const key = read("keyFile", files.keyFile).toString("utf8");
+    return check(cert, key, passphrase);
+  }
+
+  const picture =
+    logo !== undefined &&
+    attempt(() => checkLogo(isDataUrl(logo) ? readDataUrl(logo) : read("logo", logo)));
+  const pair = certificate && attempt(() => readPair(certificate, checkKeyPair), "certificate.");
+  const seal = signing && attempt(() => readPair(signing, checkSigningPair), "signing.");
+  const authorities =
+    authoritiesFile !== undefined &&
+    attempt(() => read("authoritiesFile", authoritiesFile).toString("utf8"));
+  return {
+    ...rest,
+    ...(picture && { logo: picture }),
+    ...(pair && { certificate: pair }),
+    ...(authorities && { authorities }),
+    ...(signing && seal && { signing: { ...seal, digest: signing.digest, keyId: signing.keyId } }),
+  };
+}

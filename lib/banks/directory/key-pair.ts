@@ -1,0 +1,43 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+
+/** A certificate with its private key, in PEM, of which the first certificate is our own. */
+export type KeyPair = {
+  cert: string;
+  key: string;
+  passphrase?: string | undefined;
+  expiresAt: Date;
+};
+
+/** Holds a certificate against its key; throws an `Error` that says what is wrong with them, and nothing of what they hold. */
+export function checkKeyPair(cert: string, key: string, passphrase: string | undefined): KeyPair {
+  const certificate = parse(() => new X509Certificate(cert), "certFile: holds no certificate");
+  const privateKey = parse(
+    () => createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) }),
+    "keyFile: can't be read with this passphrase, or without one",
+  );
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new Error("keyFile: is not the key of the certificate");
+  }
+  return {
+    cert,
+    key,
+    ...(passphrase !== undefined && { passphrase }),
+    expiresAt: certificate.validToDate,
+  };
+}
+
+/** The same for one that signs, which takes an RSA key. */
+export function checkSigningPair(...args: Parameters<typeof checkKeyPair>): KeyPair {
+  const pair = checkKeyPair(...args);
+  const { asymmetricKeyType } = new X509Certificate(pair.cert).publicKey;
+  if (asymmetricKeyType !== "rsa") throw new Error("keyFile: must be an RSA key");
+  return pair;
+}
+
+function parse<T>(read: () => T, wrong: string): T {
+  try {
+    return read();
+  } catch {
+    throw new Error(wrong);
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+
+/** A bank's picture, and the digest that is its address. */
+export type BankLogo = { type: "image/png" | "image/svg+xml"; bytes: Buffer; digest: string };
+
+const MAX_LOGO_BYTES = 50_000;
+
+/** Tells whether a logo is written into the file itself. */
+export const isDataUrl = (logo: string): boolean => logo.startsWith("data:");
+
+/** Takes the bytes out of a data URL; throws an `Error` that says what is wrong. */
+export function readDataUrl(url: string): Buffer {
+  const [, base64] = /^data:image\/(?:png|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/.exec(url) ?? [];
+  if (base64 === undefined) {
+    throw new Error("logo: must be a file, or a data URL of a PNG or SVG in base64");
+  }
+  return Buffer.from(base64, "base64");
+}
+
+/** Knows a picture by its own bytes; throws an `Error` that says what is wrong. */
+export function checkLogo(bytes: Buffer): BankLogo {
+  if (bytes.length > MAX_LOGO_BYTES) throw new Error("logo: must have at most 50 kB");
+  const type = typeOf(bytes);
+  if (!type) throw new Error("logo: must be a PNG or SVG");
+  return { type, bytes, digest: createHash("sha256").update(bytes).digest("hex") };
+}
+
+// An SVG is shown as a picture only, in which nothing runs, and served with a policy that holds when it is opened alone.
+function typeOf(bytes: Buffer): BankLogo["type"] | undefined {
+  if (bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n") return "image/png";
+  const start = bytes.subarray(0, 1000).toString("utf8");
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(start)
+    ? "image/svg+xml"
+    : undefined;
+}

@@ -1,0 +1,114 @@
+import { isIP } from "node:net";
+import { isValidBIC } from "ibantools";
+import { z } from "zod";
+import { isCurrency } from "#lib/money.ts";
+
+const text = (max: number) => z.string().trim().min(1).max(max);
+const path = text(1000);
+const variable = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/, "must be the name of a variable");
+
+// What the connector itself says must not be said twice.
+const OWN_HEADERS = new Set([
+  "accept",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "date",
+  "digest",
+  "host",
+  "psu-ip-address",
+  "signature",
+  "tpp-explicit-authorisation-preferred",
+  "tpp-nok-redirect-uri",
+  "tpp-redirect-preferred",
+  "tpp-redirect-uri",
+  "tpp-signature-certificate",
+  "transfer-encoding",
+  "x-request-id",
+]);
+
+const headers = z.record(
+  z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, "is no name of a header")
+    .refine((name) => !OWN_HEADERS.has(name.toLowerCase()), "is a header Bankside sets itself"),
+  z.string().regex(/^[\x21-\x7e]([\x20-\x7e]{0,998}[\x21-\x7e])?$/, "must be printable ASCII"),
+);
+
+const keyPair = { certFile: path, keyFile: path, passphraseVariable: variable.optional() };
+
+/** What real banks differ in. */
+const quirk = z.enum(["explicit-authorisation", "no-authorisation-list", "amounts-as-numbers"]);
+
+/** A field that holds the address of a bank: https, and on loopback http too where `allowHttp`. */
+function bankUrl(allowHttp: boolean) {
+  return z
+    .string()
+    .refine(
+      (url) => isBankUrl(url, allowHttp),
+      allowHttp
+        ? "must be an https URL without query (http on loopback)"
+        : "must be an https URL without query",
+    );
+}
+
+function isBankUrl(given: string, allowHttp: boolean): boolean {
+  const url = URL.parse(given);
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  const isLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  return url.protocol === "https:" || (url.protocol === "http:" && allowHttp && isLoopback);
+}
+
+/** One bank as the file describes it. */
+export function bankSchema({ allowHttp }: { allowHttp: boolean }) {
+  const url = bankUrl(allowHttp);
+  return z.strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and hyphens")
+      .refine((id) => !id.startsWith("sandbox"), "must not begin with sandbox"),
+    name: text(100),
+    country: z.string().regex(/^[A-Z]{2}$/, "must be two capital letters (ISO 3166-1)"),
+    bic: z.string().refine(isValidBIC, "must be a BIC").optional(),
+    logo: z.string().min(1).max(100_000).optional(),
+    mode: z.enum(["live", "test"]).default("live"),
+    xs2aUrl: url,
+    product: z
+      .enum(["sepa-credit-transfers", "instant-sepa-credit-transfers"])
+      .default("sepa-credit-transfers"),
+    currencies: z
+      .array(z.string().refine(isCurrency, "must be an ISO 4217 code"))
+      .min(1)
+      .default(["EUR"]),
+    ownIp: z
+      .string()
+      .refine((ip) => isIP(ip) !== 0, "must be an IP address")
+      .optional(),
+    certificate: z.strictObject(keyPair).optional(),
+    authoritiesFile: path.optional(),
+    signing: z
+      .strictObject({
+        ...keyPair,
+        digest: z.enum(["SHA-256", "SHA-512"]).default("SHA-256"),
+        keyId: z
+          .string()
+          .regex(/^[\x20-\x21\x23-\x7e]{1,500}$/, "must be printable ASCII without quotes")
+          .optional(),
+      })
+      .optional(),
+    oauth: z
+      .strictObject({
+        step: z.enum(["before-order", "approval"]),
+        issuer: url,
+        clientId: text(200),
+        scope: text(200).default("PIS"),
+        metadataUrl: url.optional(),
+      })
+      .optional(),
+    headers: headers.default({}),
+    quirks: z.array(quirk).default([]),
+  });
+}
+
+export type BankEntry = z.infer<ReturnType<typeof bankSchema>>;

@@ -1,0 +1,30 @@
+import { checkExpiry } from "#lib/banks/directory/expiry.ts";
+import { readBanksFile } from "#lib/banks/directory/file.ts";
+import { createBankDirectory } from "#lib/banks/directory.ts";
+import type { Clock } from "#lib/clock.ts";
+import { type Env, variableNamed } from "#lib/env.ts";
+import type { Logger } from "#lib/logger.ts";
+
+type Parts = {
+  env: Env;
+  clock: Clock;
+  logger: Logger;
+  sandboxEnabled: () => Promise<boolean>;
+};
+
+/** Wires the banks of this deployment; throws `BanksFileError` where those of `BANKS_FILE` can't be used. */
+export function createBanks({ env, clock, logger, sandboxEnabled }: Parts) {
+  const allowHttp = env.NODE_ENV !== "production";
+  const configured = env.BANKS_FILE
+    ? readBanksFile(env.BANKS_FILE, { allowHttp, variable: variableNamed })
+    : [];
+  const directory = createBankDirectory({
+    sandboxBankUrl: env.SANDBOX_BANK_URL,
+    sandboxEnabled,
+    configured,
+    grantReturnUrl: `${env.PUBLIC_URL}/bank/return`,
+    logoPath: "/bank/logo",
+    now: () => clock.now(),
+  });
+  return { directory, checkCertificates: () => checkExpiry(configured, { clock, logger }) };
+}

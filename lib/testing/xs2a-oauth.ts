@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { BankAnswer, SeenRequest } from "./xs2a-bank.ts";
+
+type Asked = { challenge: string; redirectUri: string; scope: string; clientId: string };
+
+/** The OAuth2 server of a test bank: codes work once, tokens until they are revoked. */
+export function createOAuthDesk(origin: string) {
+  const issuer = `${origin}/as`;
+  const codes = new Map<string, Asked & { token?: string }>();
+  const tokens = new Set<string>();
+  const granted: Asked[] = [];
+  const ways = { namesItself: true, lifetimeSeconds: 300, issuer, isDown: false };
+  const secret = () => randomBytes(12).toString("hex");
+
+  function issue(): BankAnswer {
+    const token = secret();
+    tokens.add(token);
+    const body = {
+      access_token: token,
+      token_type: "Bearer",
+      expires_in: ways.lifetimeSeconds,
+      refresh_token: secret(),
+    };
+    return { status: 200, body };
+  }
+
+  function redeem(form: URLSearchParams): BankAnswer {
+    const asked = codes.get(form.get("code") ?? "");
+    const verifier = form.get("code_verifier") ?? "";
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    const isRight =
+      asked?.challenge === challenge &&
+      asked.redirectUri === form.get("redirect_uri") &&
+      asked.clientId === form.get("client_id");
+    // RFC 6749, 4.1.2: a code used twice takes back what it gave.
+    if (asked?.token !== undefined) tokens.delete(asked.token);
+    if (!asked || !isRight || asked.token !== undefined) {
+      return { status: 400, body: { error: "invalid_grant" } };
+    }
+    const answer = issue();
+    asked.token = (answer.body as { access_token: string }).access_token;
+    granted.push(asked);
+    return answer;
+  }
+
+  return {
+    ways,
+    issuer,
+    metadataUrl: `${origin}/.well-known/oauth-authorization-server/as`,
+    /** What payers granted, oldest first. */
+    granted,
+    revokeAll: () => tokens.clear(),
+    /** Codes are good for a short time only. */
+    forget: () => codes.clear(),
+    accepts: (authorization: string | undefined): boolean =>
+      tokens.has(authorization?.replace(/^Bearer /, "") ?? ""),
+
+    /** The payer grants what `approvalUrl` asks for; answers where the browser is sent then. */
+    grant(approvalUrl: string): URL {
+      const asked = new URL(approvalUrl).searchParams;
+      const code = secret();
+      codes.set(code, {
+        challenge: asked.get("code_challenge") ?? "",
+        redirectUri: asked.get("redirect_uri") ?? "",
+        scope: asked.get("scope") ?? "",
+        clientId: asked.get("client_id") ?? "",
+      });
+      return this.comeBack(asked, { code });
+    },
+
+    /** The payer refuses. */
+    deny(approvalUrl: string): URL {
+      return this.comeBack(new URL(approvalUrl).searchParams, { error: "access_denied" });
+    },
+
+    comeBack(asked: URLSearchParams, values: Record<string, string>): URL {
+      const back = new URL(asked.get("redirect_uri") ?? "");
+      back.searchParams.set("state", asked.get("state") ?? "");
+      if (ways.namesItself) back.searchParams.set("iss", issuer);
+      for (const [name, value] of Object.entries(values)) back.searchParams.set(name, value);
+      return back;
+    },
+
+    answer({ method, path, body }: SeenRequest): BankAnswer | undefined {
+      if (ways.isDown) return { status: 503 };
+      if (path === "/.well-known/oauth-authorization-server/as") {
+        const metadata = {
+          issuer: ways.issuer,
+          authorization_endpoint: `${origin}/as/authorize`,
+          token_endpoint: `${origin}/as/plain-token`,
+          mtls_endpoint_aliases: { token_endpoint: `${origin}/as/token` },
+          authorization_response_iss_parameter_supported: ways.namesItself,
+        };
+        return { status: 200, body: metadata };
+      }
+      if (method !== "POST" || path !== "/as/token") return undefined;
+      const form = new URLSearchParams(body);
+      return form.get("grant_type") === "refresh_token" ? issue() : redeem(form);
+    },
+  };
+}
