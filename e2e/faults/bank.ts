@@ -49,5 +49,3 @@ export async function startBank(databaseUrl: string, returnUrls: string[]) {
     },
   };
 }
-
-export type Bank = Awaited<ReturnType<typeof startBank>>;

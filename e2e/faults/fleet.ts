@@ -14,8 +14,6 @@ export type Member = {
   process: Process | undefined;
 };
 
-export type Fleet = Awaited<ReturnType<typeof createFleet>>;
-
 /** Two API servers and two workers on one database, none of which runs yet. */
 export async function createFleet(database: URL, secrets: { APP_SECRET: string }) {
   const databasePort = Number(database.port);

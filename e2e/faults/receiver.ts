@@ -50,5 +50,3 @@ export async function startReceiver(takes: () => boolean) {
     },
   };
 }
-
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
