@@ -1,5 +1,6 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
 import { loadEnv } from "#lib/env.ts";
+import { noteOutage } from "#lib/http/outage.ts";
 import { answerTooMany, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   ASKED_LANGUAGE_HEADER,
@@ -15,6 +16,8 @@ import { getServices } from "#lib/services.ts";
 /** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
 export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const env = loadEnv();
+  const isOut = await isOutageOf(request);
+  if (isOut) noteOutage();
   const address = await readAddress(request.nextUrl, (reference) =>
     findFraming(reference, request.headers),
   );
@@ -22,11 +25,12 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", contentSecurityPolicy(address, env));
   headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
-  headers.set(UNKNOWN_PAYMENT_HEADER, address.unknownPayment ?? "");
+  headers.set(UNKNOWN_PAYMENT_HEADER, isOut ? "outage" : (address.unknownPayment ?? ""));
   headers.set(NONCE_HEADER, address.nonce);
-  const response = address.unknownPayment
-    ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
-    : NextResponse.next({ request: { headers } });
+  const response =
+    isOut || address.unknownPayment
+      ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
+      : NextResponse.next({ request: { headers } });
   for (const [name, value] of Object.entries(securityHeaders(address, env))) {
     response.headers.set(name, value);
   }
@@ -40,6 +44,15 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
 function visitOf({ method, nextUrl, cookies }: NextRequest) {
   const cookieNames = cookies.getAll().map(({ name }) => name);
   return { method, path: nextUrl.pathname, cookieNames };
+}
+
+// An action of a script answers with words of its own; everything else becomes the page that says so.
+async function isOutageOf(request: NextRequest): Promise<boolean> {
+  if (request.headers.has("next-action")) return false;
+  return !(await getServices().then(
+    ({ databaseAnswers }) => databaseAnswers(),
+    () => false,
+  ));
 }
 
 async function findFraming(reference: string, headers: Headers) {

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 
 const READY_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /** A running web server and the folder it keeps its data in. */
 export type AppServer = { url: string; dataDir: string; stop(): Promise<void> };

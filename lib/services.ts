@@ -10,17 +10,17 @@ import { createSandboxBank } from "./banks/sandbox/service.ts";
 import { createLiveStatus } from "./checkout/live-status.ts";
 import { createOrderInfo } from "./checkout/order-info.ts";
 import { createCheckoutService, orderDigest } from "./checkout/service.ts";
-import { type Clock, systemClock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import { createDatabaseClock } from "./database-clock.ts";
 import type { Connection } from "./db/client.ts";
 import { isMigrated } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { type Env, loadEnv } from "./env.ts";
+import { createReadiness } from "./db/readiness.ts";
 import { AppError } from "./errors.ts";
 import { createRates } from "./limits/rates.ts";
 import { createStreamPlaces } from "./limits/streams.ts";
 import { createLogger, type Logger } from "./logger.ts";
-import { alertOnOutage } from "./mail/alert.ts";
-import { createSmtpSender } from "./mail/smtp.ts";
 import { createOperator } from "./operator/service.ts";
 import { createPayerService } from "./payers/service.ts";
 import { createPayerIbanReader } from "./payers/sessions.ts";
@@ -33,8 +33,10 @@ import { createSeal, type Seal } from "./seal.ts";
 import { createBanks } from "./services/banks.ts";
 import { createConsoleServices } from "./services/console.ts";
 import { createTokenService } from "./tokens/service.ts";
-import { createSigningKeys } from "./tokens/signing-keys.ts";
+import { createSmtp } from "./services/smtp.ts";
 import { createProductWorker } from "./services/worker.ts";
+import { stopping } from "./shutdown.ts";
+import { createSigningKeys } from "./tokens/signing-keys.ts";
 import { createLifecycle } from "./transactions/lifecycle.ts";
 import { createTransactionService } from "./transactions/service.ts";
 import type { Transaction } from "./transactions/transaction.ts";
@@ -130,17 +132,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     appScheme: env.APP_DEEP_LINK_SCHEME,
   });
   const sandboxMail = createSandboxMail({ ...base, seal });
-  const smtp = env.SMTP_URL
-    ? alertOnOutage(
-        createSmtpSender({
-          url: env.SMTP_URL,
-          from: env.MAIL_FROM,
-          onUnanswered: (error) =>
-            logger.warn({ err: error }, "the mail server took a mail without an answer"),
-        }),
-        logger,
-      )
-    : undefined;
+  const smtp = createSmtp(env, logger);
   const merchantConsole = createConsoleServices({
     ...base,
     env,
@@ -217,6 +209,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   });
 
   return {
+  const databaseAnswers = createReadiness(() => isMigrated(connection));
     ...merchantConsole.services,
     env,
     logger,
@@ -250,8 +243,10 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     sandboxApp,
     sandboxMail,
     worker,
-    /** Tells whether requests can be served: the database answers and its schema is ours. */
-    ready: (): Promise<boolean> => isMigrated(connection).catch(() => false),
+    /** Tells whether requests can be served: the database answers, its schema is ours, and this process is not ending. */
+    ready: async () => !stopping().aborted && (await databaseAnswers()),
+    /** Tells whether the database answers and its schema is ours. */
+    databaseAnswers,
     /** Stops the worker and closes the database. */
     async close(): Promise<void> {
       await worker.stop();
@@ -264,8 +259,11 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
 
 /** The process's services, opened at first use. Throws what opening the database throws. */
 export function getServices(): Promise<Services> {
-  // Next bundles routes, actions, proxy and instrumentation apart, each with its own copy of this module.
-  const holder = globalThis as typeof globalThis & { [HOLDER]?: Promise<Services> | undefined };
+const HOLDER = Symbol.for("bankside.services");
+
+// Next bundles routes, actions, proxy and instrumentation apart, each with its own copy of this module.
+const holder = globalThis as typeof globalThis & { [HOLDER]?: Promise<Services> | undefined };
+
   holder[HOLDER] ??= open().catch((error: unknown) => {
     holder[HOLDER] = undefined;
     throw error;
@@ -273,7 +271,11 @@ export function getServices(): Promise<Services> {
   return holder[HOLDER];
 }
 
-const HOLDER = Symbol.for("bankside.services");
+/** Closes the process's services, if any are open. */
+export async function closeServices(): Promise<void> {
+  const opened = await holder[HOLDER]?.catch(() => undefined);
+  await opened?.close();
+}
 
 async function open(): Promise<Services> {
   const env = loadEnv();
@@ -282,5 +284,13 @@ async function open(): Promise<Services> {
     logger.error({ err: error }, "database connection lost"),
   );
   const seal = createSeal(...readAppSecrets(env));
-  return createServices({ env, connection, clock: systemClock, logger, seal });
+  const clock = createDatabaseClock({
+    readClock: connection.readClock,
+    neverBack: env.DATABASE_URL === undefined,
+    logger,
+  });
+  await clock.measure();
+  const services = createServices({ env, connection, clock, logger, seal });
+  const unfollow = clock.follow();
+  return { ...services, close: () => services.close().finally(unfollow) };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { type Env, parseEnv } from "#lib/env.ts";
 import { buildIfStale } from "./build.ts";
-import { NEXT, runNode, say } from "./node.ts";
+import { runNode, SITE, say } from "./node.ts";
 
 const READY_TIMEOUT_MS = 120_000;
 
@@ -23,7 +23,7 @@ export async function start(args: string[]): Promise<number> {
   }
   say("Starting …");
   const ended = new AbortController();
-  const server = runNode([NEXT, "start", "--port", String(env.PORT), ...args], variables);
+  const server = runNode([SITE, ...args], variables);
   const ready = untilReady(env.PORT, ended.signal).then((isReady) => announce(env, isReady));
   const exitCode = await server;
   ended.abort();

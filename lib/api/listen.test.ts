@@ -3,20 +3,25 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, it } from "node:test";
+import type { HttpServer } from "#lib/http/server.ts";
+import type { ApiServices } from "./context.ts";
 import { createFakeServices, GOOD_BODY, TEST_KEY } from "./fake-services.ts";
-import { type ApiServer, listen } from "./listen.ts";
+import { listen } from "./listen.ts";
 import { problemSchema } from "./problems.ts";
 
 const HEADERS = { "X-API-Key": TEST_KEY, "Content-Type": "application/json" };
 
+const serve = (services: ApiServices) =>
+  listen(async () => services, { baseUrl: services.env.BASE_URL, port: 0 });
+
 describe("the API alone over HTTP", () => {
-  let server: ApiServer;
+  let server: HttpServer;
   let base: string;
   before(async () => {
-    server = await listen(createFakeServices().services, 0);
+    server = await serve(createFakeServices().services);
     base = `http://127.0.0.1:${server.port}`;
   });
-  after(() => server.stop());
+  after(() => server.drain());
 
   const post = (body: BodyInit) =>
     fetch(`${base}/api/transactions`, {
@@ -138,11 +143,11 @@ describe("stopping", () => {
         return true;
       },
     });
-    const server = await listen(services, 0);
+    const server = await serve(services);
     const address = `http://127.0.0.1:${server.port}/health`;
     const answer = fetch(`${address}/ready`);
     await running;
-    const stopped = server.stop();
+    const stopped = server.drain();
     await assert.rejects(fetch(`${address}/live`));
     release();
     assert.equal((await answer).status, 200);

@@ -1,22 +1,25 @@
-import { once } from "node:events";
+import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
-import { getServices } from "#lib/services.ts";
+import { createLogger } from "#lib/logger.ts";
+import { openPatiently } from "#lib/opening.ts";
+import { closeServices, getServices } from "#lib/services.ts";
+import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
 import { listen } from "./listen.ts";
 
+/** Serves the API alone, from the start on: it is not ready before the database can be reached. */
 async function main(): Promise<void> {
-  const services = await getServices();
-  trustProxies(services.env.TRUSTED_PROXIES);
-  const server = await listen(services, services.env.PORT);
-  services.logger.info({ port: server.port, baseUrl: services.env.BASE_URL }, "the API listens");
-  await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-  await server.stop();
-  await services.close();
+  const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES } = loadEnv();
+  const logger = createLogger(LOG_LEVEL);
+  endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
+  onShutdown("close", closeServices);
+  trustProxies(TRUSTED_PROXIES);
+  const server = await listen(getServices, { baseUrl: BASE_URL, port: PORT });
+  onShutdown("drain", server.drain);
+  logger.info({ port: server.port, baseUrl: BASE_URL }, "the API listens");
+  await openPatiently(getServices, logger);
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { stopping } from "#lib/shutdown.ts";
 
 // However many ask, the database is asked once a second.
 const KEPT_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Tells whether requests can be served: not in a process that stops, and only if `check` is true within 2 s. An answer may be
- * a second old.
+ * Tells whether `check` is true within 2 s, and does not fail. An answer may be a second old.
  */
 export function createReadiness(
   check: () => Promise<boolean>,
@@ -28,7 +26,6 @@ export function createReadiness(
   }
 
   return async () => {
-    if (stopping().aborted) return false;
     if (!answer || elapsedMs() - answeredAt > KEPT_MS) {
       answeredAt = Number.POSITIVE_INFINITY;
       answer = ask();

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { redirect } from "next/dist/client/components/redirect.js";
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
+import { watchForOutage } from "#lib/http/outage.ts";
 import { runAction } from "./action.ts";
 
 const schema = z.strictObject({ bank: z.string().min(1) });
@@ -89,6 +90,24 @@ describe("runAction", () => {
       fields: [],
       input: { bank: "a" },
     });
+    assert.deepEqual(context.errors, [failure]);
+  });
+
+  it("says of a database that does not work that the service can't be reached", async () => {
+    const context = recorder();
+    const failure = new Error("failed", { cause: new Error("Connection terminated") });
+    const work = async () => {
+      throw failure;
+    };
+    watchForOutage((isOutage) => assert.equal(isOutage(), false));
+    const { promise, resolve } = Promise.withResolvers<() => boolean>();
+    watchForOutage((isOutage) => {
+      runAction(formOf([["bank", "a"]]), schema, context, work).then((result) => {
+        assert.equal(!result.ok && result.code, "unavailable");
+        resolve(isOutage);
+      });
+    });
+    assert.equal((await promise)(), true, "the answer becomes a 503");
     assert.deepEqual(context.errors, [failure]);
   });
 

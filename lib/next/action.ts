@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { type ErrorCode, type FieldError, isAppError } from "#lib/errors.ts";
+import { isOutage } from "#lib/failures.ts";
+import { noteOutage } from "#lib/http/outage.ts";
 
 /** What a server action tells its page: done, or which failure of the table and which fields. */
 export type ActionResult<I, T> =
@@ -48,7 +50,9 @@ export async function runAction<S extends z.ZodType, T>(
     if (isAppError(error))
       return { ok: false, code: error.code, fields: error.fields ?? [], input };
     logger.error({ err: error }, "a server action failed");
-    return { ok: false, code: "internal_error", fields: [], input };
+    if (!isOutage(error)) return { ok: false, code: "internal_error", fields: [], input };
+    noteOutage();
+    return { ok: false, code: "unavailable", fields: [], input };
   }
 }
 

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { AppError, ERRORS, type ErrorCode, type FieldError, isAppError } from "#lib/errors.ts";
+import { isOutage } from "#lib/failures.ts";
+import { noteOutage } from "#lib/http/outage.ts";
 import type { ActionContext } from "./action.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -26,7 +28,9 @@ export async function runJsonAction<S extends z.ZodType>(
     if (isAppError(error))
       return answer(ERRORS[error.code].status, wordsOf(error.code, error.fields ?? []));
     logger.error({ err: error }, "a request of a page's script failed");
-    return answer(500, wordsOf("internal_error", []));
+    const code = isOutage(error) ? "unavailable" : "internal_error";
+    if (code === "unavailable") noteOutage();
+    return answer(ERRORS[code].status, wordsOf(code, []));
   }
 }
 

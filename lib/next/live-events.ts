@@ -1,6 +1,7 @@
 import { limitedAddress } from "#lib/client-address.ts";
 import type { Rates } from "#lib/limits/rates.ts";
 import type { StreamPlaces } from "#lib/limits/streams.ts";
+import { stopping } from "#lib/shutdown.ts";
 import { answerTooMany, lookUpNamed, tooManyRequests } from "./guesses.ts";
 
 /** What a page needs to know whether it is out of date. */
@@ -88,6 +89,7 @@ function eventStream(
         leave();
         clearInterval(heartbeat);
         signal.removeEventListener("abort", stop);
+        stopping().removeEventListener("abort", stop);
         void unwatch?.().catch(() => undefined);
         try {
           controller.close();
@@ -129,7 +131,8 @@ function eventStream(
         void update();
       }, heartbeatMs);
       signal.addEventListener("abort", stop);
-      if (signal.aborted) return stop();
+      stopping().addEventListener("abort", stop);
+      if (signal.aborted || stopping().aborted) return stop();
       write("retry: 2000\n\n");
       try {
         // Watching begins before the first look, so that no change falls in between.

@@ -7,7 +7,7 @@ import { BRAND_PREVIEW, isUnder, type PageRequest } from "./security-headers.ts"
 /** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
-/** Request header by which the proxy tells the page for unknown addresses whose words to use. */
+/** Request header by which the proxy tells the page for unknown addresses whose words to use: also in an outage. */
 export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 
 /** Request header by which the proxy tells pages the nonce of their own style sheet. */

@@ -1,28 +1,54 @@
 import { seedDemo } from "#lib/demo.ts";
+import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
-import { getServices, type Services } from "#lib/services.ts";
+import { createLogger } from "#lib/logger.ts";
+import { openPatiently } from "#lib/opening.ts";
+import { closeServices, getServices, type Services } from "#lib/services.ts";
+import { endOnSignals, onShutdown, stopping } from "#lib/shutdown.ts";
 
-/** Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. */
+/**
+ * Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. While the database
+ * can't be reached this goes on behind, and the server is not ready.
+ */
 export async function startServer(): Promise<void> {
-  const services = await getServices().catch((error: unknown) => {
-    // Next would print a stack and go on half started; an operator needs the one sentence that helps.
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exit(1);
-  });
-  trustProxies(services.env.TRUSTED_PROXIES);
-  if (services.env.DEMO) {
+  try {
+    const { LOG_LEVEL, TRUSTED_PROXIES } = loadEnv();
+    const logger = createLogger(LOG_LEVEL);
+    trustProxies(TRUSTED_PROXIES);
+    // The server has signals of its own; the development server has not.
+    endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
+    onShutdown("close", closeServices);
+    const { promise: hasFailed, resolve: fail } = Promise.withResolvers<void>();
+    const open = () =>
+      getServices().catch((error: unknown) => {
+        fail();
+        throw error;
+      });
+    const begun = openPatiently(open, logger).then((services) => services && begin(services));
+    await Promise.race([begun.catch(giveUp), hasFailed]);
+  } catch (error) {
+    giveUp(error);
+  }
+}
+
+// Next would print a stack and go on half started; an operator needs the one sentence that helps.
+function giveUp(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+
+async function begin(services: Services): Promise<void> {
+  const { env, logger, worker } = services;
+  if (env.DEMO) {
     await seedDemo(services).catch((error: unknown) =>
-      services.logger.error({ err: error }, "the demo account and shop could not be set up"),
+      logger.error({ err: error }, "the demo account and shop could not be set up"),
     );
   }
   await warnOfMissingMail(services);
   services.checkBankCertificates();
-  if (services.env.WORKER) services.worker.start();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      void services.close();
-    });
-  }
+  if (!env.WORKER || stopping().aborted) return;
+  onShutdown("drain", worker.stop);
+  worker.start();
 }
 
 /** Live payers can't be verified without mail: the operator hears of it before the first of them does. */

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { promisify } from "node:util";
-import { type ApiServer, listen } from "#lib/api/listen.ts";
+import { listen } from "#lib/api/listen.ts";
 import { INTEGRATION_METHODS } from "#lib/api-keys/api-key.ts";
+import type { HttpServer } from "#lib/http/server.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { frameSnippet, lookupSnippet } from "./frame.ts";
@@ -128,16 +129,17 @@ describe("the programs that are shown", () => {
 
 onEachDatabase("the programs that are shown, run against the API", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
-  let server: ApiServer;
+  let server: HttpServer;
   let folder: string;
   before(async () => {
     test = createTestServices(connection());
-    server = await listen(test.services, 0);
+    const { BASE_URL: baseUrl } = test.services.env;
+    server = await listen(async () => test.services, { baseUrl, port: 0 });
     folder = mkdtempSync(join(tmpdir(), "bankside-snippets-"));
   });
   after(async () => {
     rmSync(folder, { recursive: true });
-    await server.stop();
+    await server.drain();
     await test.services.apiKeys.settled();
   });
 

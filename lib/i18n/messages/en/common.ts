@@ -17,6 +17,11 @@ export const common = {
   errorTitle: "Something went wrong on our side",
   errorLead: "Please load the page again: it shows how your payment stands.",
   errorAgain: "Try again",
+  outage: {
+    title: "We can’t be reached right now",
+    lead: "Nothing was lost, and nothing was paid by opening this page. Please try again in a moment: it then shows how things stand.",
+    again: "Try again",
+  },
   problem: {
     transaction_in_progress:
       "Your bank is already processing this payment, so it can no longer be changed here.",

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { after, before, describe, it, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock } from "#lib/clock.ts";
+import { connectPostgres } from "#lib/db/client.ts";
+import { parseEnv } from "#lib/env.ts";
+import { createLogger } from "#lib/logger.ts";
+import { createSeal } from "#lib/seal.ts";
+import { createServices } from "#lib/services.ts";
+import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
+import { makeMerchant } from "#lib/testing/factories.ts";
+import { createDatabase, dropDatabase, startPostgres } from "#lib/testing/postgres-server.ts";
+import { startSilentProxy } from "#lib/testing/silent-proxy.ts";
+import { fail, TEMPLATE } from "#lib/testing/templates.ts";
+import { until } from "#lib/testing/until.ts";
+
+const SECRET = "07".repeat(32);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return typeof address === "object" && address ? address.port : assert.fail();
+}
+
+/** Starts the API as its npm script does, and waits until it listens. */
+async function start(t: TestContext, variables: Record<string, string>) {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, ["scripts/run.mjs", "api"], {
+    env: { NODE_ENV: "test", APP_SECRET: SECRET, PORT: String(port), ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const exited = once(child, "exit");
+  assert.ok(child.stdout);
+  const lines = createInterface({ input: child.stdout });
+  await once(lines, "line");
+  lines.on("line", () => undefined);
+  return { child, exited, url: `http://127.0.0.1:${port}` };
+}
+
+const statusOf = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+
+async function untilStatus(url: string, expected: number): Promise<void> {
+  for (let tries = 0; (await statusOf(url)) !== expected; tries += 1) {
+    assert.ok(tries < 600, `${url} never answered ${expected}`);
+    await sleep(50);
+  }
+}
+
+describe("npm run api", () => {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  let database = "";
+  let key = "";
+
+  before(async () => {
+    database = await createDatabase(await serverUrl(), name, TEMPLATE);
+    const services = createServices({
+      env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
+      connection: connectPostgres(database, fail),
+      clock: systemClock,
+      logger: createLogger("silent"),
+      seal: createSeal(Buffer.from(SECRET, "hex")),
+    });
+    key = (await makeMerchant(services)).keys.web;
+    await services.close();
+  });
+  after(async () => {
+    await dropDatabase(await serverUrl(), name);
+    await stopOwnServer();
+  });
+
+  it("answers all 20 slow requests that run at SIGTERM, takes no more, and ends with 0", async (t) => {
+    const proxy = await startSilentProxy(database);
+    t.after(proxy.close);
+    const { child, exited, url } = await start(t, {
+      DATABASE_URL: proxy.url,
+      DATABASE_POOL: "20",
+    });
+    await untilStatus(`${url}/health/ready`, 200);
+    proxy.state.isSlow = true;
+    const list = () => fetch(`${url}/api/transactions`, { headers: { "X-API-Key": key } });
+    const answers = Array.from({ length: 20 }, list);
+    await until(() => proxy.held() >= 20);
+    child.kill("SIGTERM");
+    child.kill("SIGTERM");
+    await untilStatus(`${url}/health/live`, 0);
+    assert.equal(child.exitCode, null, "it waits for what runs");
+    proxy.release();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    assert.deepEqual(statuses, Array(20).fill(200));
+    assert.deepEqual(await exited, [0, null]);
+  });
+
+  it("cuts after 20 s what does not end by itself, and ends with 0", async (t) => {
+    const { child, exited, url } = await start(t, { DATABASE_URL: database });
+    const hanging = request(`${url}/api/transactions`, {
+      method: "POST",
+      headers: { "X-API-Key": key, "Content-Type": "application/json", "Content-Length": 100 },
+    });
+    const cut = once(hanging, "error");
+    hanging.write("{");
+    await untilStatus(`${url}/health/ready`, 200);
+    child.kill("SIGTERM");
+    await cut;
+    assert.deepEqual(await exited, [0, null]);
+  });
+
+  it("is live and not ready without its database, and recovers whenever that comes back", async (t) => {
+    const server = await startPostgres({ durable: true });
+    t.after(() => server.stop());
+    const DATABASE_URL = await server.createDatabase("app");
+    await server.down("fast");
+    const { child, exited, url } = await start(t, { DATABASE_URL });
+    assert.equal(await statusOf(`${url}/health/live`), 200);
+    const refused = await fetch(`${url}/health/ready`);
+    assert.equal(refused.status, 503);
+    assert.equal(refused.headers.get("retry-after"), "5");
+    await server.up();
+    await untilStatus(`${url}/health/ready`, 200);
+    await server.down("crash");
+    await untilStatus(`${url}/health/ready`, 503);
+    const headers = { "X-API-Key": key };
+    assert.equal((await fetch(`${url}/api/transactions`, { headers })).status, 503);
+    assert.equal(await statusOf(`${url}/health/live`), 200);
+    await server.up();
+    await untilStatus(`${url}/health/ready`, 200);
+    assert.equal((await fetch(`${url}/api/transactions`, { headers })).status, 401);
+    child.kill("SIGINT");
+    assert.deepEqual(await exited, [0, null]);
+  });
+
+  it("says in a sentence what waiting does not mend", async (t) => {
+    const wrong = new URL(database);
+    wrong.pathname = "/nowhere";
+    const child = spawn(process.execPath, ["scripts/run.mjs", "api"], {
+      env: {
+        NODE_ENV: "test",
+        APP_SECRET: SECRET,
+        PORT: String(await freePort()),
+        DATABASE_URL: wrong.href,
+        LOG_LEVEL: "silent",
+      },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    t.after(() => child.kill("SIGKILL"));
+    let errors = "";
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    assert.deepEqual(await once(child, "exit"), [1, null]);
+    assert.match(errors, /nowhere/);
+    assert.doesNotMatch(errors, /\n\s+at /);
+  });
+
+  it("ends at once when told to while its database is away", async (t) => {
+    const { child, exited } = await start(t, {
+      DATABASE_URL: "postgres://postgres@127.0.0.1:1/none",
+    });
+    child.kill("SIGTERM");
+    assert.deepEqual(await exited, [0, null]);
+  });
+});

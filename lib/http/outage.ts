@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+type Mark = { isOutage: boolean };
+
+const HOLDER = Symbol.for("bankside.outage");
+
+// The server notes for which request it works; the pages, bundled apart from it, tell what came of it.
+function marks(): AsyncLocalStorage<Mark> {
+  const holder = globalThis as typeof globalThis & { [HOLDER]?: AsyncLocalStorage<Mark> };
+  holder[HOLDER] ??= new AsyncLocalStorage();
+  return holder[HOLDER];
+}
+
+/** Runs the work for one request, which may ask whether {@link noteOutage} was called within it. */
+export function watchForOutage(work: (isOutage: () => boolean) => void): void {
+  const mark = { isOutage: false };
+  marks().run(mark, () => work(() => mark.isOutage));
+}
+
+/** Notes that the current request can't be answered because the database does not work: its answer becomes a 503. */
+export function noteOutage(): void {
+  const mark = marks().getStore();
+  if (mark) mark.isOutage = true;
+}

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { connect } from "node:net";
+import { describe, it, type TestContext } from "node:test";
+import { noteOutage } from "./outage.ts";
+import { admitMethod } from "./request.ts";
+import { serveHttp } from "./server.ts";
+
+const TOO_MUCH = 1024 * 1024 + 1;
+
+const echo: RequestListener = async (request, response) => {
+  if (!admitMethod(request, response)) return;
+  let size = 0;
+  try {
+    for await (const chunk of request) size += chunk.length;
+  } catch {
+    return;
+  }
+  response.end(JSON.stringify({ url: request.url, size, upgrade: request.headers.upgrade }));
+};
+
+async function setUp(
+  t: TestContext,
+  handle: RequestListener = echo,
+  limits?: Parameters<typeof serveHttp>[2],
+) {
+  const server = await serveHttp(handle, 0, limits);
+  t.after(server.drain);
+  const raw = async (...parts: string[]): Promise<string> => {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    for (const part of parts) socket.write(part);
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of socket) chunks.push(chunk);
+    } catch {
+      // What came before the connection was cut is the answer.
+    }
+    return Buffer.concat(chunks).toString();
+  };
+  return { ...server, raw, url: `http://127.0.0.1:${server.port}` };
+}
+
+const head = (line: string, ...headers: string[]) =>
+  [line, "Host: a", "Connection: close", ...headers, "", ""].join("\r\n");
+
+describe("the HTTP server", () => {
+  for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
+    it(`answers ${method} with 405 and echoes nothing`, async (t) => {
+      const { raw } = await setUp(t);
+      const answer = await raw(head(`${method} /x HTTP/1.1`, "X-Canary: canary"));
+      assert.match(answer, /^HTTP\/1\.1 405 /);
+      assert.match(answer, /\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/);
+      assert.match(answer, /"code":"method_not_allowed"/);
+      assert.doesNotMatch(answer, /canary/);
+    });
+  }
+
+  it("opens no tunnel", async (t) => {
+    const { raw } = await setUp(t);
+    assert.match(await raw(head("CONNECT db.internal:5432 HTTP/1.1")), /^HTTP\/1\.1 405 /);
+  });
+
+  it("upgrades to nothing and answers as if it was not asked", async (t) => {
+    const { raw } = await setUp(t);
+    const upgrade =
+      "GET /x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket";
+    const answer = await raw(`${upgrade}\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+  });
+
+  it("reads an absolute target as its path, whatever host it claims", async (t) => {
+    const { raw } = await setUp(t);
+    const answer = await raw(head("GET http://evil.example/pay/x?o=1 HTTP/1.1"));
+    assert.match(answer, /"url":"\/pay\/x\?o=1"/);
+    assert.doesNotMatch(answer, /evil/);
+  });
+
+  for (const target of ["*", "ftp://a/x", "javascript:alert(1)"]) {
+    it(`knows nothing at ${target}`, async (t) => {
+      const { raw } = await setUp(t);
+      assert.match(await raw(head(`OPTIONS ${target} HTTP/1.1`)), /^HTTP\/1\.1 (404|400) /);
+    });
+  }
+
+  it("refuses a body that says it is too large before it comes", async (t) => {
+    const { raw } = await setUp(t);
+    const answer = await raw(head("POST /x HTTP/1.1", `Content-Length: ${TOO_MUCH}`));
+    assert.match(answer, /^HTTP\/1\.1 413 /);
+    assert.match(answer, /"code":"body_too_large"/);
+  });
+
+  it("cuts a body that says no length and turns out too large", async (t) => {
+    const { raw } = await setUp(t);
+    const chunk = `${(64 * 1024).toString(16)}\r\n${"x".repeat(64 * 1024)}\r\n`;
+    const chunks = (count: number) => Array.from({ length: count }, () => chunk);
+    const start = head("POST /x HTTP/1.1", "Transfer-Encoding: chunked");
+    assert.match(await raw(start, ...chunks(16), "0\r\n\r\n"), /"size":1048576/);
+    assert.doesNotMatch(await raw(start, ...chunks(17), "0\r\n\r\n"), /"size"/);
+  });
+
+  it("answers a request that met a dead database with 503, and says when to come back", async (t) => {
+    const answers: [sent: number, expected: number][] = [
+      [500, 503],
+      [404, 503],
+      [200, 503],
+      [303, 303],
+    ];
+    const { url } = await setUp(t, async (request, response) => {
+      await new Promise(setImmediate);
+      noteOutage();
+      response.statusCode = Number(request.url?.slice(1));
+      response.end();
+    });
+    for (const [sent, expected] of answers) {
+      const answer = await fetch(`${url}/${sent}`, { redirect: "manual" });
+      assert.equal(answer.status, expected);
+      assert.equal(answer.headers.get("retry-after"), expected === 503 ? "5" : null);
+    }
+  });
+
+  it("leaves the answers of other requests alone", async (t) => {
+    const { promise: noted, resolve } = Promise.withResolvers<void>();
+    const { url } = await setUp(t, async (request, response) => {
+      if (request.url === "/down") noteOutage();
+      else await noted;
+      response.end();
+      resolve();
+    });
+    const [up, down] = await Promise.all([fetch(`${url}/up`), fetch(`${url}/down`)]);
+    assert.deepEqual([up.status, down.status], [200, 503]);
+  });
+
+  it("gives up on a client that never ends its headers", async (t) => {
+    const limits = { headersMs: 100, requestMs: 200, silenceMs: 60_000 };
+    const { port } = await setUp(t, echo, limits);
+    const socket = connect(port, "127.0.0.1");
+    const trickle = setInterval(() => socket.write("x"), 20);
+    socket.on("error", () => undefined);
+    socket.write("GET / HTTP/1.1\r\nX-Slow: ");
+    const [answer] = await once(socket, "data");
+    clearInterval(trickle);
+    assert.match(String(answer), /^HTTP\/1\.1 408 /);
+    socket.destroy();
+  });
+});

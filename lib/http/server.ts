@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import { DRAIN_MS, stopping } from "#lib/shutdown.ts";
+import { watchForOutage } from "./outage.ts";
+import { admit } from "./request.ts";
+
+const LIMITS = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  /** For a connection on which nothing moves: live pages are sent something every 15 s. */
+  silenceMs: 60_000,
+};
+// Longer than the 60 s after which common proxies drop theirs, so that none sends into a connection we are closing.
+const KEEP_ALIVE_MS = 65_000;
+const CHECK_MS = 1_000;
+const SWEEP_MS = 50;
+const MAX_HEADER_BYTES = 16 * 1024;
+// Each waiting checkout holds a connection for its live status.
+const MAX_CONNECTIONS = 10_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/** A running HTTP server: where it listens, and how it ends without losing a request. */
+export type HttpServer = { port: number; drain(): Promise<void> };
+
+/**
+ * Serves HTTP on `port` (0 takes a free one) with limits on time and size. An answer whose making met a database that does
+ * not work becomes a 503. `drain` takes nothing new, lets running requests end, and cuts what is left after 20 s; throws
+ * what listening throws.
+ */
+export async function serveHttp(
+  handle: RequestListener,
+  port: number,
+  { headersMs, requestMs, silenceMs } = LIMITS,
+): Promise<HttpServer> {
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    (request, response) => {
+      if (!admit(request, response)) return;
+      watchForOutage((isOutage) => {
+        beforeHead(response, isOutage);
+        handle(request, response);
+      });
+    },
+  );
+  server.timeout = silenceMs;
+  server.maxConnections = MAX_CONNECTIONS;
+  // Without a listener for upgrades Node reads such a request as any other, which HTTP allows.
+  server.on("connect", refuseTunnel);
+  server.listen(port);
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no TCP address");
+  return { port: address.port, drain: () => drain(server) };
+}
+
+/** Has a last look at an answer before its head is sent. */
+function beforeHead(response: ServerResponse, isOutage: () => boolean): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (stopping().aborted) response.setHeader("Connection", "close");
+    const leadsOn = status >= 300 && status < 400;
+    if (!isOutage() || leadsOn) return writeHead(status, ...rest);
+    response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+    return writeHead(503, ...rest);
+  }) as typeof response.writeHead;
+}
+
+function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  socket.on("error", () => socket.destroy());
+  socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  // A connection kept alive turns idle when its answer is out, and would hold the server open.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  server.close();
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}

@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import next from "next";
+import { loadEnv } from "#lib/env.ts";
+import { admitMethod } from "#lib/http/request.ts";
+import { serveHttp } from "#lib/http/server.ts";
+import { createLogger } from "#lib/logger.ts";
+import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
+
+/** Serves the built site, the API and, unless told otherwise, the worker, in one process. */
+async function main(): Promise<void> {
+  const { PORT, LOG_LEVEL } = loadEnv();
+  const logger = createLogger(LOG_LEVEL);
+  endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
+  const site = next({
+    dev: false,
+    hostname: "localhost",
+    port: PORT,
+    // Next would otherwise listen for upgrades on our server, which has none.
+    httpServer: createServer(),
+  });
+  await site.prepare();
+  const handle = site.getRequestHandler();
+  const server = await serveHttp((request, response) => {
+    if (!admitMethod(request, response)) return;
+    handle(request, response).catch((error: unknown) => {
+      logger.error({ err: error }, "a request was not answered");
+      response.destroy();
+    });
+  }, PORT);
+  onShutdown("drain", server.drain);
+  logger.info({ port: server.port }, "the site listens");
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isOutage } from "./failures.ts";
+import type { Logger } from "./logger.ts";
+import { stopping } from "./shutdown.ts";
+
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 10_000;
+
+/**
+ * Opens what needs the database, and tries again for as long as that can't be reached: a process may be started before its
+ * database. Resolves to nothing when the process is told to stop meanwhile; throws any other failure, such as a wrong
+ * password or a schema from the future, which waiting does not mend.
+ */
+export async function openPatiently<T>(
+  open: () => Promise<T>,
+  logger: Pick<Logger, "error" | "info">,
+  firstPauseMs = FIRST_PAUSE_MS,
+): Promise<T | undefined> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      logger.error({ err: error, pauseMs }, "the database can't be reached; trying again");
+    }
+    await sleep(pauseMs, undefined, { signal: stopping() }).catch(() => undefined);
+    if (stopping().aborted) return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Logger } from "#lib/logger.ts";
+import { alertOnOutage } from "#lib/mail/alert.ts";
+import type { SendMail } from "#lib/mail/mail.ts";
+import { createSmtpSender } from "#lib/mail/smtp.ts";
+
+/** How mails go out; nothing without a mail server. */
+export function createSmtp(
+  env: { SMTP_URL?: string | undefined; MAIL_FROM: string },
+  logger: Logger,
+): SendMail | undefined {
+  if (!env.SMTP_URL) return undefined;
+  const send = createSmtpSender({
+    url: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    onUnanswered: (error) =>
+      logger.warn({ err: error }, "the mail server took a mail without an answer"),
+  });
+  return alertOnOutage(send, logger);
+}
