@@ -87,6 +87,76 @@ describe("starting a payment", () => {
     }
   });
 
+  it("names the code and the field of a refusal, in either of the standard's forms", async () => {
+    const error = (code: string, more = {}) => ({ category: "ERROR", code, text: "Jane", ...more });
+    const warning = { category: "WARNING", code: "STATUS_INVALID" };
+    const forms: [unknown, string][] = [
+      [
+        { tppMessages: [warning, error("FORMAT_ERROR", { path: "creditorAccount.iban" })] },
+        "the bank answered 400 FORMAT_ERROR at creditorAccount.iban",
+      ],
+      [
+        { tppMessages: ["?", error("PAYMENT_FAILED", { path: "IBAN NL91 is wrong" })] },
+        "the bank answered 400 PAYMENT_FAILED",
+      ],
+      [{ tppMessages: [warning] }, "the bank answered 400 STATUS_INVALID"],
+      [
+        { type: "https://bank.example/e", title: "Jane", additionalErrors: [{ code: "A_B_C" }] },
+        "the bank answered 400 A_B_C",
+      ],
+    ];
+    for (const [body, message] of forms) {
+      answerStart(() => HttpResponse.json(body as object, { status: 400 }));
+      const { kind, message: told } = await failure(connector.startPayment(ORDER));
+      assert.deepEqual([kind, told], ["refused", message]);
+    }
+  });
+
+  it("starts the authorisation by itself where the bank wants that, the same at every asking", async () => {
+    const ids: (string | null)[] = [];
+    const links = { startAuthorisation: { href: "https://elsewhere.example/not-followed" } };
+    answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
+    server.use(
+      http.post(`${PAYMENT}/authorisations`, async ({ request }) => {
+        ids.push(request.headers.get("x-request-id"));
+        assert.equal(request.headers.get("tpp-redirect-uri"), ORDER.redirectUrl);
+        assert.deepEqual(await request.json(), {});
+        const body = { scaStatus: "received", authorisationId: "a", _links: ACCEPTED._links };
+        return HttpResponse.json(body, { status: 201 });
+      }),
+    );
+    const urls = [await connector.startPayment(ORDER), await connector.startPayment(ORDER)];
+    assert.equal(urls[1]?.approvalUrl, "https://bank.example/approve/1");
+    assert.equal(new Set(ids).size, 1);
+    assert.notEqual(ids[0], ORDER.requestId);
+    assert.match(
+      ids[0] ?? "",
+      /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+  });
+
+  it("refuses an approval at an OAuth2 server nobody configured", async () => {
+    const links = { scaOAuth: { href: "https://login.bank.example/metadata" } };
+    answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
+    assert.equal((await failure(connector.startPayment(ORDER))).kind, "unexpected_answer");
+  });
+
+  it("sends what one bank wants besides, and prefers the explicit start where told", async () => {
+    let sent: Headers | undefined;
+    server.use(
+      http.post(PAYMENTS, ({ request }) => {
+        sent = request.headers;
+        return HttpResponse.json(ACCEPTED, { status: 201 });
+      }),
+    );
+    const headers = { "X-Api-Version": "7" };
+    const own = createNextGenPsd2Connector({ baseUrl: BASE, headers, explicitStart: true });
+    await own.startPayment({ ...ORDER, accessToken: "granted" });
+    assert.equal(sent?.get("x-api-version"), "7");
+    assert.equal(sent?.get("tpp-explicit-authorisation-preferred"), "true");
+    assert.equal(sent?.get("authorization"), "Bearer granted");
+  });
+
   it("uses the instant product where the bank has it", async () => {
     const url = `${BASE}/v1/payments/instant-sepa-credit-transfers`;
     server.use(http.post(url, () => HttpResponse.json(ACCEPTED, { status: 201 })));
@@ -184,6 +254,23 @@ describe("reading a payment", () => {
         payeeIban: "NL91ABNA0417164300",
       },
     });
+  });
+
+  it("has no order to compare from a bank that shows no payments", async () => {
+    answerStatus("ACSC");
+    server.use(
+      http.get(PAYMENT, () => HttpResponse.json(refusal("SERVICE_INVALID"), { status: 405 })),
+    );
+    assert.deepEqual(await connector.readPayment(HANDLE), {
+      state: "succeeded",
+      bankStatus: "ACSC",
+    });
+  });
+
+  it("does not ask for authorisations a bank is known not to have", async () => {
+    answerStatus("ACCP");
+    const own = createNextGenPsd2Connector({ baseUrl: BASE, hidesAuthorisations: true });
+    assert.equal((await own.readPayment(HANDLE)).state, "processing");
   });
 
   it("does not call a payment succeeded that the bank won't show", async () => {
