@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { describe, it } from "node:test";
 import { createLogger, redactUrl } from "./logger.ts";
 
@@ -36,3 +39,45 @@ describe("logger", () => {
     assert.equal(redactUrl("/x?reference=abc"), "/x?reference=abc");
   });
 });
+
+describe("a log that can't be written", () => {
+  const program = `
+    import { createLogger } from "#lib/logger.ts";
+    const logger = createLogger("info");
+    for (let line = 0; line < 5_000; line += 1) {
+      logger.info({ filler: "x".repeat(1_000) }, "line");
+      if (line % 100 === 0) await new Promise(setImmediate);
+    }
+    process.stderr.write(String(process.memoryUsage().rss < 400e6));
+  `;
+
+  async function run(stdout: "pipe" | number) {
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+      stdio: ["ignore", stdout, "pipe"],
+    });
+    child.stdout?.destroy();
+    let told = "";
+    child.stderr?.on("data", (chunk) => {
+      told += chunk;
+    });
+    const [code] = await once(child, "close");
+    return { code, told };
+  }
+
+  it("ends no process when nobody reads it any more", async () => {
+    assert.deepEqual(await run("pipe"), { code: 0, told: "true" });
+  });
+
+  it("ends no process when its disk is full", { skip: skipWithoutFullDevice() }, async () => {
+    const full = openSync("/dev/full", "w");
+    try {
+      assert.deepEqual(await run(full), { code: 0, told: "true" });
+    } finally {
+      closeSync(full);
+    }
+  });
+});
+
+function skipWithoutFullDevice() {
+  return process.platform === "linux" ? false : "there is no /dev/full on this system";
+}

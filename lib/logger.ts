@@ -20,7 +20,17 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     redact: { paths, censor: "[redacted]" },
     serializers: { url: redactUrl, err: describeFailure },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+// Kept while the log can't be written; what comes beyond is dropped.
+const MAX_UNWRITTEN_BYTES = 1024 * 1024;
+
+/** Standard output, whose reader may be gone and whose disk may be full: neither ends the process. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
+  output.on("error", () => undefined);
+  return output;
 }
 
 /** Replaces the values of the query parameters `jwt`, `token`, `code` and `state`, however they are spelled, in a URL or path. */

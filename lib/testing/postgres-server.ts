@@ -17,11 +17,20 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-/** Starts a real PostgreSQL server on a free loopback port; throws when none can be had. `durable`: no commit is lost. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+type Options = {
+  /** No commit is lost. */
+  durable?: boolean;
+  /** Where it keeps its files; with the system's temporary ones by default. */
+  folder?: string;
+};
+
+/** Starts a real PostgreSQL server on a free loopback port; throws when none can be had. */
+export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
+  const { durable = false, folder } = options;
   const watchdog = new URL("postgres-watchdog.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [watchdog, ...(durable ? ["durable"] : [])], {
     stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...(folder !== undefined && { TMPDIR: folder }) },
     // In a group of its own a Ctrl+C at the terminal leaves it time to clean up after its parent's end.
     detached: true,
   });
