@@ -4,6 +4,7 @@ import { readAppSecrets } from "./app-secret.ts";
 import { createAuditLog } from "./audit/log.ts";
 import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
 import { createTestDriver } from "./authorisations/test-driver.ts";
+import { createBankAlertService } from "./bank-alerts/service.ts";
 import { createSandboxBankApi } from "./banks/sandbox/api.ts";
 import { createAutomation } from "./banks/sandbox/automation.ts";
 import { createSandboxBank } from "./banks/sandbox/service.ts";
@@ -15,8 +16,8 @@ import { createDatabaseClock } from "./database-clock.ts";
 import type { Connection } from "./db/client.ts";
 import { isMigrated } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
-import { type Env, loadEnv } from "./env.ts";
 import { createReadiness } from "./db/readiness.ts";
+import { type Env, loadEnv } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { createRates } from "./limits/rates.ts";
 import { createStreamPlaces } from "./limits/streams.ts";
@@ -32,10 +33,10 @@ import { createSandboxShopService } from "./sandbox-shop/service.ts";
 import { createSeal, type Seal } from "./seal.ts";
 import { createBanks } from "./services/banks.ts";
 import { createConsoleServices } from "./services/console.ts";
-import { createTokenService } from "./tokens/service.ts";
 import { createSmtp } from "./services/smtp.ts";
 import { createProductWorker } from "./services/worker.ts";
 import { stopping } from "./shutdown.ts";
+import { createTokenService } from "./tokens/service.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 import { createLifecycle } from "./transactions/lifecycle.ts";
 import { createTransactionService } from "./transactions/service.ts";
@@ -208,8 +209,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     },
   });
 
-  return {
   const databaseAnswers = createReadiness(() => isMigrated(connection));
+  return {
     ...merchantConsole.services,
     env,
     logger,
@@ -220,6 +221,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     accounts,
     apiKeys,
     audit: createAuditLog(base),
+    bankAlerts: createBankAlertService(base),
     operator: createOperator({ ...base, accounts, apiKeys, transactions }),
     rotateSigningKey: keys.rotate,
     reseal: createResealer({ ...base, seal }),
@@ -257,13 +259,13 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   };
 }
 
-/** The process's services, opened at first use. Throws what opening the database throws. */
-export function getServices(): Promise<Services> {
 const HOLDER = Symbol.for("bankside.services");
 
 // Next bundles routes, actions, proxy and instrumentation apart, each with its own copy of this module.
 const holder = globalThis as typeof globalThis & { [HOLDER]?: Promise<Services> | undefined };
 
+/** The process's services, opened at first use. Throws what opening the database throws. */
+export function getServices(): Promise<Services> {
   holder[HOLDER] ??= open().catch((error: unknown) => {
     holder[HOLDER] = undefined;
     throw error;

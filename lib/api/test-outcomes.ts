@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { TEST_OUTCOMES } from "#lib/authorisations/test-driver.ts";
+import { BEHAVIOURS, OUTCOMES } from "#lib/banks/behaviours.ts";
 import { AppError } from "#lib/errors.ts";
+import { en } from "#lib/i18n/messages/en.ts";
 import { toPublicTransaction } from "#lib/transactions/transaction.ts";
 import { jsonAnswer } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
@@ -12,14 +13,26 @@ import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
 import { transactionParams, transactionSchema } from "./transaction-schemas.ts";
 
+/** What each outcome does, as the approval page of the sandbox bank says it. */
+function describeOutcomes(): string {
+  const lines = BEHAVIOURS.filter((behaviour) => behaviour !== "normal").map(
+    (behaviour) => `- \`${behaviour}\`: ${en.bank.behaviours[behaviour].does}`,
+  );
+  return [
+    "What the payer does, and how the bank then behaves:",
+    "- `approve`: The payer approves, and the bank behaves as the amount picks: normally it executes at once.",
+    "- `cancel`: The payer gives up at the bank.",
+    "- `accept`: The payer approves, and the bank gives its final answer only after `settle`.",
+    "- `settle`: The bank executes what it accepted.",
+    ...lines,
+  ].join("\n");
+}
+
 const outcomeSchema = z
   .strictObject({
     outcome: z
-      .enum(TEST_OUTCOMES, { error: must(`be one of ${TEST_OUTCOMES.join(", ")}`) })
-      .openapi({
-        description:
-          "What the payer does; `accept` approves without a final answer, `settle` gives it",
-      }),
+      .enum(OUTCOMES, { error: must(`be one of ${OUTCOMES.join(", ")}`) })
+      .openapi({ description: describeOutcomes() }),
     bankId: z
       .string({ error: must("be the id of a sandbox bank") })
       .regex(/^[a-z0-9-]{1,64}$/, "must be the id of a sandbox bank")
