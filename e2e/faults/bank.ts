@@ -20,7 +20,14 @@ export async function startBank(databaseUrl: string, returnUrls: string[]) {
   const { port } = server.address() as AddressInfo;
   const proxy = await startTcpProxy(port);
   const baseUrl = `http://127.0.0.1:${proxy.port}/sandbox/bank`;
-  const bank = createSandboxBank({ db: connection.db, clock: systemClock, baseUrl, returnUrls });
+  const bank = createSandboxBank({
+    db: connection.db,
+    clock: systemClock,
+    baseUrl,
+    returnUrls,
+    // The payer's pages are not served here; that a payer comes back twice is played in a browser.
+    visit: async () => undefined,
+  });
   const api = createSandboxBankApi(bank, async () => true);
   server.on("request", getRequestListener(api.fetch));
   return {

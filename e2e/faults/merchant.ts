@@ -78,10 +78,13 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
     orders,
 
     /** Something to be paid; with the name of another order it takes that one's place. */
-    newOrder(externalId = `order-${randomUUID()}`): Order {
+    newOrder({
+      externalId = `order-${randomUUID()}`,
+      amount = 1_000 + random.below(9_000),
+    } = {}): Order {
       const order: Order = {
         externalId,
-        amount: 1_000 + random.below(9_000),
+        amount,
         idempotencyKey: randomUUID(),
         requests: 0,
         acknowledged: [],

@@ -1,3 +1,4 @@
+import { amountPicking } from "#lib/banks/behaviours.ts";
 import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant } from "./merchant.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -5,6 +6,8 @@ import { comeToRest } from "./rest.ts";
 import type { Round } from "./step-rounds.ts";
 import type { World } from "./world.ts";
 
+// Banks that make it hard and tell the truth in the end; one that does not leaves the rest to a person.
+const TROUBLES = ["delayed", "late", "twice", "malformed", "server_error", "slow"] as const;
 const ORDERS = 8;
 const FAULTS = 3;
 const LONGEST_PAUSE_MS = 700;
@@ -55,7 +58,9 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
 
 /** One order from its creation on, by people who may press twice, change their mind, or go away. */
 async function buy(world: World, merchant: Merchant, random: Random, isWhole: () => boolean) {
-  const order = merchant.newOrder();
+  const troubled = amountPicking(random.pick(TROUBLES));
+  const isTroubled = random.chance(0.3) && troubled !== undefined;
+  const order = merchant.newOrder(isTroubled ? { amount: troubled } : {});
   const isImpatient = random.chance(0.3);
   if (isImpatient) await Promise.all([merchant.ask(order), merchant.ask(order)]);
   const id = order.acknowledged[0]?.id ?? (await merchant.create(order, isWhole));

@@ -26,7 +26,7 @@ const payer = (outcome: string) => (cast: Cast, options?: RequestOptions) =>
   cast.merchant.drive(idOf(cast), outcome, options);
 const again = ({ merchant, order }: Cast) =>
   merchant.orders.find((other) => other !== order && other.externalId === order.externalId) ??
-  merchant.newOrder(order.externalId);
+  merchant.newOrder({ externalId: order.externalId });
 /** Sends the payer to the bank; what they do there is up to the scenario. */
 const atBank = async (cast: Cast) => {
   await created(cast);
