@@ -81,6 +81,7 @@ function connect(bank: ConfiguredBank, redirectUri: string, now: () => Date): Ba
     explicitStart: hasQuirk("explicit-authorisation"),
     hidesAuthorisations: hasQuirk("no-authorisation-list"),
     numericAmounts: hasQuirk("amounts-as-numbers"),
+    onlyIpv4: hasQuirk("ipv4-only"),
     fetch: createMutualTlsFetch({ certificate, authorities }),
     ...(signing && { sign: createRequestSigner(signing, now) }),
     ...(oauth && {

@@ -39,7 +39,12 @@ const headers = z.record(
 const keyPair = { certFile: path, keyFile: path, passphraseVariable: variable.optional() };
 
 /** What real banks differ in. */
-const quirk = z.enum(["explicit-authorisation", "no-authorisation-list", "amounts-as-numbers"]);
+const quirk = z.enum([
+  "explicit-authorisation",
+  "no-authorisation-list",
+  "amounts-as-numbers",
+  "ipv4-only",
+]);
 
 /** A field that holds the address of a bank: https, and on loopback http too where `allowHttp`. */
 function bankUrl(allowHttp: boolean) {

@@ -155,6 +155,12 @@ describe("starting a payment", () => {
     assert.equal(sent?.get("x-api-version"), "7");
     assert.equal(sent?.get("tpp-explicit-authorisation-preferred"), "true");
     assert.equal(sent?.get("authorization"), "Bearer granted");
+    const ipOf = async (onlyIpv4: boolean) => {
+      const options = { baseUrl: BASE, ownIp: "192.0.2.1", onlyIpv4 };
+      await createNextGenPsd2Connector(options).startPayment({ ...ORDER, payerIp: "2001:db8::1" });
+      return sent?.get("psu-ip-address");
+    };
+    assert.deepEqual([await ipOf(true), await ipOf(false)], ["192.0.2.1", "2001:db8::1"]);
   });
 
   it("uses the instant product where the bank has it", async () => {

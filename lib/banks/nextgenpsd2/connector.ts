@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { type BankConnector, BankError } from "#lib/banks/connector.ts";
 import { initiationAnswer } from "./answers.ts";
 import { createBankApi } from "./api.ts";
@@ -12,6 +13,8 @@ type NextGenPsd2Options = ApprovalOptions &
   ReaderOptions & {
     /** The authorisation is asked for by a request of its own; a bank whose answer wants that gets it anyway. */
     explicitStart?: boolean;
+    /** The bank takes no IPv6 address for the payer's and is told ours instead. */
+    onlyIpv4?: boolean;
   };
 
 /** Connects to a bank over Berlin Group NextGenPSD2 XS2A 1.3: single payments as JSON, SCA by redirect or OAuth2. */
@@ -24,7 +27,9 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
   const { oauth } = approvals;
 
   return {
-    async startPayment(order) {
+    async startPayment(given) {
+      const isHidden = options.onlyIpv4 === true && isIPv6(given.payerIp ?? "");
+      const order = isHidden ? { ...given, payerIp: undefined } : given;
       const { ownIp = UNKNOWN_IP, explicitStart = false } = options;
       const request = {
         method: "POST" as const,
