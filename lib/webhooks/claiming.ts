@@ -19,13 +19,13 @@ export function createClaiming({ db, clock }: { db: Database; clock: Clock }) {
         await inside.lockClaims();
         const now = clock.now();
         const chosen = await choose(tx, now, room);
-        return inside.hold(chosen, new Date(now.getTime() + LEASE_MS));
+        return inside.hold(chosen, now, new Date(now.getTime() + LEASE_MS));
       });
     },
   };
 }
 
-/** Locks and answers what may be sent now, by id. */
+/** Answers what may be sent now, by id. */
 async function choose(tx: Database, now: Date, room: number): Promise<string[]> {
   const inside = createWebhookRepository(tx);
   const shares = createShares(await inside.listHeld(now));
@@ -34,7 +34,7 @@ async function choose(tx: Database, now: Date, room: number): Promise<string[]> 
   const full = new Set<string>();
   let found = 0;
   do {
-    const page = await inside.lockDue({ now, except: [...full], chosen, limit: PAGE });
+    const page = await inside.listDue({ now, except: [...full], chosen, limit: PAGE });
     found = page.length;
     for (const { id, target } of page) {
       if (chosen.length === room) break;

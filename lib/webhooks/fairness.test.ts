@@ -22,6 +22,10 @@ onEachDatabase("fairness between endpoints", (database, connection) => {
   let test: WebhookTest;
   beforeEach(async () => {
     test = await createWebhookTest(connection(), sendWebhook);
+    // What another test left over would count among the shares.
+    await database()
+      .update(deliveries)
+      .set({ status: "exhausted", nextAttemptAt: null, leasedUntil: null });
   });
 
   /** An answer that does not come until it is released, and how many wait for it. */
@@ -95,14 +99,17 @@ onEachDatabase("fairness between endpoints", (database, connection) => {
         slow.push({ accountId, ...(await test.addEndpoint(hang.script, { host, mode })) });
       }
     }
-    await sendTests(slow);
-    await test.makeOutcome();
     const worker = startWorker();
     t.after(async () => {
       hang.end();
       await worker.stop();
     });
-    await until(() => hang.seen.waiting === 16);
+    // Each is sent, and hangs, before the next: no run may be waited for.
+    for (const [index, one] of slow.entries()) {
+      await sendTests([one]);
+      const expected = Math.min(index + 1, 8) + Math.min(Math.max(index + 1 - 20, 0), 8);
+      await until(() => hang.seen.waiting === expected);
+    }
     const [other] = await merchants(1);
     assert.ok(other);
     const options = { accountId: other.accountId, host: "good.example" };
@@ -147,7 +154,8 @@ onEachDatabase("fairness between endpoints", (database, connection) => {
     const good = await test.addEndpoint(undefined, { host: "good.example" });
     await sendTests([{ ...good, accountId: test.accountId }]);
     const run = test.webhooks.deliverDue({ limit });
-    await until(() => test.receivedAt(good.url).length === 1);
+    await until(() => test.receivedAt(good.url).length === 1 && hang.seen.waiting >= 48);
+    await test.webhooks.deliverDue({ limit });
     assert.equal(hang.seen.waiting, 48);
     hang.end();
     await run;
@@ -155,7 +163,7 @@ onEachDatabase("fairness between endpoints", (database, connection) => {
     assert.equal(hang.seen.waiting, 70);
   });
 
-  it("opens no more than four connections to one host for 1000 events, whoever sends them", async (t) => {
+  it("opens no more than four connections to one host for 300 events, whoever sends them", async (t) => {
     const open = new Map<string, number>();
     const most: Record<string, number> = {};
     const count = (key: string, step: 1 | -1) => {
@@ -188,7 +196,7 @@ onEachDatabase("fairness between endpoints", (database, connection) => {
       endpoints.push(await webhooks.createEndpoint({ accountId, mode: "test", url }));
     }
     const createdAt = clock.now();
-    const rows = Array.from({ length: 1000 }, () => ({
+    const rows = Array.from({ length: 300 }, () => ({
       ...({ id: newId("evt"), type: "transaction.succeeded", payload: "{}" } as const),
       ...({ accountId, mode: "test", transactionId: null, createdAt } as const),
     }));
@@ -201,9 +209,8 @@ onEachDatabase("fairness between endpoints", (database, connection) => {
         ),
       );
     const workers = [webhooks, test.createService()];
-    while (received < 1000)
-      await Promise.all(workers.map((worker) => worker.deliverDue({ limit })));
-    assert.equal(received, 1000);
+    while (received < 300) await Promise.all(workers.map((worker) => worker.deliverDue({ limit })));
+    assert.equal(received, 300);
     const { sockets = 0, ...paths } = most;
     assert.ok(sockets > 1 && sockets <= 4, `${sockets} connections`);
     for (const [path, requests] of Object.entries(paths)) assert.ok(requests <= 2, path);

@@ -40,6 +40,12 @@ type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 /** SQL of events, and of deliveries as the worker needs them. */
 export function createWebhookRepository(db: Database) {
   const isPending = eq(deliveries.status, "pending");
+  const isDue = (now: Date) =>
+    and(
+      isPending,
+      lte(deliveries.nextAttemptAt, now),
+      or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now)),
+    );
   const isNoTest = ne(events.type, TEST_EVENT);
 
   return {
@@ -96,35 +102,39 @@ export function createWebhookRepository(db: Database) {
     },
 
     /**
-     * Deliveries that are due and nobody's, that due longest first, and where they go. Nobody else changes them until the
-     * database transaction ends. Leaves out those `chosen` and all to the endpoints of `except`.
+     * Deliveries that are due and nobody's, that due longest first, and where they go. Leaves out those `chosen` and all
+     * to the endpoints of `except`.
      */
-    lockDue({ now, except, chosen, limit }: Due): Promise<{ id: string; target: Target }[]> {
+    listDue({ now, except, chosen, limit }: Due): Promise<{ id: string; target: Target }[]> {
       return db
         .select({ id: deliveries.id, target: TARGET })
         .from(deliveries)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
         .where(
           and(
-            isPending,
-            lte(deliveries.nextAttemptAt, now),
-            or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now)),
+            isDue(now),
             notInArray(deliveries.endpointId, except),
             notInArray(deliveries.id, chosen),
           ),
         )
         .orderBy(asc(deliveries.nextAttemptAt), asc(deliveries.id))
-        .limit(limit)
-        .for("update", { of: deliveries, skipLocked: true });
+        .limit(limit);
     },
 
-    /** Leases deliveries that the caller has locked. */
-    async hold(ids: readonly string[], leasedUntil: Date): Promise<Delivery[]> {
+    /** Leases deliveries that are still due and nobody's, and that nobody changes at the moment. */
+    async hold(ids: string[], now: Date, leasedUntil: Date): Promise<Delivery[]> {
       if (ids.length === 0) return [];
+      const free = await db
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(and(inArray(deliveries.id, ids), isDue(now)))
+        .for("update", { skipLocked: true });
+      if (free.length === 0) return [];
+      const freeIds = free.map(({ id }) => id);
       return db
         .update(deliveries)
         .set({ leasedUntil })
-        .where(inArray(deliveries.id, [...ids]))
+        .where(inArray(deliveries.id, freeIds))
         .returning();
     },
 
