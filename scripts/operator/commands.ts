@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alerts, resolveAlert } from "./alerts.ts";
 import { confirm } from "./confirm.ts";
 import { invite } from "./invite.ts";
 import { accountId as account, type Command, defineCommand, UsageError } from "./parse.ts";
@@ -139,5 +140,7 @@ export const COMMANDS: Record<string, Command> = {
   close,
   "rotate-signing-key": rotateSigningKey,
   reseal,
+  alerts,
+  "resolve-alert": resolveAlert,
   audit,
 };

@@ -78,6 +78,8 @@ export const payments = {
   },
   payment: {
     title: "Payment of {amount}",
+    doubtful:
+      "What the bank says about this payment does not fit together, and whoever runs this service is looking into it: until then trust your bank statement alone.",
     back: "All payments",
     updated: "This payment is now: {status}.",
     stopped: "This page no longer follows by itself. Load it again to see how the payment stands.",

@@ -7,6 +7,7 @@ import { isOpen, standingOf } from "#components/console/payments/standing.ts";
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { Timeline } from "#components/console/payments/timeline.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { consolePath } from "#lib/console/links.ts";
@@ -31,6 +32,8 @@ export default async function PaymentPage({ params }: Props) {
   const { id } = await params;
   const visit = await requireVisit("viewer", consolePath(`/payments/${id}`));
   const [text, history] = await Promise.all([requestText(), find(visit, id)]);
+  const { bankAlerts } = await getServices();
+  const isDoubtful = await bankAlerts.concern(visit.account.id, id);
   const words = text.messages.payments;
   const { transaction, revision } = history;
   const { mode, status, failureReason } = transaction;
@@ -65,6 +68,11 @@ export default async function PaymentPage({ params }: Props) {
           <Badge tone={mode === "test" ? "warning" : "neutral"}>{words.payment.modes[mode]}</Badge>
         </div>
         <p className="text-muted">{standingOf(history, text)}</p>
+        {isDoubtful && (
+          <Banner tone="warning">
+            <p>{words.payment.doubtful}</p>
+          </Banner>
+        )}
         <CancelPayment
           text={text}
           id={id}

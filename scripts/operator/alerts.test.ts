@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+import { COMMANDS } from "./commands.ts";
+import { parseCommand, UsageError } from "./parse.ts";
+
+onEachDatabase("the operator's alerts", (_database, connection) => {
+  it("are listed with what to do, for people and programs, and are resolved with a note", async () => {
+    const { services, bank } = createTestServices(connection());
+    const run = async (...words: string[]) => {
+      const command = parseCommand(COMMANDS, words);
+      assert.ok(!command.help);
+      return (await command.run(services)).lines;
+    };
+    assert.deepEqual(await run("alerts"), ["No alert is open."]);
+    const { apiKey } = await makeMerchant(services);
+    const transaction = await makeTransaction(services, apiKey);
+    await startAuthorisation(services, transaction);
+    bank.decide("succeeded", { amount: 1251 });
+    await services.authorisations.refreshLatest(transaction.id);
+
+    const [told] = JSON.parse((await run("alerts", "--json"))[0] ?? "");
+    assert.match(told.id, /^alrt_[0-9a-z]{26}$/);
+    assert.equal(told.transactionId, transaction.id);
+    assert.match(told.whatToDo, /^The bank says it executed another order/);
+    const shown = await run("alerts");
+    assert.equal(shown[0], `${told.id}  order_mismatch, test mode`);
+    assert.ok(shown.includes(`  end-to-end id     ${told.endToEndId}`));
+    assert.ok(
+      shown.every((line) => !line.includes("NL91")),
+      "no IBAN",
+    );
+
+    const note = ["--note", "The bank sent it back."];
+    const unknown = run("resolve-alert", "--id", `alrt_${"0".repeat(26)}`, ...note);
+    await assert.rejects(unknown, { code: "not_found" });
+    assert.deepEqual(await run("resolve-alert", "--id", told.id, ...note), [
+      `${told.id} is resolved.`,
+    ]);
+    assert.match((await run("resolve-alert", "--id", told.id, ...note))[0] ?? "", /before/);
+    assert.deepEqual(await run("alerts"), ["No alert is open."]);
+    assert.ok(
+      (await run("alerts", "--all")).includes("  note              The bank sent it back."),
+    );
+  });
+
+  it("are resolved by an id and a note alone", () => {
+    for (const words of [
+      [],
+      ["--id", "alrt_1"],
+      ["--id", `alrt_${"0".repeat(26)}`],
+      ["--id", `alrt_${"0".repeat(26)}`, "--note", " "],
+      ["--id", `alrt_${"0".repeat(26)}`, "--note", "a\nb"],
+    ]) {
+      assert.throws(() => parseCommand(COMMANDS, ["resolve-alert", ...words]), UsageError);
+    }
+  });
+});

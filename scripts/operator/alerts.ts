@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { isPrintable } from "#lib/printable.ts";
+import type { Services } from "#lib/services.ts";
+import { defineCommand } from "./parse.ts";
+import { formatTime } from "./print.ts";
+
+const MAX_ALERTS = 200;
+
+type Listed = Awaited<ReturnType<Services["bankAlerts"]["list"]>>[number];
+
+/** What each kind of alert means, and what is to be done about it. */
+const ADVICE: Record<Listed["alert"]["kind"], string[]> = {
+  order_mismatch: [
+    "The bank says it executed another order than ours. The transaction stays processing: it never succeeds by this.",
+    "Ask the bank for the booking of the end-to-end id. Have what was paid wrongly sent back, and agree with the merchant",
+    "on the rest.",
+  ],
+  contradiction: [
+    "The bank said two final things about one payment. The first one stands, and the merchant has been told only that;",
+    "while the transaction can still be paid, nobody may try again until this is resolved.",
+    "Look for the end-to-end id on the payee's bank statement. If money moved though we say failed, have it sent back or tell",
+    "the merchant to deliver; if it did not though we say succeeded, tell the merchant not to.",
+  ],
+  untracked_payment: [
+    "The bank has a payment that no payer was sent to, and it would not cancel it.",
+    "Ask the bank to cancel the payment with its id; if it was executed, have it sent back.",
+  ],
+};
+
+const flag = z.boolean().default(false);
+
+/** Lists what banks said that a person has to look at. */
+export const alerts = defineCommand({
+  summary: `lists what banks said that you should look into, newest first (at most ${MAX_ALERTS}); --all: also what is resolved`,
+  usage: "[--all] [--json]",
+  kinds: { all: "flag", json: "flag" },
+  schema: z.object({ all: flag, json: flag }),
+  async run({ all, json }, { bankAlerts }) {
+    const found = await bankAlerts.list({ onlyOpen: !all, limit: MAX_ALERTS });
+    if (json) return { lines: [JSON.stringify(found.map(toJson))] };
+    if (found.length === 0) return { lines: [all ? "There are no alerts." : "No alert is open."] };
+    return { lines: found.flatMap((one, index) => [...(index > 0 ? [""] : []), ...print(one)]) };
+  },
+});
+
+/** Closes an alert with a note of what came of it. */
+export const resolveAlert = defineCommand({
+  summary: "closes an alert, with a note of what came of it",
+  usage: '--id alrt_… --note "…"',
+  kinds: { id: "value", note: "value" },
+  schema: z.object({
+    id: z
+      .string({ error: "is needed, such as --id alrt_…" })
+      .regex(/^alrt_[0-9a-z]{26}$/, "must be the id of an alert, such as alrt_…"),
+    note: z
+      .string({ error: "is needed: what came of it" })
+      .trim()
+      .refine((text) => isPrintable(text, 500), "must be a text of 1 to 500 printable characters"),
+  }),
+  async run({ id, note }, { bankAlerts }) {
+    const isDone = await bankAlerts.resolve(id, note);
+    return {
+      lines: [isDone ? `${id} is resolved.` : `${id} was resolved before; its note stays.`],
+    };
+  },
+});
+
+function print({ alert, ...payment }: Listed): string[] {
+  const row = (title: string, value: string) => `  ${title.padEnd(18)}${value}`;
+  const { accountId, mode, status, amount, currency, bankId, endToEndId } = payment;
+  return [
+    `${alert.id}  ${alert.kind}, ${mode} mode`,
+    row("found", formatTime(alert.createdAt)),
+    row("we say", alert.ourStatus),
+    row("the bank says", alert.bankStatus),
+    row("transaction", `${alert.transactionId}, ${status}, ${amount} ${currency} in minor units`),
+    row("account", accountId),
+    row("bank", `${bankId}, payment ${alert.bankPaymentId ?? "not known"}`),
+    row("end-to-end id", endToEndId),
+    ...(alert.resolvedAt
+      ? [row("resolved", formatTime(alert.resolvedAt)), row("note", alert.resolvedNote ?? "")]
+      : ADVICE[alert.kind].map((text) => `  ${text}`)),
+  ];
+}
+
+function toJson({ alert, ...payment }: Listed) {
+  return { ...alert, ...payment, whatToDo: ADVICE[alert.kind].join(" ") };
+}
