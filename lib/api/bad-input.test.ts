@@ -179,6 +179,15 @@ describe("bodies that are refused before their fields", () => {
     }
   }
 
+  it("as many keys as fit, in an answer that does not grow with them", async () => {
+    const keys = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`k${index}`, 1]));
+    for (const text of [JSON.stringify(keys), body({ metadata: keys })]) {
+      const answer = await post("/transactions", text);
+      assert.equal(answer.status, 422);
+      assert.ok((await answer.text()).length < 4096);
+    }
+  });
+
   it("a body that is not UTF-8", async () => {
     const answer = await api.request("/api/transactions", {
       method: "POST",

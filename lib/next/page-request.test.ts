@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Framing, readAddress, refusedFrame } from "./page-request.ts";
+import { createTestRates } from "#lib/testing/rates.ts";
+import { answerTooMany, lookUpNamed } from "./guesses.ts";
+import { type FindFraming, type Framing, readAddress, refusedFrame } from "./page-request.ts";
 
 const known: Record<string, Framing> = {
   abc: { accountId: "acct_a", ancestors: ["https://shop.example"] },
 };
 const find = async (reference: string) => known[reference];
-const read = (path: string, of = find) => readAddress(new URL(path, "http://localhost"), of);
+const read = (path: string, of: FindFraming = find) =>
+  readAddress(new URL(path, "http://localhost"), of);
 
 describe("readAddress", () => {
   it("asks who may frame a checkout", async () => {
@@ -57,6 +60,29 @@ describe("readAddress", () => {
     const address = await read("/checkout?reference=abc", away);
     assert.deepEqual(address.frameAncestors, []);
     assert.equal(address.unknownPayment, undefined);
+  });
+
+  it("tells why nothing was looked up for a client that guesses, and calls nothing unknown", async () => {
+    const { rates } = createTestRates();
+    const headers = new Headers({ "x-forwarded-for": "192.0.2.7" });
+    let lookUps = 0;
+    const guess = () =>
+      read("/pay/unknown", (reference) =>
+        lookUpNamed(rates, headers, () => {
+          lookUps += 1;
+          return find(reference);
+        }),
+      );
+    for (let count = 0; count < 60; count++) assert.equal((await guess()).unknownPayment, "payer");
+    const address = await guess();
+    assert.equal(address.refused?.code, "too_many_requests");
+    assert.equal(address.unknownPayment, undefined);
+    assert.equal(lookUps, 60);
+    assert.ok(address.refused);
+    const answer = answerTooMany(address.refused, { "X-Content-Type-Options": "nosniff" });
+    assert.equal(answer.status, 429);
+    assert.equal(answer.headers.get("retry-after"), "60");
+    assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
   });
 
   it("knows the pages with a form", async () => {

@@ -13,27 +13,39 @@ export type Crash = ReturnType<typeof createCrash>;
  */
 export function createCrash() {
   let pointsLeft = Number.POSITIVE_INFINITY;
+  let isRunning = false;
   let isDead = false;
 
   /** Each step has two points to crash at: before it, and after it with its answer lost. */
   function pass(): void {
-    if (!isDead) pointsLeft -= 1;
+    if (!isRunning) return;
+    pointsLeft -= 1;
     if (pointsLeft <= 0) isDead = true;
     if (isDead) throw new CrashError("the process has ended");
   }
 
   return {
-    /** Crashes at the `point`-th point from now on. */
+    /** Crashes at the `point`-th point from now on at which the process runs. */
     arm(point: number): void {
       pointsLeft = point;
     },
 
-    /** Starts the process again, or takes back a crash that did not come; tells whether it came. */
-    restart(): boolean {
-      const wasDead = isDead;
-      isDead = false;
+    /** Takes back a crash that has not come. */
+    disarm(): void {
       pointsLeft = Number.POSITIVE_INFINITY;
-      return wasDead;
+    },
+
+    /** Runs the process until `work` is over, one way or the other; tells whether it crashed. */
+    async run(work: () => Promise<unknown>): Promise<boolean> {
+      isRunning = true;
+      try {
+        await work();
+        return isDead;
+      } finally {
+        if (isDead) pointsLeft = Number.POSITIVE_INFINITY;
+        isRunning = false;
+        isDead = false;
+      }
     },
 
     async step<T>(work: () => Promise<T>): Promise<T> {

@@ -63,7 +63,7 @@ export async function beginWorld(
   apiKey: ApiKey,
   crash = createCrash(),
 ): Promise<World> {
-  crash.restart();
+  crash.disarm();
   await connection.db.execute(sql`truncate transactions, status_log cascade`);
   const parts = { connection, clock: createFakeClock(), bank: createLedgerBank(crash) };
   return { ...parts, crash, apiKey, services: startServices(parts), offered: new Set() };
@@ -99,11 +99,13 @@ function startServices({ connection, clock, bank }: Pick<World, "connection" | "
  */
 export async function attempt(world: World, work: () => Promise<unknown>): Promise<void> {
   let failure: unknown;
-  await work().catch((error: unknown) => {
-    failure = error;
-  });
+  const hasCrashed = await world.crash.run(() =>
+    work().catch((error: unknown) => {
+      failure = error;
+    }),
+  );
   world.bank.failNext(undefined);
-  if (world.crash.restart()) {
+  if (hasCrashed) {
     world.services = startServices(world);
     return;
   }
