@@ -15,7 +15,7 @@ import { traceparent } from "./traceparent.ts";
 const MAX_RUN_MS = 2_000;
 
 /** How many webhooks one process sends at once. As many runs may wait, and there is still one to begin what is due. */
-export const MAX_IN_FLIGHT = 64;
+export const MAX_IN_FLIGHT = 128;
 
 type Deps = {
   db: Database;
