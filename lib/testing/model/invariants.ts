@@ -19,7 +19,7 @@ const UNPAYABLE = ["declined", "cancelled"];
 const MOST_TRIES = 5;
 
 /** All that is stored and all that the bank has, put together by transaction. */
-export async function lookAt({ connection: { db }, bank }: World) {
+async function lookAt({ connection: { db }, bank }: World) {
   const tries = await db.select().from(authorisations);
   const told = await db.select().from(events);
   const log = await db
