@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string" },
     rounds: { type: "string", default: "200" },
-    every: { type: "string", default: "1" },
+    every: { type: "string", default: "3" },
   },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
