@@ -29,6 +29,7 @@ describe("logger", () => {
     const lines: string[] = [];
     const logger = createLogger("info", { write: (line) => lines.push(line) });
     logger.info({ url: "/secure?token=canary&jwt=canary&lang=en" }, "opened");
+    logger.info({ url: "/bank/return?code=canary&state=canary&iss=https://bank.example" }, "back");
     assert.doesNotMatch(lines.join(""), /canary/);
     assert.match(lines.join(""), /lang=en/);
   });

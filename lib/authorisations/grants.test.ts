@@ -226,9 +226,12 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     bank.desk.ways.isDown = true;
     assert.equal(await receive(back), await ownPage());
     bank.desk.ways.isDown = false;
-    // Whoever held the answer might still be at it.
+    // Whoever held the answer might still be at it: a second redemption could take back what the first gave.
     await service.pollDue(1000);
+    await service.settleReturn((await current()).state);
+    await assert.rejects(start(), { code: "bank_unavailable" });
     assert.equal((await grantNow())?.stage, "answered");
+    assert.equal(bank.seen.filter(({ path }) => path === "/as/token").length, 1);
     test.clock.advance({ ms: 31_000 });
     await service.pollDue(1000);
     assert.equal((await current()).status, "awaiting_payer");
@@ -309,6 +312,8 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     bank.desk.ways.issuer = "https://evil.example";
     await assert.rejects(start(), { code: "bank_unavailable" });
     bank.desk.ways.issuer = bank.desk.issuer;
+    const other = await startXs2aBank({ tls, clientAuthority: authority.cert });
+    other.desk.ways.issuer = bank.desk.issuer;
     bank.ways.intercept = ({ method, path }) =>
       method === "POST" && path.startsWith("/psd2/")
         ? {
@@ -316,11 +321,13 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
             body: {
               transactionStatus: "RCVD",
               paymentId: "p-1",
-              _links: { scaOAuth: { href: "https://127.0.0.1:9/metadata" } },
+              _links: { scaOAuth: { href: other.desk.metadataUrl } },
             },
           }
         : undefined;
     await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.deepEqual(other.seen, []);
+    await other.close();
   });
 
   it("ends with its try when the payer takes too long, and no order is ever sent", async () => {
