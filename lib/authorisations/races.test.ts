@@ -124,6 +124,63 @@ onEachDatabase("authorisations under way at once", (database, connection) => {
     assert.ok(slower > 5_000 && slower <= 10_000, `${slower} ms`);
   });
 
+  it("asks soon after a payer came back to a bank that gives no word, however slow the asking had become", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    for (let minutes = 0; minutes < 20; minutes += 2) {
+      test.clock.advance({ minutes: 2 });
+      await test.services.authorisations.pollDue(1000);
+    }
+    assert.ok((await untilNextPoll(transaction)) > 60_000, "it had slowed down");
+    const [one] = await triesOf(transaction.id);
+    test.bank.setDown(true);
+    await test.services.authorisations.settleReturn(one?.state ?? "");
+    assert.equal((await read(transaction.id)).status, "pending");
+    assert.equal(await untilNextPoll(transaction), 5_000);
+  });
+
+  it("takes back at the bank what it declined and then holds open again", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("declined");
+    await refresh(transaction.id);
+    test.bank.decide("open");
+    test.clock.advance({ minutes: 10 });
+    await test.services.authorisations.pollDue(1000);
+    assert.deepEqual(
+      test.bank.payments().map(({ state }) => state),
+      ["cancelled"],
+    );
+  });
+
+  it("never takes back what succeeded, whatever the bank says later", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("succeeded");
+    await refresh(transaction.id);
+    test.bank.decide("open");
+    test.clock.advance({ minutes: 24 * 60 });
+    const before = test.bank.calls.read;
+    await test.services.authorisations.pollDue(1000);
+    assert.ok(test.bank.calls.read > before, "it was asked");
+    assert.equal(test.bank.calls.cancel, 0);
+    assert.equal(await untilNextPoll(transaction), -test.clock.now().getTime(), "and is no more");
+  });
+
+  it("asks hourly about an ended try when the bank does not answer, for a week", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("declined");
+    await refresh(transaction.id);
+    test.bank.setDown(true);
+    test.clock.advance({ minutes: 10 });
+    await test.services.authorisations.pollDue(1000);
+    assert.equal(await untilNextPoll(transaction), 60 * 60_000);
+    test.clock.advance({ minutes: 7 * 24 * 60 });
+    await test.services.authorisations.pollDue(1000);
+    assert.equal((await triesOf(transaction.id))[0]?.nextPollAt, null);
+  });
+
   it("keeps the order payable when the first bank can't be asked to let go", async () => {
     const transaction = await fresh();
     await startAuthorisation(test.services, transaction);
