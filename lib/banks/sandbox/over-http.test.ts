@@ -74,7 +74,7 @@ onEachDatabase("connector and sandbox bank over HTTP", (database) => {
       for (let time = 0; time < 2; time++) {
         await assert.rejects(connector.startPayment(told), {
           kind: "refused",
-          message: "the bank answered 400 PAYMENT_FAILED",
+          message: "the bank answered 400 PAYMENT_FAILED at debtorAccount.iban",
         });
       }
       const { report } = await connector.startPayment({ ...order, requestId: randomUUID() });
