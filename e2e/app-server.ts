@@ -17,7 +17,15 @@ const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 /** A running web server and the folder it keeps its data in. */
-export type AppServer = { url: string; dataDir: string; stop(): Promise<void> };
+export type AppServer = {
+  url: string;
+  dataDir: string;
+  /** Tells it to stop, as a supervisor does, and waits for nothing. */
+  terminate(): void;
+  /** Its exit code, once it has one. */
+  exited: Promise<number | null>;
+  stop(): Promise<void>;
+};
 
 /** Serves the built app, as `npm run serve` does, at `http://localhost:<port>` on an empty data folder. */
 export async function startAppServer(
@@ -40,7 +48,7 @@ export async function startAppServer(
   };
   try {
     await untilReady(url, serve.hasEnded);
-    return { url, dataDir, stop };
+    return { url, dataDir, stop, terminate: serve.terminate, exited: serve.exited };
   } catch (cause) {
     await stop();
     throw new Error(`the app at ${url} did not start:\n${serve.lastLines()}`, { cause });
@@ -59,6 +67,8 @@ export function startProcess(name: string, args: string[], variables: Record<str
   return {
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     lastLines: () => readFileSync(log.path, "utf8").trimEnd().split("\n").slice(-30).join("\n"),
+    exited: exited.then(([code]): number | null => code),
+    terminate: () => void child.kill("SIGTERM"),
     async stop(): Promise<void> {
       child.kill("SIGTERM");
       const patience = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
