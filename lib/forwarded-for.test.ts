@@ -29,15 +29,20 @@ describe("the client behind proxies", () => {
   it("is who is connected, whatever the client itself wrote", async () => {
     trustProxies(0);
     const server = createServer((request, response) => {
-      response.end(String(request.headers["x-forwarded-for"]));
+      const { "x-forwarded-for": client, "x-forwarded-host": host, forwarded } = request.headers;
+      response.end(JSON.stringify({ client, host, forwarded }));
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/`, {
-      headers: { "X-Forwarded-For": "203.0.113.1" },
+      headers: {
+        "X-Forwarded-For": "203.0.113.1",
+        "X-Forwarded-Host": "evil.example",
+        Forwarded: "host=evil.example",
+      },
     });
-    assert.equal(await answer.text(), "127.0.0.1");
+    assert.deepEqual(await answer.json(), { client: "127.0.0.1" });
     server.closeAllConnections();
     server.close();
   });

@@ -4,6 +4,9 @@ import { isIP } from "node:net";
 
 const HEADER = "x-forwarded-for";
 
+// With no proxy in front these are the client's own words; Next would believe them.
+const PROXY_HEADERS = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "forwarded"];
+
 /**
  * Puts the client's address alone into `X-Forwarded-For` of every request this process serves, before anything reads it:
  * with `trusted` proxies in front, what the outermost of them saw; with none, who is connected. Next would let a header
@@ -14,6 +17,7 @@ export function trustProxies(trusted: number): void {
     const { request } = message as { request: IncomingMessage };
     const forwarded = request.headers[HEADER];
     const text = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+    if (trusted === 0) for (const name of PROXY_HEADERS) delete request.headers[name];
     request.headers[HEADER] = clientOf(text, request.socket.remoteAddress ?? "", trusted);
   });
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { PGlite } from "@electric-sql/pglite";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import { drizzle as drizzlePostgres, type NodePgDatabase } from "drizzle-orm/node-postgres";
@@ -8,6 +7,7 @@ import type pg from "pg";
 import { isOutage } from "#lib/failures.ts";
 import * as consoleSchema from "./console-schema.ts";
 import { createPostgresListener, type Listen } from "./notifications.ts";
+import { insideTransaction, refuseInsideTransaction } from "./open-transaction.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
 import * as sandboxSchema from "./sandbox-schema.ts";
 import * as productSchema from "./schema.ts";
@@ -29,21 +29,11 @@ export type Connection = {
 
 type PostgresDatabase = NodePgDatabase<Schema>;
 
-// PGlite has one session: a query beside an open transaction would wait for itself for ever. A server's pool hides
-// that mistake, so both engines refuse it.
-const openTransaction = new AsyncLocalStorage<true>();
-
-function refuseInsideTransaction() {
-  if (openTransaction.getStore()) {
-    throw new Error("a query beside the open transaction: pass the transaction to the repository");
-  }
-}
-
 function guardTransactions<T extends Database>(db: T): T {
   const transaction = db.transaction.bind(db);
   db.transaction = (work, config) => {
-    refuseInsideTransaction();
-    return transaction((tx) => openTransaction.run(true, () => work(tx)), config);
+    refuseInsideTransaction("a query");
+    return transaction((tx) => insideTransaction(() => work(tx)), config);
   };
   return db;
 }
@@ -52,7 +42,7 @@ function guardTransactions<T extends Database>(db: T): T {
 export function connectPglite(client: PGlite): Connection {
   const query = client.query.bind(client);
   client.query = (text, params, options) => {
-    refuseInsideTransaction();
+    refuseInsideTransaction("a query");
     return query(text, params, options);
   };
   return {
@@ -76,7 +66,7 @@ export function connectPostgres(
   const notifications = createPostgresListener(url, onError);
   const query = pool.query.bind(pool);
   pool.query = ((...args: Parameters<typeof query>) => {
-    refuseInsideTransaction();
+    refuseInsideTransaction("a query");
     return query(...args);
   }) as typeof pool.query;
   const db = drizzlePostgres(pool, { schema });

@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from "undici";
 import { type Clock, systemClock } from "#lib/clock.ts";
+import { refuseInsideTransaction } from "#lib/db/open-transaction.ts";
 import { guardedConnector, type LookupAll } from "./guarded-connector.ts";
 import { parseRetryAfter } from "./schedule.ts";
 
@@ -47,6 +48,7 @@ export async function sendWebhook(
   { url, headers, body, allowLocal }: WebhookRequest,
   { deadlineMs = DEADLINE_MS, clock = systemClock, lookup }: Options = {},
 ): Promise<WebhookAnswer> {
+  refuseInsideTransaction("a request");
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
   const signal = AbortSignal.timeout(deadlineMs);

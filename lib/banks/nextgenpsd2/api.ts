@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { BankError } from "#lib/banks/connector.ts";
+import { refuseInsideTransaction } from "#lib/db/open-transaction.ts";
 import { readRefusal } from "./refusal.ts";
 import type { SignRequest } from "./signature.ts";
 
@@ -78,6 +79,7 @@ export async function sendOnce(
   init: RequestInit,
   { timeoutMs = TIMEOUT_MS, fetch }: Pick<ApiOptions, "timeoutMs" | "fetch">,
 ): Promise<{ status: number; headers: Headers; text: string }> {
+  refuseInsideTransaction("a request");
   // Looked up at each call, so that tests can replace it.
   const send = fetch ?? globalThis.fetch;
   try {
