@@ -1,8 +1,10 @@
-import { expect, type Page, test } from "playwright/test";
+import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { Webhook } from "standardwebhooks";
+import { z } from "zod";
 import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./console-user.ts";
 import { startReceiver } from "./receiver.ts";
+import { servers } from "./servers.ts";
 
 async function addEndpoint(page: Page, url: string, name: string): Promise<string> {
   await page.goto("/console/webhooks");
@@ -24,6 +26,26 @@ async function saySaved(page: Page): Promise<void> {
   await page.getByLabel("I have saved the Webhook Secret").check();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByText("Thank you. The endpoint is ready.")).toBeVisible();
+}
+
+/** A payment of the account on `page` that has failed, so that its endpoints are told. */
+async function makeOutcome(page: Page, request: APIRequestContext): Promise<void> {
+  await page.goto("/console/settings/company");
+  await page.getByLabel("IBAN", { exact: true }).fill("NL91ABNA0417164300");
+  await page.getByLabel("Account holder").fill("Harbour Books Ltd");
+  await page.getByRole("button", { name: "Save IBAN" }).click();
+  await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
+  await page.goto("/console/installations/web");
+  await page.getByRole("button", { name: "Create API key" }).click();
+  const shown = page.getByText(/^sk_test_[\w-]{43}$/).first();
+  const headers = { "X-API-Key": (await shown.textContent()) ?? "" };
+  const { url } = servers().app;
+  const data = { amount: 1250, currency: "EUR", externalId: crypto.randomUUID() };
+  const created = await request.post(`${url}/api/transactions`, { headers, data });
+  expect(created.status()).toBe(201);
+  const { id } = z.object({ id: z.string() }).parse(await created.json());
+  const ended = await request.post(`${url}/api/transactions/${id}/cancel`, { headers });
+  expect(ended.status()).toBe(200);
 }
 
 test("an endpoint is added, tried out, fails, and is sent to again", async ({ page }) => {
@@ -173,6 +195,66 @@ test("the check names what is wrong with a webhook, and forgets the secret", asy
     await receiver.close();
   }
 });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("an endpoint that fails says since when, and one that is gone what to do", async ({
+      page,
+      request,
+    }) => {
+      const receiver = await startReceiver();
+      receiver.answer.status = 500;
+      const look = async () => {
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          await expectAccessible(page);
+        }
+      };
+      try {
+        await signUp(page);
+        await addEndpoint(page, receiver.url, "Shop");
+        await saySaved(page);
+        await makeOutcome(page, request);
+        await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+        expect(receiver.received[0]?.headers["traceparent"]).toMatch(/^00-\w{32}-\w{16}-01$/);
+        await expect(async () => {
+          await page.goto("/console/webhooks");
+          await expect(page.getByText("Failing", { exact: true })).toBeVisible({ timeout: 500 });
+        }).toPass();
+        await look();
+        await page.getByRole("link", { name: "Shop" }).click();
+        await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
+        await look();
+
+        receiver.answer.status = 410;
+        await page.getByRole("link", { name: "Payment failed" }).click();
+        await page.getByRole("button", { name: "Send it again" }).click();
+        await expect(page.getByText(/It is being sent/)).toBeVisible();
+        await page.getByRole("link", { name: "Back to the endpoint" }).click();
+        await expect(async () => {
+          await page.reload();
+          await expect(page.getByText(/Your server answered 410 \(gone\)/)).toBeVisible({
+            timeout: 500,
+          });
+        }).toPass();
+        await expect(page.getByText("Enable it under “On and off” below")).toBeVisible();
+        await look();
+        await page.getByRole("button", { name: "Enable endpoint" }).click();
+        await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
+        await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);
+        receiver.answer.status = 204;
+        const { length } = receiver.received;
+        await page.getByRole("button", { name: "Recover" }).click();
+        await expect(page.getByText("One event is on its way.")).toBeVisible();
+        await expect.poll(() => receiver.received.length).toBe(length + 1);
+      } finally {
+        await receiver.close();
+      }
+    });
+  });
+}
 
 test("no page of webhooks is anybody else's", async ({ page, browser }) => {
   const receiver = await startReceiver();

@@ -13,7 +13,7 @@ export function EndpointBadges({ text, endpoint }: Props) {
   const { disabledAt, disabledReason, failingSince, secretSavedAt } = endpoint;
   const isOwnWish = (disabledReason ?? "merchant") === "merchant";
   return (
-    <span className="inline-flex flex-wrap gap-2">
+    <span className="inline-flex flex-wrap items-center gap-2">
       {disabledAt ? (
         <Badge tone={isOwnWish ? "neutral" : "negative"}>
           {words[disabledReason ?? "merchant"]}
@@ -22,9 +22,12 @@ export function EndpointBadges({ text, endpoint }: Props) {
         <Badge tone="positive">{words.enabled}</Badge>
       )}
       {!disabledAt && failingSince && (
-        <Badge tone="warning">
-          {text.say(words.failingSince, { when: text.dateTime(failingSince.toISOString()) })}
-        </Badge>
+        <>
+          <Badge tone="warning">{words.nowFailing}</Badge>
+          <span className="text-muted text-sm">
+            {text.say(words.failingSince, { when: text.dateTime(failingSince.toISOString()) })}
+          </span>
+        </>
       )}
       {!secretSavedAt && <Badge tone="warning">{words.unsaved}</Badge>}
     </span>

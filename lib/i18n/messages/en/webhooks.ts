@@ -22,7 +22,8 @@ export const webhooks = {
   },
   state: {
     enabled: "Enabled",
-    failingSince: "Failing since {when}",
+    nowFailing: "Failing",
+    failingSince: "since {when}",
     merchant: "Disabled",
     gone: "Gone",
     failing: "Disabled after failures",
