@@ -84,10 +84,9 @@ export async function pickBank(
   await phone.getByRole("button", { name: `Approve at ${bank}` }).click();
 }
 
-/** At the bank: signs in, takes an account and decides. */
-export async function decideAtBank(
+/** At the bank: signs in, takes an account and stands before the decision. */
+export async function comeToDecide(
   phone: Page,
-  decision: "Approve" | "Decline",
   account: "Current account" | "Savings account" = "Current account",
 ): Promise<void> {
   await expect(phone.getByRole("heading", { name: /^(Sign in|Which account)/ })).toBeVisible();
@@ -99,6 +98,15 @@ export async function decideAtBank(
   await phone.getByRole("radio", { name: account }).check();
   await phone.getByRole("button", { name: "Continue" }).click();
   await expect(phone.getByRole("heading", { name: "Approve this payment?" })).toBeVisible();
+}
+
+/** At the bank: signs in, takes an account and decides. */
+export async function decideAtBank(
+  phone: Page,
+  decision: "Approve" | "Decline",
+  account: "Current account" | "Savings account" = "Current account",
+): Promise<void> {
+  await comeToDecide(phone, account);
   await phone.getByRole("button", { name: decision, exact: true }).click();
 }
 

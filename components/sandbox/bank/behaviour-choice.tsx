@@ -23,7 +23,7 @@ export function BehaviourChoice({ text, picked }: Props) {
         <summary className="min-h-11 cursor-pointer rounded-soft px-4 py-2.5 font-medium hover:bg-sunken">
           {tryOut.summary}
         </summary>
-        <fieldset className="grid gap-2 px-4 pt-2 pb-4">
+        <fieldset className="grid gap-2 px-4 pt-4 pb-4">
           <legend className="mb-2 font-medium">{tryOut.legend}</legend>
           {BEHAVIOURS.map((behaviour) => (
             <Choice
