@@ -415,6 +415,11 @@ export const webhookEndpoints = pgTable(
     disabledAt: at("disabled_at"),
     // First failed attempt since the last that succeeded.
     failingSince: at("failing_since"),
+    // The last of these failures, and how many there were.
+    lastFailedAt: at("last_failed_at"),
+    failures: integer("failures").notNull().default(0),
+    // It asked to be left alone until then (429 or 503 with Retry-After).
+    pausedUntil: at("paused_until"),
     disabledReason: text("disabled_reason", { enum: ["gone", "merchant", "failing"] }),
     createdAt: at("created_at").notNull(),
   },
@@ -433,6 +438,8 @@ export const deliveries = pgTable(
       .references(() => webhookEndpoints.id),
     status: text("status", { enum: ["pending", "delivered", "exhausted"] }).notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
+    // How often it was taken to be sent since an attempt was last recorded.
+    claims: integer("claims").notNull().default(0),
     nextAttemptAt: at("next_attempt_at"),
     leasedUntil: at("leased_until"),
     createdAt: at("created_at").notNull(),
@@ -441,7 +448,12 @@ export const deliveries = pgTable(
   (table) => [
     uniqueIndex("deliveries_event_endpoint").on(table.eventId, table.endpointId),
     index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
-    index("deliveries_endpoint").on(table.endpointId).where(sql`status = 'pending'`),
+    index("deliveries_endpoint")
+      .on(table.endpointId, table.nextAttemptAt)
+      .where(sql`status = 'pending'`),
+    index("deliveries_leased")
+      .on(table.leasedUntil)
+      .where(sql`status = 'pending' and leased_until is not null`),
     index("deliveries_endpoint_log").on(table.endpointId, table.eventId),
   ],
 );
