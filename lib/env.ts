@@ -49,13 +49,13 @@ const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
     .optional(),
-  DATA_DIR: z.string().min(1).default("./.data"),
   DATABASE_POOL: z.coerce
     .number({ error: "must be a number of connections" })
     .int()
     .min(2)
     .max(200)
     .default(10),
+  DATA_DIR: z.string().min(1).default("./.data"),
   APP_SECRET: listOf(
     parseAppSecrets,
     "must be 32 bytes in hex (64 characters), or up to 16 different ones, oldest first, with commas between",
@@ -81,6 +81,11 @@ const variables = z.object({
     .min(0)
     .max(10)
     .optional(),
+  DRAIN_GRACE_SECONDS: z.coerce
+    .number({ error: "must be a number of seconds" })
+    .min(0)
+    .max(60)
+    .default(0),
   API_RATE_FACTOR: z.coerce
     .number({ error: "must be a number from 0.1 to 100" })
     .min(0.1)

@@ -104,7 +104,7 @@ describe("npm run api", () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  it("cuts after 20 s what does not end by itself, and ends with 0", async (t) => {
+  it("waits no longer for a body that does not come than for headers, and ends with 0", async (t) => {
     const { child, exited, url } = await start(t, { DATABASE_URL: database });
     const hanging = request(`${url}/api/transactions`, {
       method: "POST",
@@ -115,6 +115,20 @@ describe("npm run api", () => {
     await untilStatus(`${url}/health/ready`, 200);
     child.kill("SIGTERM");
     await cut;
+    assert.deepEqual(await exited, [0, null]);
+  });
+
+  it("is not ready at once when told to stop, and still takes what load balancers send", async (t) => {
+    const { child, exited, url } = await start(t, {
+      DATABASE_URL: database,
+      DRAIN_GRACE_SECONDS: "2",
+    });
+    await untilStatus(`${url}/health/ready`, 200);
+    child.kill("SIGHUP");
+    await untilStatus(`${url}/health/ready`, 503);
+    const headers = { "X-API-Key": key };
+    assert.equal((await fetch(`${url}/api/transactions`, { headers })).status, 200);
+    assert.equal(child.exitCode, null);
     assert.deepEqual(await exited, [0, null]);
   });
 

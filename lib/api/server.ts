@@ -8,13 +8,16 @@ import { listen } from "./listen.ts";
 
 /** Serves the API alone, from the start on: it is not ready before the database can be reached. */
 async function main(): Promise<void> {
-  const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES } = loadEnv();
+  const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = loadEnv();
   const logger = createLogger(LOG_LEVEL);
-  endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
+  endOnSignals(
+    (error) => logger.error({ err: error }, "the end was not in good order"),
+    DRAIN_GRACE_SECONDS * 1_000,
+  );
   onShutdown("close", closeServices);
   trustProxies(TRUSTED_PROXIES);
   const server = await listen(getServices, { baseUrl: BASE_URL, port: PORT });
-  onShutdown("drain", server.drain);
+  onShutdown("refuse", server.drain);
   logger.info({ port: server.port, baseUrl: BASE_URL }, "the API listens");
   await openPatiently(getServices, logger);
 }

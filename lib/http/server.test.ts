@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { connect } from "node:net";
 import { describe, it, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { noteOutage } from "./outage.ts";
 import { admitMethod } from "./request.ts";
 import { serveHttp } from "./server.ts";
@@ -44,6 +45,9 @@ async function setUp(
 
 const head = (line: string, ...headers: string[]) =>
   [line, "Host: a", "Connection: close", ...headers, "", ""].join("\r\n");
+
+/** Resolves when what was sent before has come in: another request sent after it was answered. */
+const arrived = async (url: string) => (await fetch(url)).text();
 
 describe("the HTTP server", () => {
   for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
@@ -143,5 +147,88 @@ describe("the HTTP server", () => {
     clearInterval(trickle);
     assert.match(String(answer), /^HTTP\/1\.1 408 /);
     socket.destroy();
+  });
+
+  it("drains without cutting an answer that a slow client still reads", async (t) => {
+    const SIZE = 30_000_000;
+    const { promise: handedOver, resolve } = Promise.withResolvers<void>();
+    const { port, drain } = await setUp(t, (_request, response) => {
+      response.setHeader("Content-Length", SIZE);
+      response.end(Buffer.alloc(SIZE, 0x78));
+      resolve();
+    });
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await handedOver;
+    const drained = drain();
+    let read = 0;
+    let isFirst = true;
+    for await (const chunk of socket) {
+      read += chunk.length;
+      // Some sweeps go by while nothing is read.
+      if (isFirst) await sleep(200);
+      isFirst = false;
+    }
+    assert.ok(read > SIZE, `${read}`);
+    await drained;
+  });
+
+  it("drains at once when clients are connected and ask nothing", async (t) => {
+    const { port, url, drain } = await setUp(t);
+    const silent = connect(port, "127.0.0.1");
+    await once(silent, "connect");
+    const kept = connect(port, "127.0.0.1");
+    kept.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(kept, "data");
+    await (await fetch(url)).text();
+    const startedAt = performance.now();
+    const closed = Promise.all([once(silent, "close"), once(kept, "close")]);
+    silent.resume();
+    kept.resume();
+    await drain();
+    await closed;
+    assert.ok(performance.now() - startedAt < 5_000);
+  });
+
+  for (const [what, sent] of [
+    ["headers", "GET / HTTP/1.1\r\nX-Half: "],
+    ["a body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf"],
+  ]) {
+    it(`waits no longer for ${what} half sent than headers may take, and answers what is whole`, async (t) => {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const limits = { headersMs: 300, requestMs: 60_000, silenceMs: 60_000 };
+      const { port, url, drain } = await setUp(
+        t,
+        async (request, response) => {
+          if (request.url === "/held") await held;
+          await echo(request, response);
+        },
+        limits,
+      );
+      const half = connect(port, "127.0.0.1");
+      half.on("error", () => undefined);
+      await once(half, "connect");
+      half.write(sent ?? "");
+      const whole = fetch(`${url}/held`);
+      await arrived(url);
+      const drained = drain();
+      half.resume();
+      await once(half, "close");
+      letGo();
+      assert.equal((await whole).status, 200);
+      await drained;
+    });
+  }
+
+  it("answers headers that end while it drains", async (t) => {
+    const { port, url, drain } = await setUp(t);
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write("GET /late HTTP/1.1\r\nHost: ");
+    await arrived(url);
+    const drained = drain();
+    socket.write("a\r\n\r\n");
+    assert.match(String((await once(socket, "data"))[0]), /"url":"\/late"/);
+    await drained;
   });
 });

@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { DRAIN_MS, stopping } from "#lib/shutdown.ts";
+import { type Connections, trackConnections } from "./connections.ts";
 import { watchForOutage } from "./outage.ts";
 import { admit } from "./request.ts";
 
@@ -31,8 +32,8 @@ export type HttpServer = { port: number; drain(): Promise<void> };
 
 /**
  * Serves HTTP on `port` (0 takes a free one) with limits on time and size. An answer whose making met a database that does
- * not work becomes a 503. `drain` takes nothing new, lets running requests end, and cuts what is left after 20 s; throws
- * what listening throws.
+ * not work becomes a 503. `drain` takes nothing new, lets running requests end, gives those that have not arrived whole as
+ * long as headers may take, and cuts what is left after 20 s; throws what listening throws.
  */
 export async function serveHttp(
   handle: RequestListener,
@@ -55,6 +56,7 @@ export async function serveHttp(
       });
     },
   );
+  const connections = trackConnections(server);
   server.timeout = silenceMs;
   server.maxConnections = MAX_CONNECTIONS;
   // Without a listener for upgrades Node reads such a request as any other, which HTTP allows.
@@ -63,7 +65,14 @@ export async function serveHttp(
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no TCP address");
-  return { port: address.port, drain: () => drain(server) };
+  let draining: Promise<void> | undefined;
+  return {
+    port: address.port,
+    drain() {
+      draining ??= drain(server, connections, headersMs);
+      return draining;
+    },
+  };
 }
 
 /** Has a last look at an answer before its head is sent. */
@@ -80,15 +89,24 @@ function beforeHead(response: ServerResponse, isOutage: () => boolean): void {
 
 function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   socket.on("error", () => socket.destroy());
-  socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+  const answer =
+    "HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+  // Node looks after it no more, and a client that stays would hold the server open.
+  socket.end(answer, () => socket.destroy());
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, connections: Connections, arriveMs: number): Promise<void> {
   const closed = once(server, "close");
+  const lateAt = performance.now() + arriveMs;
   // A connection kept alive turns idle when its answer is out, and would hold the server open.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const sweep = setInterval(() => {
+    connections.closeIdle();
+    // Node itself no longer looks at the time a request takes to arrive.
+    if (performance.now() > lateAt) connections.closeIncomplete();
+  }, SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   server.close();
+  connections.closeIdle();
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);

@@ -8,9 +8,12 @@ import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
 
 /** Serves the built site, the API and, unless told otherwise, the worker, in one process. */
 async function main(): Promise<void> {
-  const { PORT, LOG_LEVEL } = loadEnv();
+  const { PORT, LOG_LEVEL, DRAIN_GRACE_SECONDS } = loadEnv();
   const logger = createLogger(LOG_LEVEL);
-  endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
+  endOnSignals(
+    (error) => logger.error({ err: error }, "the end was not in good order"),
+    DRAIN_GRACE_SECONDS * 1_000,
+  );
   const site = next({
     dev: false,
     hostname: "localhost",
@@ -27,7 +30,7 @@ async function main(): Promise<void> {
       response.destroy();
     });
   }, PORT);
-  onShutdown("drain", server.drain);
+  onShutdown("refuse", server.drain);
   logger.info({ port: server.port }, "the site listens");
 }
 

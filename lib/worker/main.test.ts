@@ -47,7 +47,7 @@ describe("npm run worker", () => {
     assert.match(errors(), /APP_SECRET: is required/);
   });
 
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     it(`ends in good order at ${signal}`, async () => {
       const { child, exited, errors } = run({
         DATABASE_URL: database,
