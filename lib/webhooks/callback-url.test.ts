@@ -96,6 +96,12 @@ describe("callback URL", () => {
     assert.equal(checked, "https://shop.example/hook?a=1");
   });
 
+  it("takes a name with a dot behind it for the same name", async () => {
+    const options = { allowLocal: false, resolve: resolvesTo(PUBLIC) };
+    const checked = await checkCallbackUrl("https://shop.example.:8443/hook.", options);
+    assert.equal(checked, "https://shop.example:8443/hook.");
+  });
+
   it("refuses a name with one private address among public ones", async () => {
     assert.match(
       (await refusalOf("https://shop.example/", false, resolvesTo(PUBLIC, "10.0.0.1"))) ?? "",

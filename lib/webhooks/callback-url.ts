@@ -1,6 +1,6 @@
-import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { AppError } from "#lib/errors.ts";
+import { findAddresses } from "./host-addresses.ts";
 import { isLoopbackAddress, isPublicAddress } from "./private-addresses.ts";
 
 const MAX_LENGTH = 2048;
@@ -12,16 +12,16 @@ const PORTS: Record<string, readonly string[]> = {
 /** All addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-const systemResolve: Resolve = async (hostname) =>
-  (await lookup(hostname, { all: true })).map(({ address }) => address);
-
 /**
  * Checks a callback URL when it is saved and returns it in its normal form. `allowLocal` lets http and loopback pass too.
  * Throws `invalid_request` for the field `callbackUrl`.
  */
 export async function checkCallbackUrl(
   text: string,
-  { allowLocal, resolve = systemResolve }: { allowLocal: boolean; resolve?: Resolve | undefined },
+  {
+    allowLocal,
+    resolve = (hostname) => findAddresses(hostname, { allowLocal }),
+  }: { allowLocal: boolean; resolve?: Resolve | undefined },
 ): Promise<string> {
   const url = parse(text);
   const host = hostOf(url);
@@ -49,9 +49,9 @@ export function refusalOf(
   return undefined;
 }
 
-/** Host of a URL as an address or a name, without the brackets of IPv6. */
+/** Host of a URL as an address or a name, without the brackets of IPv6 and the dot that may end a name. */
 export function hostOf({ hostname }: { hostname: string }): string {
-  return hostname.replace(/^\[(.*)\]$/, "$1");
+  return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
 function parse(text: string): URL {
@@ -61,6 +61,8 @@ function parse(text: string): URL {
     throw refused("must be an absolute https URL");
   }
   const url = new URL(text);
+  // The same host, and nobody gets a share of its own by another spelling.
+  url.hostname = url.hostname.replace(/\.$/, "");
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
     throw refused("must not carry a user name or password");
   }

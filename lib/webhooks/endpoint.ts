@@ -39,6 +39,14 @@ export type EndpointWithLatest = EndpointView & {
     | undefined;
 };
 
+/** How an endpoint stands that nothing is known of, or whose past says nothing any more. */
+export const UNTRIED = {
+  failingSince: null,
+  lastFailedAt: null,
+  failures: 0,
+  pausedUntil: null,
+} as const satisfies Partial<WebhookEndpoint>;
+
 /** Makes the form of an endpoint that may leave its noun. */
 export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointView {
   const { id, mode, url, name, eventTypes, secretSavedAt, createdAt } = endpoint;

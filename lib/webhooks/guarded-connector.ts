@@ -1,7 +1,7 @@
-import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { hostOf, refusalOf } from "./callback-url.ts";
+import { findAddresses } from "./host-addresses.ts";
 
 /** The host has an address to which no webhook may go; nothing was sent. */
 class BlockedAddressError extends Error {
@@ -15,7 +15,17 @@ export type LookupAll = (
   done: (error: Error | null, addresses?: { address: string; family: number }[]) => void,
 ) => void;
 
-const lookupAll: LookupAll = (hostname, done) => systemLookup(hostname, { all: true }, done);
+const lookupBy =
+  (allowLocal: boolean): LookupAll =>
+  (hostname, done) =>
+    void findAddresses(hostname, { allowLocal }).then(
+      (found) =>
+        done(
+          null,
+          found.map((address) => ({ address, family: isIP(address) })),
+        ),
+      done,
+    );
 
 /**
  * An undici connector that connects only to addresses a callback URL may have. The address that was checked is the one
@@ -24,7 +34,7 @@ const lookupAll: LookupAll = (hostname, done) => systemLookup(hostname, { all: t
 export function guardedConnector({
   allowLocal,
   timeoutMs,
-  lookup = lookupAll,
+  lookup = lookupBy(allowLocal),
 }: {
   allowLocal: boolean;
   timeoutMs: number;

@@ -62,7 +62,7 @@ export function createRecording({ db, clock, random }: Deps) {
   ): Promise<WebhookEndpoint | undefined> {
     const endpoints = createEndpointRepository(tx);
     if (status !== "delivered") return endpoints.lock(endpoint);
-    await endpoints.clearFailing(endpoint.id);
+    await endpoints.clearFailing(endpoint.id, endpoint.url);
     return undefined;
   }
 

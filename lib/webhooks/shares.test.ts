@@ -60,6 +60,11 @@ describe("shares of what is on its way", () => {
       url: `https://one.example:${turn++ % 2 ? 443 : 8443}/`,
     });
     assert.equal(placesFor(ports), 4);
+    const spellings = () => ({
+      accountId: "acct_a",
+      url: `https://one.example${turn++ % 2 ? "." : ""}/`,
+    });
+    assert.equal(placesFor(spellings), 4);
   });
 
   it("count what is held, and what was refused takes no place anywhere", () => {

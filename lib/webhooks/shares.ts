@@ -1,3 +1,5 @@
+import { hostOf as hostOfUrl } from "./callback-url.ts";
+
 /** Where a delivery goes, as far as its share of the places depends on it. */
 export type Target = {
   endpointId: string;
@@ -11,7 +13,7 @@ export type Target = {
 type Share = { name: string; limit: number; keyOf: (target: Target) => string | undefined };
 
 const ownerOf = ({ accountId, mode }: Target) => `${accountId}:${mode}`;
-const hostOf = ({ url }: Target) => new URL(url).hostname;
+const hostOf = ({ url }: Target) => hostOfUrl(new URL(url));
 const ifFailing = (keyOf: (target: Target) => string) => (target: Target) =>
   target.isFailing ? keyOf(target) : undefined;
 

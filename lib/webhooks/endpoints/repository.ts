@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
-import type { EventType, WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
+import { type EventType, UNTRIED, type WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 type Key = { accountId: string; id: string };
@@ -73,7 +73,7 @@ export function createEndpointRepository(db: Database) {
     async changeUrls({ url, ...owner }: Owner & { url: string }): Promise<string[]> {
       const rows = await db
         .update(webhookEndpoints)
-        .set({ url, failingSince: null })
+        .set({ url, ...UNTRIED })
         .where(
           and(ownedBy(owner), isNull(webhookEndpoints.disabledAt), ne(webhookEndpoints.url, url)),
         )
@@ -126,12 +126,23 @@ export function createEndpointRepository(db: Database) {
         .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
     },
 
-    /** Forgets that an endpoint was failing, after it took something. */
-    async clearFailing(id: string): Promise<void> {
+    /** Forgets that an endpoint was failing or wanted a pause, after it took something at this `url`. */
+    async clearFailing(id: string, url: string): Promise<void> {
+      const isKnown = or(
+        isNotNull(webhookEndpoints.failingSince),
+        isNotNull(webhookEndpoints.pausedUntil),
+      );
       await db
         .update(webhookEndpoints)
-        .set({ failingSince: null })
-        .where(and(eq(webhookEndpoints.id, id), isNotNull(webhookEndpoints.failingSince)));
+        .set(UNTRIED)
+        .where(
+          and(
+            eq(webhookEndpoints.id, id),
+            eq(webhookEndpoints.url, url),
+            isNull(webhookEndpoints.disabledAt),
+            isKnown,
+          ),
+        );
     },
 
     /** Disables an endpoint that is not disabled yet. */

@@ -15,6 +15,7 @@ import {
   secretContext,
   signingSecrets,
   toEndpointView,
+  UNTRIED,
   type WebhookEndpoint,
 } from "#lib/webhooks/endpoint.ts";
 import { newWebhookSecret } from "#lib/webhooks/signature.ts";
@@ -110,7 +111,7 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
           previousSecretExpiresAt: null,
           disabledAt: null,
           disabledReason: null,
-          failingSince: null,
+          ...UNTRIED,
           createdAt,
         });
         const entry = { accountId, actor, action: "webhook_endpoint.created", target: id } as const;
@@ -144,7 +145,7 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
         if (isAsWanted(endpoint, settings)) return false;
         const isMoved = settings.url !== endpoint.url;
         // What failed at another address says nothing of this one.
-        const moved = isMoved ? { failingSince: null } : {};
+        const moved = isMoved ? UNTRIED : {};
         await createEndpointRepository(tx).update(id, { ...settings, ...moved });
         return true;
       });
@@ -190,7 +191,7 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
     async enableEndpoint(key: Key): Promise<void> {
       await change(key, "webhook_endpoint.enabled", async (tx, endpoint) => {
         if (!endpoint.disabledAt) return false;
-        const enabled = { disabledAt: null, disabledReason: null, failingSince: null };
+        const enabled = { disabledAt: null, disabledReason: null, ...UNTRIED };
         await createEndpointRepository(tx).update(key.id, enabled);
         return true;
       });
