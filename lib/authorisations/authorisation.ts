@@ -7,7 +7,8 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 export type Authorisation = typeof authorisations.$inferSelect;
 
 /**
- * `starting`: stored, the bank may or may not know it yet, and the payer has no address to approve at.
+ * `starting`: stored, the bank may or may not know it yet, and the payer has no address to approve at. With the bank's id
+ * of the payment it does know it, and only its word ends the try.
  * `awaiting_payer`: the payer was sent to the bank. `processing`: approved, or the bank's word is not known.
  */
 export const OPEN_STATUSES = ["starting", "awaiting_payer", "processing"] as const;
@@ -22,6 +23,9 @@ export const REFUSED_STATUS = "RJCT";
 export function isOpen(authorisation: Authorisation): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(authorisation.status);
 }
+
+/** Askings after which a payment that waits for the payer, who has no address to go to, is cancelled at its bank. */
+export const ASKINGS_WITHOUT_ADDRESS = 4;
 
 const FIRST_POLL_SECONDS = 5;
 const LONGEST_POLL_SECONDS = 30 * 60;

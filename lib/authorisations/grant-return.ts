@@ -33,7 +33,7 @@ export function createGrantReturn({ db, clock, logger, lifecycle, grants, ...dep
     await db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
       const current = await createAuthorisationRepository(tx).find(id);
-      if (!transaction || current?.status !== "starting") return;
+      if (!transaction || current?.status !== "starting" || current.bankPaymentId) return;
       await moves.failTry(tx, transaction, current, "cancelled", null);
     });
   }

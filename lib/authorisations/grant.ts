@@ -55,3 +55,11 @@ export function openGrant(
   if (sealedGrant === null) return undefined;
   return schema.parse(JSON.parse(seal.open(sealedGrant, grantContext(id))));
 }
+
+/**
+ * Tells whether a bank may execute the order of a try though its payer had no address to approve it at: where the order said
+ * whose account is to be debited, by its number or by what was granted.
+ */
+export function namesPayer(seal: Seal, authorisation: Authorisation): boolean {
+  return authorisation.tellsPayerIban || openGrant(seal, authorisation)?.stage === "granted";
+}

@@ -26,16 +26,24 @@ export function createRefusalHandler({ db, clock, lifecycle, reports }: Deps) {
       const refused = await repository.find(id);
       if (!transaction || !refused) return undefined;
       const now = clock.now();
-      if (refused.status === "starting" && isPayable(transaction, now)) {
+      const isNew = isUnknown(refused);
+      if (isNew && isPayable(transaction, now)) {
         const values = { bankId, payerSessionId, tellsPayerIban: false, now };
         await moves.replaceRefused(tx, refused, newAuthorisation(transaction, values));
-      } else if (refused.status === "starting") {
+      } else if (isNew) {
         await moves.failTry(tx, transaction, refused, "bank_unavailable", REFUSED_STATUS);
       }
       const current = await repository.findOpen(transactionId);
-      return current?.bankId === bankId ? current : undefined;
+      return current && isSuccessor(current, authorisation) ? current : undefined;
     });
   }
+
+  const isUnknown = ({ status, bankPaymentId }: Authorisation) =>
+    status === "starting" && bankPaymentId === null;
+
+  // Never the refused one again, which stays open where the bank had named its payment before.
+  const isSuccessor = (current: Authorisation, refused: Authorisation) =>
+    current.bankId === refused.bankId && current.id !== refused.id;
 
   return async function afterRefusal(
     authorisation: Authorisation,

@@ -1,35 +1,52 @@
-import { type BankConnector, BankError } from "#lib/banks/connector.ts";
+import { type BankConnector, BankError, type PaymentReport } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
+import type { Seal } from "#lib/seal.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { EndReason } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import type { Authorisation } from "./authorisation.ts";
+import { namesPayer } from "./grant.ts";
 import type { Grants } from "./grants.ts";
 import { createMoves } from "./moves.ts";
 import type { ReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
+import type { createStarter } from "./start.ts";
 
 type Deps = {
   db: Database;
   clock: Clock;
   logger: Logger;
+  seal: Seal;
   lifecycle: Lifecycle;
   reports: ReportHandler;
   connectorFor: (authorisation: Authorisation) => Promise<BankConnector>;
   grants: Grants;
+  starter: ReturnType<typeof createStarter>;
 };
 
 /** Gets a bank to let go of a try. Nothing ends unpaid while a bank may still execute it. */
 export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps }: Deps) {
   const moves = createMoves({ clock, lifecycle });
 
-  async function cancelAtBank(authorisation: Authorisation, paymentId: string) {
+  // With redirect SCA nobody can be debited whom the order does not name and no address was given to.
+  const isNowhere = (authorisation: Authorisation) =>
+    authorisation.status === "starting" &&
+    authorisation.bankPaymentId === null &&
+    !namesPayer(deps.seal, authorisation);
+
+  /** Has the bank cancel a try, and learns first which payment it is where that is not known; none where it has ended. */
+  async function cancelAtBank(authorisation: Authorisation): Promise<PaymentReport | undefined> {
     const connector = await deps.connectorFor(authorisation);
-    const accessToken = await deps.grants.token(authorisation, connector);
-    return connector.cancelPayment({ paymentId, currency: authorisation.currency, accessToken });
+    const known = authorisation.bankPaymentId
+      ? authorisation
+      : await deps.starter.learn(authorisation, connector);
+    const { bankPaymentId: paymentId, currency } = known ?? {};
+    if (!known || !paymentId || !currency) return undefined;
+    const accessToken = await deps.grants.token(known, connector);
+    return connector.cancelPayment({ paymentId, currency, accessToken });
   }
 
   /** Ends what no bank holds, and notes the reason of what one does; answers the try that has to be released first. */
@@ -43,7 +60,7 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
         await lifecycle.fail(tx, transactionId, endReason);
         return undefined;
       }
-      if (open.status === "starting") {
+      if (isNowhere(open)) {
         await moves.failTry(tx, { ...transaction, endReason }, open, "bank_unavailable", null);
         return undefined;
       }
@@ -54,9 +71,10 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
 
   /** Asks the bank to cancel a try whose transaction is to end; keeps asking when the bank's word can't be had. */
   async function release(authorisation: Authorisation): Promise<void> {
-    if (!authorisation.bankPaymentId) return reports.applyNeverOffered(authorisation.id);
+    if (isNowhere(authorisation)) return reports.applyNeverOffered(authorisation.id);
     try {
-      const report = await cancelAtBank(authorisation, authorisation.bankPaymentId);
+      const report = await cancelAtBank(authorisation);
+      if (!report) return;
       // The payer may still approve what the bank would not cancel.
       if (report.state === "open") await reports.applyUnknown(authorisation.id);
       else await reports.apply(authorisation.id, report);
@@ -87,9 +105,10 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
      */
     async switchFrom(authorisation: Authorisation): Promise<void> {
       if (authorisation.status === "processing") throw new AppError("transaction_in_progress");
-      if (!authorisation.bankPaymentId) return reports.applyNeverOffered(authorisation.id);
+      if (isNowhere(authorisation)) return reports.applyNeverOffered(authorisation.id);
       try {
-        const report = await cancelAtBank(authorisation, authorisation.bankPaymentId);
+        const report = await cancelAtBank(authorisation);
+        if (!report) return;
         if (report.state === "open") throw new AppError("authorisation_open");
         await reports.apply(authorisation.id, report);
       } catch (error) {

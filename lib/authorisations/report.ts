@@ -39,8 +39,12 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
         await moves.keepAsking(tx, authorisation, report.bankStatus);
         return lifecycle.tooLateToEnd(tx, transaction.id);
       case "declined":
-      case "cancelled":
-        return moves.failTry(tx, transaction, authorisation, report.state, report.bankStatus);
+      case "cancelled": {
+        // Nobody but us can have cancelled what no payer was sent to.
+        const isOurs = report.state === "cancelled" && authorisation.status === "starting";
+        const reason = isOurs ? "bank_unavailable" : report.state;
+        return moves.failTry(tx, transaction, authorisation, reason, report.bankStatus);
+      }
       case "succeeded":
         if (isSameOrder(transaction, authorisation, report))
           return moves.succeed(tx, authorisation, report);
@@ -99,7 +103,15 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
     /** Ends a try that no payer could approve, since no approval address was ever given out. */
     applyNeverOffered: (authorisationId: string): Promise<void> =>
       withLock(authorisationId, async (tx, transaction, authorisation) => {
-        if (authorisation.status === "starting") {
+        if (authorisation.status === "starting" && authorisation.bankPaymentId === null) {
+          await moves.failTry(tx, transaction, authorisation, "bank_unavailable", null);
+        }
+      }),
+
+    /** Ends a try whose bank has refused the order outright, and has no payment of it. */
+    applyRefused: (authorisationId: string): Promise<void> =>
+      withLock(authorisationId, async (tx, transaction, authorisation) => {
+        if (isOpen(authorisation) && authorisation.bankPaymentId === null) {
           await moves.failTry(tx, transaction, authorisation, "bank_unavailable", null);
         }
       }),

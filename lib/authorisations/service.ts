@@ -7,11 +7,12 @@ import type { Logger } from "#lib/logger.ts";
 import type { Seal } from "#lib/seal.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Authorisation, isOpen, MAX_AUTHORISATIONS } from "./authorisation.ts";
+import { type Authorisation, MAX_AUTHORISATIONS } from "./authorisation.ts";
 import { createGrantReturn } from "./grant-return.ts";
 import { createGrants } from "./grants.ts";
-import { isPayable, refuseUnpayable } from "./payable.ts";
+import { refuseUnpayable } from "./payable.ts";
 import { createPolling } from "./polling.ts";
+import { createRefresher } from "./refresh.ts";
 import { createReleaser } from "./release.ts";
 import { createReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
@@ -57,9 +58,10 @@ export function createAuthorisationService(deps: Deps) {
   const reports = createReportHandler(deps);
   const grants = createGrants(deps);
   const starter = createStarter({ ...deps, reports, grants });
-  const releaser = createReleaser({ ...deps, reports, grants, connectorFor });
+  const releaser = createReleaser({ ...deps, reports, grants, starter, connectorFor });
   const grantReturn = createGrantReturn({ ...deps, grants, starter, connectorFor });
 
+  const refresh = createRefresher({ ...deps, reports, grants, starter, releaser, connectorFor });
   const polling = createPolling({ ...deps, refresh });
 
   async function connectorFor({ bankId, transactionId }: Authorisation): Promise<BankConnector> {
@@ -73,29 +75,6 @@ export function createAuthorisationService(deps: Deps) {
     const transaction = await lifecycle.findByReference(db, reference);
     if (!transaction) throw new AppError("not_found");
     return transaction;
-  }
-
-  /** One step of asking a bank about a try, also one that has ended: the bank may think again. */
-  async function refresh(authorisation: Authorisation): Promise<void> {
-    const transaction = await lifecycle.find(db, authorisation.transactionId);
-    if (!transaction) return;
-    const connector = await connectorFor(authorisation);
-    if (!authorisation.bankPaymentId) {
-      // No bank has a payment of a try that ended so, and it is not to get one.
-      if (!isOpen(authorisation)) return;
-      if (!isPayable(transaction, clock.now())) {
-        return reports.applyNeverOffered(authorisation.id);
-      }
-      await starter.submit(authorisation, transaction, connector, undefined);
-      return;
-    }
-    const { bankPaymentId: paymentId, currency } = authorisation;
-    const accessToken = await grants.token(authorisation, connector);
-    const report = await connector.readPayment({ paymentId, currency, accessToken });
-    // Someone has ended the transaction, or the bank this try: nobody may approve it any more.
-    const isOver = transaction.endReason !== null || authorisation.status === "failed";
-    if (report.state === "open" && isOver) return releaser.release(authorisation);
-    await reports.apply(authorisation.id, report);
   }
 
   /** Makes room for a try at another bank. */

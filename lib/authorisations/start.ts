@@ -1,5 +1,5 @@
 import { hasOpenBankAlert } from "#lib/bank-alerts/alert.ts";
-import { type BankConnector, BankError, type PaymentOrder } from "#lib/banks/connector.ts";
+import { type BankConnector, BankError } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
@@ -7,13 +7,19 @@ import type { Logger } from "#lib/logger.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { createAnswerKeeper } from "./answer-keeper.ts";
-import { type Authorisation, MAX_AUTHORISATIONS, newAuthorisation } from "./authorisation.ts";
+import {
+  type Authorisation,
+  isOpen,
+  MAX_AUTHORISATIONS,
+  newAuthorisation,
+} from "./authorisation.ts";
 import type { Grants } from "./grants.ts";
+import { createLearner } from "./learn.ts";
 import { refuseUnpayable } from "./payable.ts";
+import { createOrderPlacer } from "./place.ts";
 import { createRefusalHandler } from "./refusal.ts";
 import type { ReportHandler } from "./report.ts";
 import { createAuthorisationRepository } from "./repository.ts";
-import { returnUrlOf } from "./return-url.ts";
 import { createWithdrawal } from "./withdrawal.ts";
 
 type Deps = {
@@ -36,6 +42,7 @@ export function createStarter(deps: Deps) {
   const afterRefusal = createRefusalHandler(deps);
   const withdraw = createWithdrawal(deps);
   const store = createAnswerKeeper(deps);
+  const place = createOrderPlacer(deps);
 
   /** Stores a new try, or answers the open one at the same bank, which stays that of the session that began it. */
   async function open(
@@ -65,39 +72,35 @@ export function createStarter(deps: Deps) {
     });
   }
 
-  // Read anew from the session that began the try, so that asking again after a crash sends the bank the same words.
-  async function payerIbanOf({
-    payerSessionId,
-    tellsPayerIban,
-  }: Authorisation): Promise<string | undefined> {
-    return tellsPayerIban && payerSessionId !== null ? deps.payerIban(payerSessionId) : undefined;
-  }
-
-  /** Tells the bank of a stored try. The same `requestId` asks for the same payment again, never for a second one. */
+  /** Places the order and keeps the answer; answers where the payer approves. */
   async function ask(
     authorisation: Authorisation,
     transaction: Transaction,
     connector: BankConnector,
     payerIp: string | undefined,
   ): Promise<string> {
-    const accessToken = await deps.grants.token(authorisation, connector);
-    const started = await connector.startPayment({
-      ...orderOf(authorisation, transaction, returnUrlOf(authorisation, transaction, deps)),
-      accessToken,
-      payerIp,
-      payerIban: await payerIbanOf(authorisation),
-    });
+    const { started, accessToken } = await place(authorisation, transaction, connector, payerIp);
     const { stored, isOurs } = await store(authorisation, started);
     const { paymentId } = started;
     const { currency } = authorisation;
     if (!isOurs) await withdraw(authorisation, connector, { paymentId, currency, accessToken });
     // The transaction ended while the bank was answering, so the payer never gets this address.
-    if (!stored?.approvalUrl) throw new AppError("transaction_final");
-    if (started.report.state !== "open" && stored.bankPaymentId) {
+    if (!stored || (stored.approvalUrl === null && !isOpen(stored))) {
+      throw new AppError("transaction_final");
+    }
+    const isMoving = stored.approvalUrl === null || (started.report?.state ?? "open") !== "open";
+    if (isMoving && stored.bankPaymentId) {
       const handle = { paymentId: stored.bankPaymentId, currency: stored.currency, accessToken };
       await reports.apply(stored.id, await connector.readPayment(handle));
     }
-    return stored.approvalUrl;
+    return stored.approvalUrl ?? refuseWithoutAddress(transaction.id);
+  }
+
+  /** Throws what a payer is told whose payment the bank has, but who has nowhere to approve it. */
+  async function refuseWithoutAddress(transactionId: string): Promise<never> {
+    const transaction = await lifecycle.find(db, transactionId);
+    if (transaction) refuseUnpayable(transaction, clock.now());
+    throw new BankError("unexpected_answer", "the bank gave no usable approval address");
   }
 
   /**
@@ -122,30 +125,10 @@ export function createStarter(deps: Deps) {
     }
   }
 
-  return { open, submit };
+  return { open, submit, learn: createLearner({ ...deps, place, store }) };
 }
 
 /** Throws `transaction_in_progress` while nobody has looked into a bank that may have executed a try it turned down. */
 async function refuseDoubtful(tx: Database, transactionId: string): Promise<void> {
   if (await hasOpenBankAlert(tx, transactionId)) throw new AppError("transaction_in_progress");
-}
-
-/** The order as a bank is told it, the same at every asking. */
-function orderOf(
-  authorisation: Authorisation,
-  { id, externalId }: Transaction,
-  returnUrl: string,
-): Omit<PaymentOrder, "payerIp" | "payerIban" | "accessToken"> {
-  const { endToEndId, requestId, amount, currency, payeeIban, payeeName, state } = authorisation;
-  return {
-    endToEndId,
-    requestId,
-    amount,
-    currency,
-    payee: { iban: payeeIban, name: payeeName },
-    remittance: (externalId ?? id).slice(0, 140),
-    redirectUrl: returnUrl,
-    nokRedirectUrl: returnUrl,
-    state,
-  };
 }

@@ -45,11 +45,13 @@ export type PaymentReport = {
   order?: { endToEndId: string; amount: number; currency: string; payeeIban: string };
 };
 
-/** A payment the bank accepted, waiting for the payer at `approvalUrl`. */
+/** A payment the bank has. Whatever else it said or left out, this much is known of it. */
 export type StartedPayment = {
   paymentId: string;
-  approvalUrl: string;
-  report: PaymentReport;
+  /** Where the payer approves; none where the bank named no usable address, or wants no approval. */
+  approvalUrl?: string | undefined;
+  /** How it stands; none where that was not understood. */
+  report?: PaymentReport;
   /** Present where the payer approves at the bank's OAuth2 server; kept until it answers. */
   grantRequest?: GrantRequest;
 };
@@ -59,6 +61,7 @@ export type StartedPayment = {
  * the caller then knows nothing and must ask again.
  */
 export type BankConnector = {
+  /** Throws only where the bank has named no payment, or turned it down in the same answer. */
   startPayment(order: PaymentOrder): Promise<StartedPayment>;
   readPayment(payment: PaymentHandle): Promise<PaymentReport>;
   /** Asks the bank to cancel and reports what then holds; a bank that refuses reports the state as it is. */

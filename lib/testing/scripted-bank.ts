@@ -29,6 +29,7 @@ export function createScriptedBank() {
   const payments = new Map<string, Payment>();
   const calls = { start: 0, read: 0, cancel: 0 };
   let isDown = false;
+  let hidesAddress = false;
   let refuses: ((order: PaymentOrder) => boolean) | undefined;
   const refused: PaymentOrder[] = [];
   let beforeAnswer: (() => Promise<void>) | undefined;
@@ -76,11 +77,11 @@ export function createScriptedBank() {
       if (known && !isDeepStrictEqual(known.order, { ...order, payerIp: known.order.payerIp })) {
         throw new BankError("refused", "the request id was used for another order");
       }
-      // No other bank of a test has a payment of this name, as no two banks of the world do.
+      // As no two banks of the world do, no other bank of a test has a payment of this name.
       const payment = known ?? { id: `payment-${randomUUID()}`, order, state: "open" };
       payments.set(order.requestId, payment);
       await takePause();
-      const approvalUrl = `https://bank.example/approve/${payment.id}`;
+      const approvalUrl = hidesAddress ? undefined : `https://bank.example/approve/${payment.id}`;
       return { paymentId: payment.id, approvalUrl, report: report(payment) };
     },
     async readPayment({ paymentId }) {
@@ -123,6 +124,10 @@ export function createScriptedBank() {
     },
     setDown(down: boolean) {
       isDown = down;
+    },
+    /** Takes orders, but names no address to approve them at. */
+    hideAddress(isHidden: boolean) {
+      hidesAddress = isHidden;
     },
     /** Runs once, while the bank has the next order but has not answered yet. */
     whileAnswering(work: () => Promise<void>) {

@@ -10,11 +10,11 @@ const href = z.object({ href: z.string().min(1).max(2048) });
 
 const approvalLinks = { scaRedirect: href.optional(), scaOAuth: href.optional() };
 
-/** Answer to a payment initiation (201). */
+/** Answer to a payment initiation (201). With an id there is a payment, whatever is wrong with the rest. */
 export const initiationAnswer = z.object({
-  transactionStatus,
   paymentId: pathSegment,
-  _links: z.object({ ...approvalLinks, startAuthorisation: href.optional() }),
+  transactionStatus: transactionStatus.optional().catch(undefined),
+  _links: z.object({ ...approvalLinks, startAuthorisation: href.optional() }).catch({}),
 });
 export type InitiationAnswer = z.infer<typeof initiationAnswer>;
 

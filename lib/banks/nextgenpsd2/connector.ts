@@ -1,11 +1,11 @@
 import { isIPv6 } from "node:net";
-import { type BankConnector, BankError } from "#lib/banks/connector.ts";
-import { initiationAnswer } from "./answers.ts";
+import { type BankConnector, BankError, type PaymentReport } from "#lib/banks/connector.ts";
+import { type InitiationAnswer, initiationAnswer } from "./answers.ts";
 import { createBankApi } from "./api.ts";
 import { type ApprovalOptions, createApprovals, UNKNOWN_IP } from "./approvals.ts";
 import { createReader, type ReaderOptions } from "./reader.ts";
 import { resourceOf } from "./resource.ts";
-import { dependsOnSca, paymentStateOf } from "./status.ts";
+import { dependsOnSca, isKnownStatus, paymentStateOf } from "./status.ts";
 import { productFor, toInitiationBody, toInitiationHeaders } from "./transform.ts";
 
 /** How one bank of the standard is spoken to. */
@@ -38,15 +38,13 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
         body: toInitiationBody(order),
       };
       const answer = await api.ask(request, initiationAnswer);
-      const bankStatus = answer.transactionStatus;
-      const state = paymentStateOf(bankStatus);
-      if (state === "declined" || state === "cancelled") {
-        throw new BankError("refused", `the bank answered ${bankStatus}`);
+      const report = reportOf(answer);
+      if (report?.state === "declined" || report?.state === "cancelled") {
+        throw new BankError("refused", `the bank answered ${report.bankStatus}`);
       }
-      const approval = await approvals.find(order, answer);
-      // Nobody can have approved yet at the address this answer carries.
-      const report = { state: dependsOnSca(bankStatus) ? ("open" as const) : state, bankStatus };
-      return { paymentId: answer.paymentId, ...approval, report };
+      // From here on the bank has a payment: what goes wrong must not make us forget which.
+      const approval = await approvals.find(order, answer).catch(nothingIfBankError);
+      return { paymentId: answer.paymentId, ...approval, ...(report && { report }) };
     },
 
     readPayment: reader.read,
@@ -62,4 +60,15 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
 
     ...(oauth && { oauth }),
   };
+}
+
+function reportOf({ transactionStatus }: InitiationAnswer): PaymentReport | undefined {
+  if (transactionStatus === undefined || !isKnownStatus(transactionStatus)) return undefined;
+  // Nobody can have approved yet at the address this answer carries.
+  const state = dependsOnSca(transactionStatus) ? "open" : paymentStateOf(transactionStatus);
+  return { state, bankStatus: transactionStatus };
+}
+
+function nothingIfBankError(error: unknown): undefined {
+  if (!(error instanceof BankError)) throw error;
 }

@@ -32,8 +32,13 @@ const STATUS_RULES: Record<string, StatusRule> = {
 // `unconfirmed` and `failed` are not approval: only the payment's own status may end it.
 const APPROVED_SCA = new Set(["finalised", "exempted"]);
 
+/** Tells whether a status is one of the standard's. */
+export function isKnownStatus(bankStatus: string): boolean {
+  return Object.hasOwn(STATUS_RULES, bankStatus);
+}
+
 function ruleFor(bankStatus: string): StatusRule {
-  const rule = Object.hasOwn(STATUS_RULES, bankStatus) ? STATUS_RULES[bankStatus] : undefined;
+  const rule = isKnownStatus(bankStatus) ? STATUS_RULES[bankStatus] : undefined;
   if (!rule) throw new BankError("unexpected_answer", "the bank reported an unknown status");
   return rule;
 }
