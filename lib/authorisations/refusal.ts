@@ -1,3 +1,4 @@
+import type { BankError } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
@@ -47,9 +48,20 @@ export function createRefusalHandler({ db, clock, lifecycle, reports }: Deps) {
 
   return async function afterRefusal(
     authorisation: Authorisation,
+    refusal: BankError,
   ): Promise<Authorisation | undefined> {
-    if (authorisation.tellsPayerIban) return withoutAccount(authorisation);
+    if (authorisation.tellsPayerIban && mayMindAccount(refusal))
+      return withoutAccount(authorisation);
     await reports.applyNeverOffered(authorisation.id);
     return undefined;
   };
+}
+
+// Codes by which banks turn down an account, and which may mean anything else of the order too.
+const ACCOUNT_CODES = new Set(["PAYMENT_FAILED", "FORMAT_ERROR", "FUNDS_NOT_AVAILABLE"]);
+
+/** Tells whether a bank may have refused an order for the payer's account: it names that field, or none and no other cause. */
+function mayMindAccount({ code, field }: BankError): boolean {
+  if (field !== undefined) return /debtor-?account/i.test(field);
+  return code === undefined || ACCOUNT_CODES.has(code);
 }

@@ -103,6 +103,21 @@ export function createStarter(deps: Deps) {
     throw new BankError("unexpected_answer", "the bank gave no usable approval address");
   }
 
+  /** Does what a failure asks for; answers the try to go on with, if there is one. */
+  async function afterFailure(authorisation: Authorisation, error: BankError) {
+    if (error.kind === "refused") return afterRefusal(authorisation, error);
+    if (error.kind !== "denied") return undefined;
+    const { id: authorisationId, bankId } = authorisation;
+    const { code, message } = error;
+    if (code?.startsWith("TOKEN_")) {
+      // The payer can grant anew what the bank does not take any more.
+      await createAuthorisationRepository(db).replaceGrant(authorisation, { sealedGrant: null });
+    } else {
+      deps.logger.error({ alert: "bank_denied", authorisationId, bankId, code }, message);
+    }
+    return undefined;
+  }
+
   /**
    * Submits a stored try, and one without the payer's account where the bank refuses that; throws `bank_unavailable` when
    * the bank refuses that too or can't be reached.
@@ -119,7 +134,7 @@ export function createStarter(deps: Deps) {
       return before ?? (await ask(authorisation, transaction, connector, payerIp));
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      const next = error.kind === "refused" ? await afterRefusal(authorisation) : undefined;
+      const next = await afterFailure(authorisation, error);
       if (next) return submit(next, transaction, connector, payerIp);
       throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });
     }

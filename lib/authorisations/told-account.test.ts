@@ -5,6 +5,7 @@ import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
 import { orderDigest } from "#lib/checkout/service.ts";
 import { authorisations, events, payerSessions } from "#lib/db/schema.ts";
+import { isAppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { createLogger } from "#lib/logger.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
@@ -245,6 +246,36 @@ onEachDatabase("the account told of a payer", (database, connection) => {
     assert.equal(test.bank.refused().length, 1);
     assert.equal(test.bank.payments().length, 1);
     assert.equal(test.bank.calls.start, 3);
+  });
+
+  function failNext(...failure: ConstructorParameters<typeof BankError>): void {
+    test.bank.whileAnswering(async () => {
+      throw new BankError(...failure);
+    });
+  }
+
+  for (const [minds, refusal, count] of [
+    ["another field", { code: "FORMAT_ERROR", field: "creditorAccount.iban" }, 1],
+    ["something else", { code: "PRODUCT_UNKNOWN" }, 1],
+    ["the account", { code: "RESOURCE_UNKNOWN", field: "$.debtorAccount.iban" }, 2],
+    ["something it does not name", { code: "PAYMENT_FAILED" }, 2],
+  ] as const) {
+    it(`is left out only where it may be what the bank minds: ${minds}`, async () => {
+      await fresh();
+      failNext("refused", "the bank answered 400", refusal);
+      await start().catch((error: unknown) => assert.ok(isAppError(error)));
+      assert.equal((await tries()).length, count);
+      assert.equal((await tries())[0]?.status, "failed");
+    });
+  }
+
+  it("is kept with its try where the bank does not take us, which is our fault", async () => {
+    await fresh();
+    failNext("denied", "the bank answered 401", { code: "CERTIFICATE_EXPIRED" });
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.deepEqual(await standing(), [["starting", true]]);
+    await start();
+    assert.deepEqual(await standing(), [["awaiting_payer", true]]);
   });
 
   it("never asks a bank again for a try it refused", async () => {

@@ -108,22 +108,26 @@ export type BankOAuth = {
 };
 
 /**
- * The bank's word is not known (`unreachable`, `unexpected_answer`) or the bank refused the
- * order outright, before any money could move (`refused`).
+ * The bank's word is not known (`unreachable`, `unexpected_answer`), nor because it does not take us or what the payer
+ * granted (`denied`: nothing is wrong with the order), or the bank refused the order outright, before any money could
+ * move (`refused`).
  */
 export class BankError extends Error {
   override name = "BankError";
-  readonly kind: "unreachable" | "unexpected_answer" | "refused";
+  readonly kind: "unreachable" | "unexpected_answer" | "denied" | "refused";
   /** The bank's own code for its refusal, such as `FORMAT_ERROR`. */
   readonly code: string | undefined;
+  /** The field of the order the refusal names, such as `debtorAccount.iban`. */
+  readonly field: string | undefined;
 
   constructor(
     kind: BankError["kind"],
     message: string,
-    options?: ErrorOptions & { code?: string | undefined },
+    options?: ErrorOptions & { code?: string | undefined; field?: string | undefined },
   ) {
     super(message, options);
     this.kind = kind;
     this.code = options?.code;
+    this.field = options?.field;
   }
 }

@@ -26,8 +26,8 @@ type ApiRequest = {
 };
 
 /**
- * HTTP to one bank. Every failure is a {@link BankError}: `unreachable` (network, time-out, 408, 429, 5xx), `refused`
- * (a 4xx in the standard's own words), `unexpected_answer` (all else). Messages hold status, code and field only.
+ * HTTP to one bank. Every failure is a {@link BankError}: `unreachable` (network, time-out, 408, 429, 5xx), `denied` (401,
+ * 403, and codes about us), `refused` (another 4xx in the standard's own words), `unexpected_answer` (all else). Messages hold status, code and field only.
  */
 export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
   function exchange({ method, path, headers, body }: ApiRequest) {
@@ -102,10 +102,23 @@ function failureOf({ status, text }: { status: number; text: string }): BankErro
     return new BankError("unreachable", `the bank answered ${status}`);
   }
   const refusal = status >= 400 ? readRefusal(parseJson(text)) : undefined;
-  if (!refusal) return new BankError("unexpected_answer", `the bank answered ${status}`);
-  const { code, path } = refusal;
-  const field = path === undefined ? "" : ` at ${path}`;
-  return new BankError("refused", `the bank answered ${status} ${code}${field}`, { code });
+  const isDenied = status === 401 || status === 403;
+  if (!refusal) {
+    return new BankError(isDenied ? "denied" : "unexpected_answer", `the bank answered ${status}`);
+  }
+  const { code, path: field } = refusal;
+  const kind = isAboutUs(status, code) ? "denied" : "refused";
+  const place = field === undefined ? "" : ` at ${field}`;
+  return new BankError(kind, `the bank answered ${status} ${code}${place}`, { code, field });
+}
+
+// Message codes of the standard that say who we are, and what we may, rather than what we ordered.
+const ABOUT_US = /^(CERTIFICATE|SIGNATURE|TOKEN|SERVICE|ROLE|CONSENT|KID)_/;
+
+function isAboutUs(status: number, code: string): boolean {
+  // Comes with 403, and is about this payer's order.
+  if (code === "PRODUCT_INVALID") return false;
+  return status === 401 || status === 403 || ABOUT_US.test(code);
 }
 
 function parseJson(text: string): unknown {

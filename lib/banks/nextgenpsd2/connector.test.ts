@@ -179,6 +179,18 @@ describe("starting a payment", () => {
     ["400", "refused", () => HttpResponse.json(refusal("FORMAT_ERROR"), { status: 400 })],
     ["403", "refused", () => HttpResponse.json(refusal("PRODUCT_INVALID"), { status: 403 })],
     [
+      "our certificate",
+      "denied",
+      () => HttpResponse.json(refusal("CERTIFICATE_EXPIRED"), { status: 401 }),
+    ],
+    [
+      "our signature",
+      "denied",
+      () => HttpResponse.json(refusal("SIGNATURE_INVALID"), { status: 400 }),
+    ],
+    ["our service", "denied", () => HttpResponse.json(refusal("SERVICE_INVALID"), { status: 405 })],
+    ["401 in HTML", "denied", () => HttpResponse.html("<p>who?</p>", { status: 401 })],
+    [
       "a problem",
       "refused",
       () => HttpResponse.json({ type: "about:blank", code: "PAYMENT_FAILED" }, { status: 400 }),
@@ -283,6 +295,26 @@ describe("reading a payment", () => {
       bankStatus: "ACSC",
     });
   });
+
+  const unreadable: [string, () => Response][] = [
+    ["404", () => HttpResponse.json(refusal("RESOURCE_UNKNOWN"), { status: 404 })],
+    ["401", () => HttpResponse.json(refusal("TOKEN_EXPIRED"), { status: 401 })],
+    ["HTML", () => HttpResponse.html("<p>hello</p>")],
+    [
+      "another form",
+      () => HttpResponse.json({ ...REPEATED, instructedAmount: { currency: "EUR", amount: "x" } }),
+    ],
+  ];
+  for (const [what, answer] of unreadable) {
+    it(`has no order to compare where the bank shows ${what} in its place`, async () => {
+      answerStatus("ACSC");
+      server.use(http.get(PAYMENT, answer));
+      assert.deepEqual(await connector.readPayment(HANDLE), {
+        state: "succeeded",
+        bankStatus: "ACSC",
+      });
+    });
+  }
 
   it("does not ask for authorisations a bank is known not to have", async () => {
     answerStatus("ACCP");

@@ -35,7 +35,8 @@ export function createReader(
       );
       return answers.map(({ scaStatus }) => scaStatus);
     } catch (error) {
-      if (error instanceof BankError && error.kind === "refused") return [];
+      const isHidden = error instanceof BankError && error.code === "SERVICE_INVALID";
+      if (isHidden || (error instanceof BankError && error.kind === "refused")) return [];
       throw error;
     }
   }
@@ -44,8 +45,8 @@ export function createReader(
     try {
       return toReportedOrder(await api.ask(get(payment), paymentAnswer), numericAmounts);
     } catch (error) {
-      // The bank shows no payments at all. What it executed is then for a person to find out, never for us to guess.
-      if (error instanceof BankError && error.code === "SERVICE_INVALID") return undefined;
+      // An order that can't be shown or read is for a person to look into: a success we hold back, and say so.
+      if (error instanceof BankError && error.kind !== "unreachable") return undefined;
       throw error;
     }
   }
@@ -65,8 +66,8 @@ export function createReader(
         return await readState(payment);
       } catch (error) {
         if (!(error instanceof BankError) || error.kind !== "refused") throw error;
-        const { code } = error;
-        throw new BankError("unexpected_answer", error.message, { cause: error, code });
+        const { code, field } = error;
+        throw new BankError("unexpected_answer", error.message, { cause: error, code, field });
       }
     },
   };
