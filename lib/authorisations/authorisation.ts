@@ -63,6 +63,19 @@ export function nextCheckAt(
   return next === undefined ? null : new Date(ended + next);
 }
 
+// A transfer approved before a weekend with holidays is executed within five days. What was to end has nothing to wait for.
+const LONGEST_SILENCE_MS = { ended: DAY_MS, approved: 5 * DAY_MS };
+
+/** Tells whether the bank of an open try owes its final word for longer than a person should wait to look into it. */
+export function isSilenceTooLong(
+  authorisation: Authorisation,
+  { endReason }: Pick<Transaction, "endReason">,
+  now: Date,
+): boolean {
+  const longest = LONGEST_SILENCE_MS[endReason === null ? "approved" : "ended"];
+  return isOpen(authorisation) && now.getTime() - authorisation.createdAt.getTime() >= longest;
+}
+
 /** A try not stored yet, which no bank knows. */
 export function newAuthorisation(
   transaction: Transaction,

@@ -28,13 +28,16 @@ export function createGrantReturn({ db, clock, logger, lifecycle, grants, ...dep
   const moves = createMoves({ clock, lifecycle });
   const repository = createAuthorisationRepository(db);
 
-  /** Ends a try whose order no bank has: the payer did not want it sent. */
-  async function endRefused({ id, transactionId }: Authorisation): Promise<void> {
+  /** Ends a try whose order no bank has: the payer did not want it sent, or the bank's server not take it. */
+  async function endRefused(
+    { id, transactionId }: Authorisation,
+    reason: "cancelled" | "bank_unavailable",
+  ): Promise<void> {
     await db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
       const current = await createAuthorisationRepository(tx).find(id);
       if (!transaction || current?.status !== "starting" || current.bankPaymentId) return;
-      await moves.failTry(tx, transaction, current, "cancelled", null);
+      await moves.failTry(tx, transaction, current, reason, null);
     });
   }
 
@@ -49,7 +52,9 @@ export function createGrantReturn({ db, clock, logger, lifecycle, grants, ...dep
     if (!connector.oauth || !isOpen(authorisation)) return undefined;
     const outcome = await grants.receive(authorisation, connector.oauth, query);
     if (authorisation.bankPaymentId !== null) return undefined;
-    if (outcome === "refused") await endRefused(authorisation);
+    if (outcome === "cancelled" || outcome === "bank_unavailable") {
+      await endRefused(authorisation, outcome);
+    }
     if (outcome !== "granted" || !isPayable(transaction, clock.now())) return undefined;
     const granted = await repository.find(authorisation.id);
     return granted && deps.starter.submit(granted, transaction, connector, payerIp);

@@ -171,6 +171,14 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
   });
 
+  it("takes another error of the server for the bank's, not the payer's", async () => {
+    await fresh("before-order");
+    const back = bank.desk.deny(await start());
+    back.searchParams.set("error", "invalid_scope");
+    await receive(back);
+    assert.equal((await current()).failureReason, "bank_unavailable");
+  });
+
   it("leaves it to the bank's word what a refusal after the order means", async () => {
     await fresh("approval");
     await receive(bank.desk.deny(await start()));

@@ -130,12 +130,15 @@ export function createGrants({ db, clock, seal }: Deps) {
       authorisation: Authorisation,
       oauth: BankOAuth,
       query: URLSearchParams,
-    ): Promise<"granted" | "refused" | undefined> {
+    ): Promise<"granted" | "cancelled" | "bank_unavailable" | undefined> {
       const grant = openGrant(seal, authorisation);
       if (grant?.stage !== "asked") return undefined;
       const { request } = grant;
       const answer = oauth.readAnswer(query, authorisation.state, request);
-      if ("refusal" in answer) return "refused";
+      // Only this one is the payer's own (RFC 6749, 4.1.2.1); all others are between the bank and us.
+      if ("refusal" in answer) {
+        return answer.refusal === "access_denied" ? "cancelled" : "bank_unavailable";
+      }
       const heldUntil = clock.now().getTime() + HOLD_MS;
       const { parameters } = answer;
       const held = { stage: "answered", request, parameters, heldUntil } as const;

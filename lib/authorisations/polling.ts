@@ -2,7 +2,7 @@ import { BankError } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Logger } from "#lib/logger.ts";
-import { type Authorisation, nextCheckAt, nextPollAt } from "./authorisation.ts";
+import { type Authorisation, isOpen, nextCheckAt, nextPollAt } from "./authorisation.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
 type Deps = {
@@ -11,12 +11,14 @@ type Deps = {
   logger: Logger;
   /** One step of asking a bank about a try. */
   refresh: (authorisation: Authorisation) => Promise<void>;
+  /** Looks whether the bank of a try has been silent for too long. */
+  silence: (authorisationId: string) => Promise<void>;
 };
 
 const LEASE_MS = 30_000;
 
 /** When a bank is asked: by the clock while it owes an answer and some time after that, and when a payer waits. */
-export function createPolling({ db, clock, logger, refresh }: Deps) {
+export function createPolling({ db, clock, logger, refresh, silence }: Deps) {
   const repository = createAuthorisationRepository(db);
 
   async function askDue(authorisation: Authorisation, until: Date): Promise<void> {
@@ -28,6 +30,7 @@ export function createPolling({ db, clock, logger, refresh }: Deps) {
         return false;
       },
     );
+    if (isOpen(authorisation)) await silence(authorisationId);
     const now = clock.now();
     const next =
       finishedAt && (status === "failed" || status === "succeeded")

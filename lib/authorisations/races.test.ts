@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { BankError } from "#lib/banks/connector.ts";
-import { authorisations, events } from "#lib/db/schema.ts";
+import { authorisations, bankAlerts, events } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -137,6 +137,35 @@ onEachDatabase("authorisations under way at once", (database, connection) => {
     await test.services.authorisations.settleReturn(one?.state ?? "");
     assert.equal((await read(transaction.id)).status, "pending");
     assert.equal(await untilNextPoll(transaction), 5_000);
+  });
+
+  it("asks a bank to cancel once where it refuses that, and calls a person after a day", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.keepsOpen(true);
+    await assert.rejects(cancel(transaction.id), { code: "transaction_in_progress" });
+    const alertsNow = () =>
+      database()
+        .select({ kind: bankAlerts.kind })
+        .from(bankAlerts)
+        .where(eq(bankAlerts.transactionId, transaction.id));
+    for (let hours = 0; hours < 23; hours++) {
+      test.clock.advance({ minutes: 60 });
+      await test.services.authorisations.pollDue(1000);
+    }
+    assert.equal(test.bank.calls.cancel, 1);
+    assert.deepEqual(await alertsNow(), []);
+    for (let hours = 0; hours < 3; hours++) {
+      test.clock.advance({ minutes: 60 });
+      await test.services.authorisations.pollDue(1000);
+    }
+    assert.deepEqual(await alertsNow(), [{ kind: "no_final_word" }]);
+    assert.equal(test.bank.calls.cancel, 1);
+    test.bank.keepsOpen(false);
+    test.bank.decide("cancelled");
+    test.clock.advance({ minutes: 60 });
+    await test.services.authorisations.pollDue(1000);
+    assert.equal((await read(transaction.id)).failureReason, "cancelled");
   });
 
   it("takes back at the bank what it declined and then holds open again", async () => {

@@ -40,7 +40,11 @@ export function createRefresher({ db, clock, lifecycle, reports, grants, ...deps
     const connector = await deps.connectorFor(authorisation);
     const accessToken = await grants.token(authorisation, connector);
     const report = await connector.readPayment({ paymentId, currency, accessToken });
+    // Asked again it would refuse again, until its word is another one.
+    const hasRefused =
+      authorisation.status === "processing" && authorisation.bankStatus === report.bankStatus;
     if (isToBeReleased(authorisation, transaction, report)) {
+      if (hasRefused) return;
       return deps.releaser.release(authorisation);
     }
     await reports.apply(authorisation.id, report);

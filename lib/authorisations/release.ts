@@ -76,13 +76,13 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
       const report = await cancelAtBank(authorisation);
       if (!report) return;
       // The payer may still approve what the bank would not cancel.
-      if (report.state === "open") await reports.applyUnknown(authorisation.id);
+      if (report.state === "open") await reports.applyUnknown(authorisation.id, report.bankStatus);
       else await reports.apply(authorisation.id, report);
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
       const { id: authorisationId } = authorisation;
       logger.warn({ authorisationId, kind: error.kind }, "the bank could not cancel");
-      await reports.applyUnknown(authorisationId);
+      await reports.applyUnknown(authorisationId, null);
     }
   }
 

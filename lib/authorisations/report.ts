@@ -5,7 +5,7 @@ import type { Database } from "#lib/db/client.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Authorisation, isOpen } from "./authorisation.ts";
+import { type Authorisation, isOpen, isSilenceTooLong } from "./authorisation.ts";
 import { createMoves } from "./moves.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
@@ -19,6 +19,10 @@ const ALERTS = {
   contradiction: {
     alert: "bank_contradiction",
     text: "the bank contradicts its own final answer",
+  },
+  no_final_word: {
+    alert: "bank_no_final_word",
+    text: "the bank has not said for long what became of a payment",
   },
 } satisfies Partial<Record<BankFinding["kind"], { alert: string; text: string }>>;
 
@@ -56,7 +60,7 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
   async function alert(
     tx: Database,
     { id: authorisationId, transactionId, bankPaymentId }: Authorisation,
-    kind: "order_mismatch" | "contradiction",
+    kind: keyof typeof ALERTS,
     ourStatus: string,
     { bankStatus }: PaymentReport,
   ) {
@@ -92,12 +96,23 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
         }
       }),
 
-    /** Notes that the bank could not be asked and that nobody knows whether it will execute. */
-    applyUnknown: (authorisationId: string): Promise<void> =>
+    /**
+     * Notes that nobody knows whether the bank will execute: `bankStatus` is the one in which it would not cancel, `null` where
+     * it could not be asked to.
+     */
+    applyUnknown: (authorisationId: string, bankStatus: string | null): Promise<void> =>
       withLock(authorisationId, async (tx, _transaction, authorisation) => {
-        if (isOpen(authorisation)) {
-          await moves.keepAsking(tx, authorisation, authorisation.bankStatus);
-        }
+        if (isOpen(authorisation)) await moves.keepAsking(tx, authorisation, bankStatus);
+      }),
+
+    /** Puts a try before the operator whose bank has owed its final word for too long. */
+    applySilence: (authorisationId: string): Promise<void> =>
+      withLock(authorisationId, async (tx, transaction, authorisation) => {
+        const isOverdue = isSilenceTooLong(authorisation, transaction, clock.now());
+        if (!isOverdue) return;
+        const bankStatus = authorisation.bankStatus ?? "unknown";
+        const report = { state: "processing", bankStatus } as const;
+        await alert(tx, authorisation, "no_final_word", authorisation.status, report);
       }),
 
     /** Ends a try that no payer could approve, since no approval address was ever given out. */

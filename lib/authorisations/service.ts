@@ -62,7 +62,7 @@ export function createAuthorisationService(deps: Deps) {
   const grantReturn = createGrantReturn({ ...deps, grants, starter, connectorFor });
 
   const refresh = createRefresher({ ...deps, reports, grants, starter, releaser, connectorFor });
-  const polling = createPolling({ ...deps, refresh });
+  const polling = createPolling({ ...deps, refresh, silence: reports.applySilence });
 
   async function connectorFor({ bankId, transactionId }: Authorisation): Promise<BankConnector> {
     const transaction = await lifecycle.find(db, transactionId);

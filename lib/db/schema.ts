@@ -330,7 +330,7 @@ export const bankAlerts = pgTable(
       .notNull()
       .references(() => transactions.id),
     kind: text("kind", {
-      enum: ["order_mismatch", "contradiction", "untracked_payment"],
+      enum: ["order_mismatch", "contradiction", "untracked_payment", "no_final_word"],
     }).notNull(),
     // What we hold to be true, and what the bank said.
     ourStatus: text("our_status").notNull(),

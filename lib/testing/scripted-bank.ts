@@ -28,8 +28,7 @@ const STATUS: Record<PaymentState, string> = {
 export function createScriptedBank() {
   const payments = new Map<string, Payment>();
   const calls = { start: 0, read: 0, cancel: 0 };
-  let isDown = false;
-  let hidesAddress = false;
+  let [isDown, isStubborn, hidesAddress] = [false, false, false];
   let refuses: ((order: PaymentOrder) => boolean) | undefined;
   const refused: PaymentOrder[] = [];
   let beforeAnswer: (() => Promise<void>) | undefined;
@@ -57,10 +56,10 @@ export function createScriptedBank() {
     };
   }
 
-  async function takePause(): Promise<void> {
+  function takePause(): Promise<void> | undefined {
     const pause = beforeAnswer;
     beforeAnswer = undefined;
-    await pause?.();
+    return pause?.();
   }
 
   const connector: BankConnector = {
@@ -94,7 +93,7 @@ export function createScriptedBank() {
       if (isDown) throw unavailable();
       await beforeCancel?.();
       const payment = find(paymentId);
-      if (payment.state === "open") payment.state = "cancelled";
+      if (payment.state === "open" && !isStubborn) payment.state = "cancelled";
       return report(payment);
     },
   };
@@ -124,6 +123,10 @@ export function createScriptedBank() {
     },
     setDown(down: boolean) {
       isDown = down;
+    },
+    /** Cancels nothing it is asked to. */
+    keepsOpen(stubborn: boolean) {
+      isStubborn = stubborn;
     },
     /** Takes orders, but names no address to approve them at. */
     hideAddress(isHidden: boolean) {

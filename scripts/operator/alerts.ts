@@ -25,6 +25,10 @@ const ADVICE: Record<Listed["alert"]["kind"], string[]> = {
     "The bank has a payment that no payer was sent to, and it would not cancel it.",
     "Ask the bank to cancel the payment with its id; if it was executed, have it sent back.",
   ],
+  no_final_word: [
+    "The bank has not said for long what became of a payment, or can't be asked. It is still asked, and its word will end it.",
+    "Ask the bank about the end-to-end id, and to cancel what was not executed.",
+  ],
 };
 
 const flag = z.boolean().default(false);

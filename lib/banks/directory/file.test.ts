@@ -151,6 +151,16 @@ describe("file of banks", () => {
       /signing\.certFile: holds no certificate/,
     ],
     [
+      "authorities that are none",
+      { banks: [{ ...BANK, authoritiesFile: "page.html" }] },
+      /authoritiesFile: holds no certificate/,
+    ],
+    [
+      "a broken authority",
+      { banks: [{ ...BANK, authoritiesFile: "broken.pem" }] },
+      /authoritiesFile: holds a broken certificate/,
+    ],
+    [
       "no passphrase",
       { banks: [{ ...BANK, certificate: { ...pair, passphraseVariable: "GONE" } }] },
       /variable GONE is not set/,

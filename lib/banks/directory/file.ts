@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
-import { checkKeyPair, checkSigningPair, type KeyPair } from "./key-pair.ts";
+import { checkAuthorities, checkKeyPair, checkSigningPair, type KeyPair } from "./key-pair.ts";
 import { type BankLogo, checkLogo, isDataUrl, readDataUrl } from "./logo.ts";
 import { type BankEntry, bankSchema } from "./schema.ts";
 
@@ -116,7 +116,7 @@ function load(entry: BankEntry, { folder, tell, variable }: Loading): Configured
   const seal = signing && attempt(() => readPair(signing, checkSigningPair), "signing.");
   const authorities =
     authoritiesFile !== undefined &&
-    attempt(() => read("authoritiesFile", authoritiesFile).toString("utf8"));
+    attempt(() => checkAuthorities(read("authoritiesFile", authoritiesFile).toString("utf8")));
   return {
     ...rest,
     ...(picture && { logo: picture }),

@@ -34,6 +34,18 @@ export function checkSigningPair(...args: Parameters<typeof checkKeyPair>): KeyP
   return pair;
 }
 
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Requires every certificate of a file to be one, and one at least: a connection takes none at all for those Node trusts. */
+export function checkAuthorities(pem: string): string {
+  const certificates = pem.match(CERTIFICATE) ?? [];
+  if (certificates.length === 0) throw new Error("authoritiesFile: holds no certificate");
+  for (const one of certificates) {
+    parse(() => new X509Certificate(one), "authoritiesFile: holds a broken certificate");
+  }
+  return pem;
+}
+
 function parse<T>(read: () => T, wrong: string): T {
   try {
     return read();
