@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { before, describe, it } from "node:test";
 import { sql } from "drizzle-orm";
 import { TOTP } from "otpauth";
+import { deliverDue } from "#lib/testing/webhooks.ts";
 import { createApi } from "./api/app.ts";
 import { systemClock } from "./clock.ts";
 import type { Connection } from "./db/client.ts";
@@ -84,7 +85,7 @@ async function live(services: Services, lines: string[]): Promise<Record<string,
     accountId: merchant.accountId,
     endpointId: endpoint?.id ?? "",
   });
-  await services.webhooks.deliverDue({ limit: 5 });
+  await deliverDue(services.webhooks, { limit: 5 });
   services.logger.error({ err: new Error(`lost at ${lines.length}`) }, "a failure");
   return {
     ...merchant.keys,

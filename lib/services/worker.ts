@@ -1,7 +1,6 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Connection } from "#lib/db/client.ts";
 import type { Logger } from "#lib/logger.ts";
-import { MAX_IN_FLIGHT } from "#lib/webhooks/delivery.ts";
 import { createWorker, type Job } from "#lib/worker/loop.ts";
 import { createSharedJob } from "#lib/worker/shared-job.ts";
 
@@ -13,7 +12,8 @@ type Parts = {
   clock: Clock;
   logger: Logger;
   webhooks: {
-    deliverDue(options: { limit: number; stopping: AbortSignal }): Promise<number>;
+    beginDue(options: { limit: number; onEnded: () => void }): Promise<Promise<void>[]>;
+    settled(): Promise<void>;
     nextDueAt: Job["nextDueAt"];
   };
   endpointNotices: { sendDue(): Promise<number>; nextDueAt: Job["nextDueAt"] };
@@ -35,10 +35,10 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
     jobs: [
       {
         name: "deliver-webhooks",
-        run: (stopping) => webhooks.deliverDue({ limit: 50, stopping }),
+        run: async (_stopping, wake) =>
+          (await webhooks.beginDue({ limit: 50, onEnded: wake })).length,
         nextDueAt: webhooks.nextDueAt,
-        // Each waits for what it sends; there must always be one left to begin what is due.
-        parallelRuns: MAX_IN_FLIGHT,
+        settled: webhooks.settled,
       },
       {
         name: "tell-of-endpoints",

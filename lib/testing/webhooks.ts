@@ -21,6 +21,37 @@ export function assertSigned({ headers, body }: WebhookRequest, secret: string):
 }
 
 /**
+ * Sends up to `limit` due deliveries, also those that get a place by that, and resolves to their number when all of them
+ * are recorded. What becomes due while it waits is for another run beside it.
+ */
+export async function deliverDue(
+  { beginDue }: Pick<ReturnType<typeof createWebhookService>, "beginDue">,
+  { limit }: { limit: number },
+): Promise<number> {
+  const own = new Set<Promise<void>>();
+  let sent = 0;
+  let ended = 0;
+  while (sent < limit) {
+    const endedBefore = ended;
+    const begun = await beginDue({ limit: limit - sent });
+    sent += begun.length;
+    for (const sending of begun) {
+      const watched = sending.then(() => {
+        own.delete(watched);
+        ended++;
+      });
+      own.add(watched);
+    }
+    // One that ended during the claim has left a place that the claim did not see.
+    if (begun.length > 0 || ended > endedBefore) continue;
+    if (own.size === 0) break;
+    await Promise.race(own);
+  }
+  await Promise.all(own);
+  return sent;
+}
+
+/**
  * A merchant, webhook services on one database, and a receiver that answers as a test says. With `over` it is reached
  * by that sender where nothing else is scripted.
  */
@@ -40,8 +71,8 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
   }
 
   /** A service as another process would have it. */
-  const createService = () =>
-    createWebhookService({
+  const createService = () => {
+    const service = createWebhookService({
       db,
       clock,
       seal: services.seal,
@@ -52,6 +83,11 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
       random: () => 0,
       resolve: async () => ["93.184.215.14"],
     });
+    return {
+      ...service,
+      deliverDue: (options: { limit: number }) => deliverDue(service, options),
+    };
+  };
   const webhooks = createService();
 
   const deliveriesTo = (endpointId: string) =>

@@ -1,47 +1,56 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
+import { createClaimRepository } from "./claims/repository.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
-import { createWebhookRepository } from "./repository.ts";
-import { createShares } from "./shares.ts";
+import { createShares, inTurn, PER_ENDPOINT } from "./shares.ts";
 
 // Well above the sender's deadline: only a dead worker lets a lease run out.
 const LEASE_MS = 60_000;
-const PAGE = 100;
 
 /** Takes what is due for one worker, so that all of them together keep to the shares. */
 export function createClaiming({ db, clock }: { db: Database; clock: Clock }) {
+  const repository = createClaimRepository(db);
+  // What was due before that has found no place, and has none until something ends.
+  let refusedAt = new Date(0);
+
+  async function choose(tx: Database, now: Date, room: number) {
+    const inside = createClaimRepository(tx);
+    const held = await inside.listHeld(now);
+    const waiting = await inside.listWaiting(now, PER_ENDPOINT);
+    const due = waiting.flatMap(({ id, dueAt, target }) =>
+      id && dueAt ? [{ id, dueAt, target }] : [],
+    );
+    const shares = createShares(held, now);
+    const fitting = inTurn(due, held).filter(({ target }) => shares.tryTake(target));
+    const stopped = waiting.filter(({ isStopped }) => isStopped);
+    return {
+      ids: fitting.slice(0, room).map(({ id }) => id),
+      hasRoom: fitting.length <= room,
+      stopped: stopped.map(({ target }) => target.endpointId),
+    };
+  }
+
   return {
-    /** Holds up to `room` deliveries under a lease, those that are due longest first, as far as their shares go. */
-    claim(room: number): Promise<Delivery[]> {
-      return db.transaction(async (tx) => {
-        const inside = createWebhookRepository(tx);
+    /** Holds up to `room` deliveries under a lease, in turn and as far as their shares go. */
+    async claim(room: number): Promise<Delivery[]> {
+      const { now, claimed, hasRoom, stopped } = await db.transaction(async (tx) => {
+        const inside = createClaimRepository(tx);
         // Two that count at once would both take the last place of a share.
         await inside.lockClaims();
         const now = clock.now();
-        const chosen = await choose(tx, now, room);
-        return inside.hold(chosen, now, new Date(now.getTime() + LEASE_MS));
+        const { ids, ...rest } = await choose(tx, now, room);
+        const claimed = await inside.hold(ids, now, new Date(now.getTime() + LEASE_MS));
+        return { now, claimed, ...rest };
       });
+      let isAllStopped = true;
+      for (const endpointId of stopped) {
+        if (await repository.stopPending(endpointId, now)) isAllStopped = false;
+      }
+      refusedAt = hasRoom && isAllStopped ? now : new Date(0);
+      return claimed;
     },
-  };
-}
 
-/** Answers what may be sent now, by id. */
-async function choose(tx: Database, now: Date, room: number): Promise<string[]> {
-  const inside = createWebhookRepository(tx);
-  const shares = createShares(await inside.listHeld(now));
-  const chosen: string[] = [];
-  // What refuses one delivery of an endpoint refuses all of them, so each page is the last or rules some endpoints out.
-  const full = new Set<string>();
-  let found = 0;
-  do {
-    const page = await inside.listDue({ now, except: [...full], chosen, limit: PAGE });
-    found = page.length;
-    for (const { id, target } of page) {
-      if (chosen.length === room) break;
-      if (full.has(target.endpointId)) continue;
-      if (shares.tryTake(target)) chosen.push(id);
-      else full.add(target.endpointId);
-    }
-  } while (found === PAGE && chosen.length < room);
-  return chosen;
+    /** When there may be something to claim, unless something ends before that. */
+    nextDueAt: () => repository.nextDueAt(refusedAt, clock.now()),
+  };
 }

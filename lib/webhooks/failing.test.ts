@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#lib/audit/log.ts";
 import { webhookEndpoints } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
+import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookAnswer } from "./sender.ts";
 
@@ -67,6 +68,8 @@ onEachDatabase("endpoints that fail", (database, connection) => {
     await exhaust();
     const since = (await view()).failingSince;
     assert.ok(since);
+    test.clock.advance({ minutes: DAY });
+    await attempt();
     test.clock.advance({ ms: since.getTime() + 5 * DAY * 60_000 - 1 - test.clock.now().getTime() });
     await attempt();
     assert.equal((await view()).disabledAt, null, "a moment too early");
@@ -93,7 +96,7 @@ onEachDatabase("endpoints that fail", (database, connection) => {
     const { accountId } = test;
     const key = { accountId, endpointId: endpoint.id, actor };
     assert.deepEqual(await test.webhooks.recover({ ...key, ...range }), {
-      ...{ restarted: 3, created: 1, hasMore: false },
+      ...{ restarted: 4, created: 1, hasMore: false },
     });
     await test.webhooks.deliverDue({ limit });
     for (const { status } of await test.deliveriesTo(endpoint.id))
@@ -120,6 +123,76 @@ onEachDatabase("endpoints that fail", (database, connection) => {
       .where(eq(webhookEndpoints.id, endpoint.id));
     await attempt();
     assert.equal((await view()).failingSince, null, "our own fault");
+  });
+
+  it("stay enabled when they are quiet between failures, so that nobody knows how they were", async () => {
+    for (let event = 0; event < 4; event++) {
+      await exhaust();
+      test.clock.advance({ minutes: 27 * 60 + 1 });
+    }
+    assert.equal((await view()).disabledAt, null);
+    // The same number of failures with nothing longer than the longest wait between them.
+    for (let day = 0; day < 12; day++) {
+      await attempt();
+      test.clock.advance({ minutes: DAY / 2 });
+    }
+    assert.equal((await view()).disabledReason, "failing");
+  });
+
+  it("are not judged by what was sent to an address they no longer have", async () => {
+    for (const status of [410, 500, 429]) {
+      const before = await view();
+      answer = { status, retryAfterSeconds: 600 };
+      const answered = Promise.withResolvers<Partial<WebhookAnswer>>();
+      const slow = await test.addEndpoint(() => answered.promise);
+      const key = { accountId: test.accountId, id: slow.id };
+      const { event } = await test.makeOutcome();
+      const run = test.webhooks.deliverDue({ limit });
+      await until(() => test.receivedAt(slow.url).length === 1);
+      const { url } = await test.addEndpoint();
+      await test.webhooks.changeEndpoint({ ...key, actor, url });
+      answered.resolve(answer);
+      await run;
+      const { disabledAt, failingSince } = await test.webhooks.getEndpoint(key);
+      assert.deepEqual([disabledAt, failingSince], [null, null], `${status}`);
+      const sole = await test.soleDelivery(slow.id);
+      assert.deepEqual([sole.status, sole.eventId], ["pending", event.id]);
+      assert.equal((await test.attemptsOf(sole.id))[0]?.responseStatus, status);
+      test.clock.advance({ seconds: 5 });
+      await test.webhooks.deliverDue({ limit });
+      assert.equal((await test.soleDelivery(slow.id)).status, "delivered", "at the new address");
+      assert.equal(before.disabledAt, null);
+      if (status === 410) {
+        assert.equal((await view()).disabledReason, "gone", "who still has the address is gone");
+        await test.webhooks.enableEndpoint(change());
+      }
+    }
+  });
+
+  it("wait with everything when they ask for it, an hour at most, unless somebody asks for more", async () => {
+    answer = { status: 429, retryAfterSeconds: 86_400 };
+    await attempt();
+    answer = { status: 200 };
+    await attempt();
+    test.clock.advance({ minutes: 59 });
+    await attempt();
+    assert.equal(sent(), 1);
+    test.clock.advance({ minutes: 1 });
+    await attempt();
+    assert.equal(sent(), 4, "all but the first, which waits for a day");
+
+    answer = { status: 503, retryAfterSeconds: 600 };
+    await attempt();
+    await attempt();
+    assert.equal(sent(), 5);
+    await test.webhooks.sendTest({ accountId: test.accountId, endpointId: endpoint.id });
+    answer = { status: 200 };
+    await test.webhooks.deliverDue({ limit });
+    assert.equal(sent(), 7);
+    answer = { status: 500, retryAfterSeconds: 600 };
+    await attempt();
+    await attempt();
+    assert.equal(sent(), 9, "the header means nothing there");
   });
 
   it("are not known by tests that fail, but by tests that are taken", async () => {

@@ -13,7 +13,6 @@ import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { createWorker } from "#lib/worker/loop.ts";
 import { newDelivery } from "./deliveries/delivery.ts";
-import { MAX_IN_FLIGHT } from "./delivery.ts";
 import { sendWebhook, type WebhookAnswer } from "./sender.ts";
 
 const limit = 1000;
@@ -59,9 +58,10 @@ onEachDatabase("fairness between endpoints", (database, connection) => {
       jobs: [
         {
           name: "deliver-webhooks",
-          run: (stopping) => webhooks.deliverDue({ limit: 50, stopping }),
+          run: async (_stopping, wake) =>
+            (await webhooks.beginDue({ limit: 50, onEnded: wake })).length,
           nextDueAt: webhooks.nextDueAt,
-          parallelRuns: MAX_IN_FLIGHT,
+          settled: webhooks.settled,
         },
       ],
     });

@@ -2,6 +2,7 @@ import { recordAudit } from "#lib/audit/log.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { newId } from "#lib/ids.ts";
+import { createClaimRepository } from "./claims/repository.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import { createEndpointRepository } from "./endpoints/repository.ts";
@@ -14,6 +15,10 @@ import type { WebhookAnswer } from "./sender.ts";
 const FAILING_MS = 5 * 24 * 60 * 60_000;
 // Days in which next to nothing was tried, since we stood still ourselves, say little of an endpoint.
 const MIN_FAILURES = 10;
+// The longest wait between two attempts with its jitter: after a longer one nobody knows what was in between.
+const QUIET_MS = 27 * 60 * 60_000;
+// What is asked for one webhook may hold up the others only so long.
+const MAX_PAUSE_MS = 60 * 60_000;
 
 /** What goes to whom, as read when the attempt began. */
 export type Message = { event: WebhookEvent; endpoint: WebhookEndpoint };
@@ -23,6 +28,8 @@ export type Sent = {
   startedAt: Date;
   headers: Record<string, string> | null;
   answer: WebhookAnswer;
+  /** There is no attempt after this one, whatever the schedule says. */
+  isLast?: boolean;
 };
 
 type Deps = { db: Database; clock: Clock; random: () => number };
@@ -32,38 +39,47 @@ export function createRecording({ db, clock, random }: Deps) {
   /** Notes a failure, and answers why the endpoint is to be disabled for it, if it is. */
   async function judge(
     tx: Database,
-    { id, failingSince, disabledAt }: WebhookEndpoint,
+    endpoint: WebhookEndpoint,
     { type }: WebhookEvent,
-    { status, error }: WebhookAnswer,
+    answer: WebhookAnswer,
     now: Date,
   ): Promise<"gone" | "failing" | undefined> {
-    if (disabledAt) return undefined;
-    if (status === 410) return "gone";
+    if (answer.status === 410) return "gone";
+    const pause = pauseAfter(endpoint, answer, now);
     // Neither says that the server takes no events: it may not be there yet, or the fault is ours.
-    if (type === TEST_EVENT || error === "internal") return undefined;
-    if (!failingSince) {
-      await createEndpointRepository(tx).update(id, { failingSince: now });
-      return undefined;
+    const isCounted = type !== TEST_EVENT && answer.error !== "internal";
+    const count = isCounted ? countFailure(endpoint, now) : undefined;
+    if (pause || count) {
+      await createEndpointRepository(tx).update(endpoint.id, { ...pause, ...count });
     }
-    if (now.getTime() - failingSince.getTime() < FAILING_MS) return undefined;
-    const attempts = await createWebhookRepository(tx).countAttempts(
-      id,
-      failingSince,
-      MIN_FAILURES,
-    );
-    return attempts < MIN_FAILURES ? undefined : "failing";
+    if (!count || count.failures < MIN_FAILURES) return undefined;
+    return now.getTime() - count.failingSince.getTime() < FAILING_MS ? undefined : "failing";
   }
 
-  /** Notes a success with an endpoint; the one that failed is locked and answered. */
-  async function touchEndpoint(
+  /** What becomes of a delivery, and the endpoint that the answer says something of, locked, if it failed. */
+  async function plan(
     tx: Database,
-    endpoint: WebhookEndpoint,
-    { status }: Partial<Delivery>,
-  ): Promise<WebhookEndpoint | undefined> {
+    delivery: Delivery,
+    { event, endpoint }: Message,
+    { answer, isLast = false }: Sent,
+    now: Date,
+  ): Promise<{ next: Partial<Delivery>; judged?: WebhookEndpoint | undefined }> {
     const endpoints = createEndpointRepository(tx);
-    if (status !== "delivered") return endpoints.lock(endpoint);
-    await endpoints.clearFailing(endpoint.id, endpoint.url);
-    return undefined;
+    const after = (told: Partial<WebhookAnswer>) =>
+      afterAttempt(delivery, event, told, now, random);
+    // The endpoint before the delivery, in the order in which everybody takes the two.
+    if (isSuccess(answer)) {
+      await endpoints.clearFailing(endpoint.id, endpoint.url);
+      return { next: after(answer) };
+    }
+    const failed = await endpoints.lock(endpoint);
+    // What was disabled while this ran is tried no more.
+    if (isLast || failed?.disabledAt) {
+      return { next: { attemptCount: delivery.attemptCount + 1, ...exhausted(now) } };
+    }
+    // What another address answered says nothing of this one.
+    if (failed?.url !== endpoint.url) return { next: after({}) };
+    return { next: after(answer), judged: failed };
   }
 
   async function disable(
@@ -73,7 +89,7 @@ export function createRecording({ db, clock, random }: Deps) {
     now: Date,
   ): Promise<void> {
     await createEndpointRepository(tx).disable(id, now, reason);
-    await createWebhookRepository(tx).stopPending(id, now);
+    await createClaimRepository(tx).stopPending(id, now);
     await recordAudit(tx, now, {
       accountId,
       actor: "system",
@@ -91,11 +107,11 @@ export function createRecording({ db, clock, random }: Deps) {
      */
     async record(
       delivery: Delivery,
-      { event, endpoint }: Message,
-      { startedAt, headers, answer }: Sent,
+      message: Message,
+      sent: Sent,
     ): Promise<Delivery["status"] | "lost"> {
       const now = clock.now();
-      const planned = afterAttempt(delivery, event, answer, now, random);
+      const { startedAt, headers, answer } = sent;
       const row = {
         id: newId("att"),
         deliveryId: delivery.id,
@@ -108,14 +124,11 @@ export function createRecording({ db, clock, random }: Deps) {
       };
       return db.transaction(async (tx) => {
         const inside = createWebhookRepository(tx);
-        // The endpoint before the delivery, in the order in which everybody takes the two.
-        const failed = await touchEndpoint(tx, endpoint, planned);
-        // What was disabled while this ran is tried no more.
-        const next = failed?.disabledAt ? { ...planned, ...exhausted(now) } : planned;
+        const { next, judged } = await plan(tx, delivery, message, sent, now);
         if (!(await inside.release(delivery, next))) return "lost";
         await inside.insertAttempt(row);
-        const reason = failed && (await judge(tx, failed, event, answer, now));
-        if (failed && reason) await disable(tx, failed, reason, now);
+        const reason = judged && (await judge(tx, judged, message.event, answer, now));
+        if (reason) await disable(tx, judged, reason, now);
         return reason ? "exhausted" : (next.status ?? "pending");
       });
     },
@@ -131,23 +144,47 @@ function exhausted(now: Date): Partial<Delivery> {
   return { status: "exhausted", nextAttemptAt: null, finishedAt: now };
 }
 
+function isSuccess({ status }: Pick<WebhookAnswer, "status">): boolean {
+  return status !== undefined && status >= 200 && status < 300;
+}
+
+function honouredSeconds({ status, retryAfterSeconds }: Partial<WebhookAnswer>) {
+  return status === 429 || status === 503 ? retryAfterSeconds : undefined;
+}
+
+/** How an endpoint stands after a failure; one after a long silence is the first again. */
+function countFailure({ failingSince, lastFailedAt, failures }: WebhookEndpoint, now: Date) {
+  const isQuiet = !lastFailedAt || now.getTime() - lastFailedAt.getTime() > QUIET_MS;
+  const isFirst = !failingSince || isQuiet;
+  return {
+    failingSince: isFirst ? now : failingSince,
+    failures: isFirst ? 1 : failures + 1,
+    lastFailedAt: now,
+  };
+}
+
+/** What an endpoint that asks to be left alone gets: its other deliveries wait too. */
+function pauseAfter({ pausedUntil }: WebhookEndpoint, answer: WebhookAnswer, now: Date) {
+  const wished = honouredSeconds(answer);
+  if (!wished) return undefined;
+  const until = new Date(now.getTime() + Math.min(wished * 1000, MAX_PAUSE_MS));
+  return pausedUntil && pausedUntil > until ? undefined : { pausedUntil: until };
+}
+
 function afterAttempt(
   delivery: Delivery,
   { type }: WebhookEvent,
-  { status, retryAfterSeconds }: WebhookAnswer,
+  answer: Partial<WebhookAnswer>,
   now: Date,
   random: () => number,
 ): Partial<Delivery> {
   const attemptCount = delivery.attemptCount + 1;
-  if (status !== undefined && status >= 200 && status < 300) {
+  if (isSuccess(answer)) {
     return { attemptCount, status: "delivered", nextAttemptAt: null, finishedAt: now };
   }
-  const honoursRetryAfter = status === 429 || status === 503;
-  const next = nextAttemptAt(attemptCount, now, {
-    retryAfterSeconds: honoursRetryAfter ? retryAfterSeconds : undefined,
-    random,
-  });
+  const retryAfterSeconds = honouredSeconds(answer);
+  const next = nextAttemptAt(attemptCount, now, { retryAfterSeconds, random });
   // Whoever tries an endpoint out wants to know now, not in three days.
-  if (status === 410 || type === TEST_EVENT || !next) return { attemptCount, ...exhausted(now) };
-  return { attemptCount, nextAttemptAt: next };
+  const isLast = answer.status === 410 || type === TEST_EVENT || !next;
+  return isLast ? { attemptCount, ...exhausted(now) } : { attemptCount, nextAttemptAt: next };
 }

@@ -44,6 +44,10 @@ export function createResending({ db, clock, accounts }: Deps) {
     const endpoint = await createEndpointRepository(tx).lock(key);
     if (!endpoint) throw new AppError("not_found");
     if (endpoint.disabledAt) throw new AppError("endpoint_disabled");
+    // Whoever asks for it takes the server to be ready.
+    if (endpoint.pausedUntil) {
+      await createEndpointRepository(tx).update(endpoint.id, { pausedUntil: null });
+    }
     return endpoint;
   }
 

@@ -1,6 +1,7 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const WAIT_SECONDS = [
+/** How long each attempt but the first comes after the one before, without jitter. */
+export const WAIT_SECONDS: readonly number[] = [
   5,
   5 * MINUTE,
   30 * MINUTE,

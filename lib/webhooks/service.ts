@@ -6,6 +6,7 @@ import type { Logger } from "#lib/logger.ts";
 import type { Seal } from "#lib/seal.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import type { Resolve } from "./callback-url.ts";
+import { createClaimRepository } from "./claims/repository.ts";
 import { newDelivery } from "./deliveries/delivery.ts";
 import { createDeliverer } from "./delivery.ts";
 import { createDeliveryLog } from "./delivery-log.ts";
@@ -42,8 +43,10 @@ export function createWebhookService(deps: Deps) {
   return {
     ...createEndpoints({
       ...deps,
-      stopPending: (tx, endpointId, now) =>
-        createWebhookRepository(tx).stopPending(endpointId, now),
+      async stopPending(tx, endpointId, now) {
+        // The worker ends what is more.
+        await createClaimRepository(tx).stopPending(endpointId, now);
+      },
     }),
     ...createDeliveryLog(deps),
     ...createDeliverer(deps),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createShares, SHARES, type Target } from "./shares.ts";
+import { createShares, inTurn, SHARES, type Target } from "./shares.ts";
 
+const NOW = new Date("2026-11-21T12:00:00Z");
 let made = 0;
 const target = (given: Partial<Target> = {}): Target => {
   made++;
@@ -10,14 +11,16 @@ const target = (given: Partial<Target> = {}): Target => {
     accountId: `acct_${made}`,
     mode: "test",
     url: `https://host-${made}.example/hook`,
-    isFailing: false,
+    failingSince: null,
+    lastFailedAt: null,
+    isTest: false,
     ...given,
   };
 };
 
 /** How many of many deliveries get a place. */
 function placesFor(given: () => Partial<Target>, held: Target[] = []): number {
-  const shares = createShares(held);
+  const shares = createShares(held, NOW);
   return Array.from({ length: 200 }, () => target(given())).filter(shares.tryTake).length;
 }
 
@@ -34,7 +37,7 @@ describe("shares of what is on its way", () => {
       8,
     );
     assert.equal(
-      placesFor(() => ({ accountId: "acct_a", isFailing: true })),
+      placesFor(() => ({ accountId: "acct_a", failingSince: NOW })),
       6,
     );
     assert.equal(
@@ -46,7 +49,7 @@ describe("shares of what is on its way", () => {
       4,
     );
     assert.equal(
-      placesFor(() => ({ isFailing: true })),
+      placesFor(() => ({ failingSince: NOW })),
       48,
     );
     assert.equal(
@@ -72,7 +75,7 @@ describe("shares of what is on its way", () => {
       placesFor(() => ({ accountId: "acct_a" }), [target({ accountId: "acct_a" })]),
       7,
     );
-    const shares = createShares([]);
+    const shares = createShares([], NOW);
     const same = target();
     assert.deepEqual(
       [1, 2, 3, 4].map(() => shares.tryTake(same)),
@@ -86,5 +89,64 @@ describe("shares of what is on its way", () => {
     const limitOf = (name: string) => SHARES.find((share) => share.name === name)?.limit ?? 0;
     assert.ok(limitOf("account on a host") < limitOf("host"));
     assert.ok(limitOf("account and mode, failing") < limitOf("account and mode"));
+  });
+
+  it("keep places for endpoints that began to fail within the hour, and for tests", () => {
+    const long = { failingSince: new Date(NOW.getTime() - 60 * 60_000) };
+    assert.equal(
+      placesFor(() => long),
+      36,
+    );
+    const held = Array.from({ length: 36 }, () => target(long));
+    assert.equal(
+      placesFor(() => long, held),
+      0,
+    );
+    assert.equal(
+      placesFor(() => ({ ...long, isTest: true }), held),
+      12,
+    );
+    const lately = { failingSince: new Date(NOW.getTime() - 60 * 60_000 + 1) };
+    assert.equal(
+      placesFor(() => lately, held),
+      12,
+    );
+  });
+});
+
+describe("the turn of those that wait", () => {
+  const waitingFor = (given: Partial<Target>, dueMs = 0) => {
+    const to = target(given);
+    return { id: `dlv_${to.endpointId}`, dueAt: new Date(NOW.getTime() + dueMs), target: to };
+  };
+
+  it("comes to one account before others have their second place, however long theirs are due", () => {
+    const crowd = Array.from({ length: 8 }, (_, account) =>
+      Array.from({ length: 20 }, () =>
+        waitingFor({ accountId: `acct_crowd${account}`, failingSince: NOW }, -60_000),
+      ),
+    ).flat();
+    const one = waitingFor({ failingSince: NOW });
+    const waiting = [...crowd, one];
+    assert.ok(inTurn(waiting, []).indexOf(one) <= 8);
+    const held = crowd.slice(0, 140).map(({ target }) => target);
+    assert.ok(inTurn(waiting, held).indexOf(one) <= 1, "one account has none either");
+    assert.equal(inTurn(waiting, [...held, ...crowd.slice(140).map((it) => it.target)])[0], one);
+  });
+
+  it("comes first to who was tried least lately, then to what is due longest", () => {
+    const at = (ms: number) => ({ lastFailedAt: new Date(NOW.getTime() - ms) });
+    const [lately, before] = [waitingFor(at(1), -9), waitingFor(at(2))];
+    assert.deepEqual(inTurn([lately, before], []), [before, lately]);
+    const [late, early] = [waitingFor({}, -1), waitingFor({}, -2)];
+    assert.deepEqual(inTurn([late, early], []), [early, late]);
+  });
+
+  it("comes to each endpoint of an account before any has its second place", () => {
+    const own = { accountId: "acct_own" };
+    const [first, second] = [1, 2].map((ms) => waitingFor({ ...own, endpointId: "whep_a" }, -ms));
+    const other = waitingFor(own);
+    assert.ok(first && second);
+    assert.deepEqual(inTurn([second, first, other], []), [second, other, first]);
   });
 });

@@ -16,36 +16,34 @@ export function createLane(deps: {
   stopping: AbortSignal;
 }) {
   const { job, clock, logger, maxSleepMs, stopping } = deps;
-  const running = new Set<Promise<void>>();
+  let running = Promise.resolve();
+  let isRunning = false;
   let timer: NodeJS.Timeout | undefined;
+  let shortcut: NodeJS.Timeout | undefined;
   let failures = 0;
   let isWanted = false;
 
-  function sleep(ms: number): void {
-    clearTimeout(timer);
-    if (!stopping.aborted) timer = setTimeout(tick, ms);
-  }
-
   function tick(): void {
+    clearTimeout(timer);
+    clearTimeout(shortcut);
+    shortcut = undefined;
     if (stopping.aborted) return;
-    if (running.size >= (job.parallelRuns ?? 1)) {
+    if (isRunning) {
       isWanted = true;
       return;
     }
-    const run: Promise<void> = runOnce().then((ms) => {
-      running.delete(run);
-      sleep(isWanted && failures === 0 ? 0 : ms);
-      isWanted = false;
+    isWanted = false;
+    isRunning = true;
+    running = runOnce().then((ms) => {
+      isRunning = false;
+      if (!stopping.aborted) timer = setTimeout(tick, isWanted && failures === 0 ? 0 : ms);
     });
-    running.add(run);
-    // With room for another run, what becomes due meanwhile is not left to the end of this one.
-    sleep(maxSleepMs);
   }
 
   /** Runs the job and resolves to how long to sleep then, in ms. */
   async function runOnce(): Promise<number> {
     try {
-      const done = await job.run(stopping);
+      const done = await job.run(stopping, wake);
       const dueAt = stopping.aborted ? undefined : await job.nextDueAt();
       failures = 0;
       const untilDue = dueAt ? dueAt.getTime() - clock.now().getTime() : maxSleepMs;
@@ -59,16 +57,22 @@ export function createLane(deps: {
     }
   }
 
-  return {
-    /** Something may be due: runs the job now, or again after the present run. A failing job keeps its pause. */
-    wake(): void {
-      if (failures === 0) tick();
-    },
+  /** Something may be due: runs the job now, or again after the present run, or a second from now if it failed last. */
+  function wake(): void {
+    if (failures === 0 || isRunning) tick();
+    // Notifications come again after an outage; however many they are, they leave it a second to end.
+    else if (!stopping.aborted) shortcut ??= setTimeout(tick, BACK_OFF_MS);
+  }
 
-    /** Resolves when nothing runs any more; meant for after `stopping`. */
+  return {
+    wake,
+
+    /** Resolves when nothing runs any more, nor what runs began; meant for after `stopping`. */
     async idle(): Promise<void> {
       clearTimeout(timer);
-      await Promise.all(running);
+      clearTimeout(shortcut);
+      await running;
+      await job.settled?.();
     },
   };
 }

@@ -131,15 +131,24 @@ describe("worker loop", () => {
     assert.equal(seen.runs, 2);
   });
 
-  it("starts another run beside a slow one where the job allows it, up to its number", async (t) => {
-    const release = Promise.withResolvers<number>();
-    const { job, seen } = countingJob(() => release.promise, { parallelRuns: 2 });
+  it("goes on beside what a run only began, and at once when that ends", async (t) => {
+    let end: (() => void) | undefined;
+    const seen = { runs: 0 };
+    const job: Job = {
+      name: "beginning",
+      async run(_stopping, wake) {
+        end = wake;
+        return seen.runs++ === 0 ? 1 : 0;
+      },
+      nextDueAt: async () => undefined,
+    };
     const test = setUp(t, [job], { maxSleepMs: HOUR_MS });
     await test.start();
     await test.notify();
-    await test.notify();
     assert.equal(seen.runs, 2);
-    release.resolve(0);
+    end?.();
+    await settle();
+    assert.equal(seen.runs, 3);
   });
 
   it("logs a failing job, pauses it longer each time up to a minute, and lets the others work", async (t) => {
@@ -156,13 +165,13 @@ describe("worker loop", () => {
       [2_000, 3],
       [4_000, 4],
     ] as const) {
-      await test.notify();
       await test.pass(pauseMs - 1);
-      assert.equal(bad.seen.runs, runs - 1, "a notification does not shorten the pause");
+      assert.equal(bad.seen.runs, runs - 1);
       await test.pass(1);
       assert.equal(bad.seen.runs, runs);
     }
-    assert.equal(good.seen.runs, 4);
+    await test.notify();
+    assert.deepEqual([bad.seen.runs, good.seen.runs], [4, 2]);
     assert.equal(test.lines.length, 4);
     assert.equal(JSON.parse(test.lines[0] ?? "").job, "bad");
     for (let index = 0; index < 10; index++) await test.pass(60_000);
@@ -172,6 +181,42 @@ describe("worker loop", () => {
     const { runs } = bad.seen;
     await test.notify();
     assert.equal(bad.seen.runs, runs + 1);
+  });
+
+  it("tries a failed job a second after a notification, however long its pause and however many there are", async (t) => {
+    let isBroken = true;
+    const { job, seen } = countingJob(async () => {
+      if (isBroken) throw new Error("no database");
+      return 0;
+    });
+    const test = setUp(t, [job], { maxSleepMs: HOUR_MS });
+    await test.start();
+    for (let index = 0; index < 10; index++) await test.pass(60_000);
+    isBroken = false;
+    const { runs } = seen;
+    for (let index = 0; index < 10; index++) {
+      assert.equal(seen.runs, runs);
+      await test.notify();
+      await test.pass(100);
+    }
+    assert.equal(seen.runs, runs + 1);
+    await test.notify();
+    assert.equal(seen.runs, runs + 2, "it works again");
+  });
+
+  it("ends only when what runs began has ended", async (t) => {
+    const began = Promise.withResolvers<void>();
+    const { job } = countingJob(async () => 1, { settled: () => began.promise });
+    const test = setUp(t, [job]);
+    await test.start();
+    let isStopped = false;
+    const stopped = test.worker.stop().then(() => {
+      isStopped = true;
+    });
+    await settle();
+    assert.equal(isStopped, false);
+    began.resolve();
+    await stopped;
   });
 
   it("pauses too when it can't learn what is due next", async (t) => {

@@ -9,11 +9,14 @@ const MAX_SLEEP_MS = 5_000;
 /** Work that is due at times kept in the database. Several processes may run it at once. */
 export type Job = {
   name: string;
-  /** Does what is due, for some seconds at most, and resolves to how much that was. Begins nothing new once `stopping`. */
-  run(stopping: AbortSignal): Promise<number>;
+  /**
+   * Does what is due, for some seconds at most, and resolves to how much that was. Begins nothing new once `stopping`. What
+   * it begins and does not wait for calls `wake` at its end.
+   */
+  run(stopping: AbortSignal, wake: () => void): Promise<number>;
   nextDueAt(): Promise<Date | undefined>;
-  /** How many runs there may be at once in this process, so that a slow one holds nothing up; 1 by default. */
-  parallelRuns?: number;
+  /** Resolves when all has ended that runs began and did not wait for. */
+  settled?(): Promise<void>;
 };
 
 /**

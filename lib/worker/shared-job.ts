@@ -22,7 +22,7 @@ export function createSharedJob(deps: {
   logger: Logger;
   everyMs: number;
   steps: Step[];
-}): Job {
+}) {
   const { name, db, clock, logger, everyMs, steps } = deps;
   const repository = createJobRepository(db);
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
@@ -48,7 +48,7 @@ export function createSharedJob(deps: {
 
   return {
     name,
-    async run(stopping) {
+    async run(stopping: AbortSignal): Promise<number> {
       const until = later(LEASE_MS);
       if (!(await repository.claim(name, clock.now(), until))) return 0;
       const { done, failures, isWhole, leasedUntil } = await work(until, stopping);
@@ -63,5 +63,5 @@ export function createSharedJob(deps: {
       if (!job) return clock.now();
       return job.leasedUntil && job.leasedUntil > job.dueAt ? job.leasedUntil : job.dueAt;
     },
-  };
+  } satisfies Job;
 }

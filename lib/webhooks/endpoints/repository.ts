@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
 import { type EventType, UNTRIED, type WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
@@ -126,21 +126,17 @@ export function createEndpointRepository(db: Database) {
         .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
     },
 
-    /** Forgets that an endpoint was failing or wanted a pause, after it took something at this `url`. */
+    /** Forgets that an endpoint was failing, after it took something at this `url`. */
     async clearFailing(id: string, url: string): Promise<void> {
-      const isKnown = or(
-        isNotNull(webhookEndpoints.failingSince),
-        isNotNull(webhookEndpoints.pausedUntil),
-      );
       await db
         .update(webhookEndpoints)
-        .set(UNTRIED)
+        .set({ failingSince: null, lastFailedAt: null, failures: 0 })
         .where(
           and(
             eq(webhookEndpoints.id, id),
             eq(webhookEndpoints.url, url),
             isNull(webhookEndpoints.disabledAt),
-            isKnown,
+            isNotNull(webhookEndpoints.failingSince),
           ),
         );
     },
