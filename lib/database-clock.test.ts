@@ -92,6 +92,14 @@ describe("the database's clock", () => {
     assert.equal(offBy(), 4_000);
   });
 
+  it("takes the best of samples that are all too slow when it has no better, and says so", async () => {
+    const { clock, offBy, setRound, lines } = setUp({ wrongMs: 3_600_000 });
+    setRound(900);
+    await clock.measure();
+    assert.equal(offBy(), 0);
+    assert.deepEqual(lines[0], { roundMs: 900 });
+  });
+
   it("stands still rather than turn back a little, and follows a database that was set right", async () => {
     const { clock, offBy, pass, setDatabase } = setUp();
     await clock.measure();

@@ -20,7 +20,7 @@ type Deps = {
 };
 
 export type DatabaseClock = Clock & {
-  /** Measures the offset again; keeps the old one when no sample was quick enough. */
+  /** Measures the offset again; keeps the one measured before when no sample was quick enough. */
   measure(): Promise<void>;
   /** Measures every 30 s until the result is called. */
   follow(): () => void;
@@ -37,6 +37,7 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
   let offset = wallMs() - elapsedMs();
   let last = Number.NEGATIVE_INFINITY;
   let isDrifting = false;
+  let isMeasured = false;
 
   function now(): number {
     const time = offset + elapsedMs();
@@ -65,14 +66,24 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
     isDrifting = drifts;
   }
 
-  async function measure(): Promise<void> {
-    let best: Awaited<ReturnType<typeof sample>> | undefined;
-    for (let taken = 0; taken < SAMPLES; taken += 1) {
+  async function bestSample() {
+    let best = await sample();
+    for (let taken = 1; taken < SAMPLES && best.roundMs >= MAX_ROUND_MS / 10; taken += 1) {
       const next = await sample();
-      if (!best || next.roundMs < best.roundMs) best = next;
-      if (best.roundMs < MAX_ROUND_MS / 10) break;
+      if (next.roundMs < best.roundMs) best = next;
     }
-    if (best && best.roundMs <= MAX_ROUND_MS) {
+    return best;
+  }
+
+  async function measure(): Promise<void> {
+    const best = await bestSample();
+    const isQuick = best.roundMs <= MAX_ROUND_MS;
+    // A first measure that is some seconds off is better than a machine's clock that may be off by hours.
+    if (!isQuick && !isMeasured) {
+      logger.warn({ roundMs: Math.round(best.roundMs) }, "the database tells its time slowly");
+    }
+    if (isQuick || !isMeasured) {
+      isMeasured = true;
       // A machine that slept comes back with too early a time; one that was set back changes nothing.
       offset = neverBack ? Math.max(offset, best.offset) : best.offset;
     }

@@ -15,7 +15,7 @@ const OUTAGE_STATE = /^(08...|53...|58...|57P0.|57014|40001|40P01|55P03|25P03)$/
 
 // node-postgres and PGlite tell these by words alone.
 const OUTAGE_WORDS =
-  /^(Connection terminated|Query read timeout|too many queries wait for a database connection|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
+  /^(Connection terminated|Query read timeout|the database is still being opened|too many queries wait for a database connection|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
 
 /** Tells whether the database could not be reached or could not work, however deeply the error is wrapped. */
 export function isOutage(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { describe, it } from "node:test";
 import { clientOf, trustProxies } from "./forwarded-for.ts";
 
+const FORWARDED = /^(x-)?forwarded/i;
 const CONNECTED = "198.51.100.9";
 
 describe("the client behind proxies", () => {
@@ -26,14 +27,22 @@ describe("the client behind proxies", () => {
     });
   }
 
-  it("is who is connected, whatever the client itself wrote", async () => {
+  it("is who is connected, whatever the client itself wrote", async (t) => {
     trustProxies(0);
     const server = createServer((request, response) => {
       const { "x-forwarded-for": client, "x-forwarded-host": host, forwarded } = request.headers;
-      response.end(JSON.stringify({ client, host, forwarded }));
+      const raw = request.rawHeaders.filter((_, at) =>
+        FORWARDED.test(request.rawHeaders[at - 1] ?? ""),
+      );
+      const distinct = request.headersDistinct["x-forwarded-for"];
+      response.end(JSON.stringify({ client, host, forwarded, raw, distinct }));
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
     const { port } = server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/`, {
       headers: {
@@ -42,8 +51,7 @@ describe("the client behind proxies", () => {
         Forwarded: "host=evil.example",
       },
     });
-    assert.deepEqual(await answer.json(), { client: "127.0.0.1" });
-    server.closeAllConnections();
-    server.close();
+    const client = "127.0.0.1";
+    assert.deepEqual(await answer.json(), { client, raw: [client], distinct: [client] });
   });
 });

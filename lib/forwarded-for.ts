@@ -17,9 +17,21 @@ export function trustProxies(trusted: number): void {
     const { request } = message as { request: IncomingMessage };
     const forwarded = request.headers[HEADER];
     const text = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
-    if (trusted === 0) for (const name of PROXY_HEADERS) delete request.headers[name];
-    request.headers[HEADER] = clientOf(text, request.socket.remoteAddress ?? "", trusted);
+    const replaced = [HEADER, ...(trusted === 0 ? PROXY_HEADERS : [])];
+    // Node makes the second from the raw ones by their number at the start: it is to be made before that changes.
+    for (const headers of [request.headers, request.headersDistinct]) {
+      for (const name of replaced) delete headers[name];
+    }
+    const client = clientOf(text, request.socket.remoteAddress ?? "", trusted);
+    request.headers[HEADER] = client;
+    request.headersDistinct[HEADER] = [client];
+    // Whoever makes fetch headers of the request reads these.
+    request.rawHeaders = [...withoutHeaders(request.rawHeaders, replaced), HEADER, client];
   });
+}
+
+function withoutHeaders(raw: readonly string[], names: readonly string[]): string[] {
+  return raw.filter((_, at) => !names.includes(raw[at - (at % 2)]?.toLowerCase() ?? ""));
 }
 
 /** The address of a request's client. An entry that is missing or no address leaves the one that is `connected`. */

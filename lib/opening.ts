@@ -5,6 +5,7 @@ import { stopping } from "./shutdown.ts";
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
+const PATIENCE_MS = 2_000;
 
 /**
  * Opens what needs the database, and tries again for as long as that can't be reached: a process may be started before its
@@ -25,5 +26,18 @@ export async function openPatiently<T>(
     }
     await sleep(pauseMs, undefined, { signal: stopping() }).catch(() => undefined);
     if (stopping().aborted) return undefined;
+  }
+}
+
+/** What is being opened, for a request that can't wait long. Throws an outage after `patienceMs`; opening goes on. */
+export async function withinPatience<T>(opening: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the database is still being opened")), patienceMs);
+  });
+  try {
+    return await Promise.race([opening, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,6 +1,5 @@
 import { createAccountService } from "./accounts/service.ts";
 import { createApiKeyService } from "./api-keys/service.ts";
-import { readAppSecrets } from "./app-secret.ts";
 import { createAuditLog } from "./audit/log.ts";
 import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
 import { createTestDriver } from "./authorisations/test-driver.ts";
@@ -12,16 +11,15 @@ import { createLiveStatus } from "./checkout/live-status.ts";
 import { createOrderInfo } from "./checkout/order-info.ts";
 import { createCheckoutService, orderDigest } from "./checkout/service.ts";
 import type { Clock } from "./clock.ts";
-import { createDatabaseClock } from "./database-clock.ts";
 import type { Connection } from "./db/client.ts";
 import { isMigrated } from "./db/migrate.ts";
-import { openDatabase } from "./db/open.ts";
 import { createReadiness } from "./db/readiness.ts";
-import { type Env, loadEnv } from "./env.ts";
+import type { Env } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { createRates } from "./limits/rates.ts";
 import { createStreamPlaces } from "./limits/streams.ts";
-import { createLogger, type Logger } from "./logger.ts";
+import type { Logger } from "./logger.ts";
+import { withinPatience } from "./opening.ts";
 import { createOperator } from "./operator/service.ts";
 import { createPayerService } from "./payers/service.ts";
 import { createPayerIbanReader } from "./payers/sessions.ts";
@@ -30,9 +28,10 @@ import { createRetention } from "./retention/service.ts";
 import { createSandboxAppService } from "./sandbox-app/service.ts";
 import { createSandboxMail } from "./sandbox-mail/service.ts";
 import { createSandboxShopService } from "./sandbox-shop/service.ts";
-import { createSeal, type Seal } from "./seal.ts";
+import type { Seal } from "./seal.ts";
 import { createBanks } from "./services/banks.ts";
 import { createConsoleServices } from "./services/console.ts";
+import { openParts } from "./services/parts.ts";
 import { createSmtp } from "./services/smtp.ts";
 import { createProductWorker } from "./services/worker.ts";
 import { stopping } from "./shutdown.ts";
@@ -209,7 +208,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     },
   });
 
-  const databaseAnswers = createReadiness(() => isMigrated(connection));
+  const databaseAnswers = createReadiness(() => isMigrated({ db: connection.reserved }));
   return {
     ...merchantConsole.services,
     env,
@@ -264,8 +263,14 @@ const HOLDER = Symbol.for("bankside.services");
 // Next bundles routes, actions, proxy and instrumentation apart, each with its own copy of this module.
 const holder = globalThis as typeof globalThis & { [HOLDER]?: Promise<Services> | undefined };
 
-/** The process's services, opened at first use. Throws what opening the database throws. */
-export function getServices(): Promise<Services> {
+/**
+ * The process's services for a request, opened at first use. Throws what opening the database throws, and an outage while
+ * that takes more than 2 s.
+ */
+export const getServices = (): Promise<Services> => withinPatience(openServices());
+
+/** The process's services, however long they take to open. Throws what opening the database throws. */
+export function openServices(): Promise<Services> {
   holder[HOLDER] ??= open().catch((error: unknown) => {
     holder[HOLDER] = undefined;
     throw error;
@@ -280,19 +285,8 @@ export async function closeServices(): Promise<void> {
 }
 
 async function open(): Promise<Services> {
-  const env = loadEnv();
-  const logger = createLogger(env.LOG_LEVEL);
-  const connection = await openDatabase(env, (error) =>
-    logger.error({ err: error }, "database connection lost"),
-  );
-  const seal = createSeal(...readAppSecrets(env));
-  const clock = createDatabaseClock({
-    readClock: connection.readClock,
-    neverBack: env.DATABASE_URL === undefined,
-    logger,
-  });
-  await clock.measure();
-  const services = createServices({ env, connection, clock, logger, seal });
-  const unfollow = clock.follow();
+  const parts = await openParts();
+  const services = createServices(parts);
+  const unfollow = parts.clock.follow();
   return { ...services, close: () => services.close().finally(unfollow) };
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { isAppError } from "#lib/errors.ts";
 import { createMerchant } from "#lib/onboarding.ts";
-import { getServices } from "#lib/services.ts";
+import { openServices } from "#lib/services.ts";
 
 const USAGE =
   'npm run -s account:create -- --name "Shop" --json [--live] [--callback-url URL] [--origin URL]… [--app-scheme SCHEME]… [--iban IBAN]';
@@ -47,7 +47,7 @@ function fail(message: string): never {
 
 const input = readOptions();
 if (input.live && !input.iban) fail("A live account needs --iban, the account it is paid on.");
-const services = await getServices().catch((error: unknown) =>
+const services = await openServices().catch((error: unknown) =>
   fail(error instanceof Error ? error.message : String(error)),
 );
 try {

@@ -1,6 +1,6 @@
 import { isAppError } from "#lib/errors.ts";
 import { describeFailure } from "#lib/failures.ts";
-import { getServices } from "#lib/services.ts";
+import { openServices } from "#lib/services.ts";
 import { COMMANDS } from "./operator/commands.ts";
 import { type Answer, parseCommand, type ReadyCommand, UsageError } from "./operator/parse.ts";
 
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
 }
 
 async function run(command: ReadyCommand): Promise<Answer> {
-  const services = await getServices();
+  const services = await openServices();
   try {
     return await command(services);
   } finally {

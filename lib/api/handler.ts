@@ -14,7 +14,9 @@ export function createApiHandler(open: () => Promise<ApiServices>, prefix: strin
   let mounted: { services: ApiServices; api: Api } | undefined;
 
   return async (request: Request): Promise<Response> => {
-    const services = await open().catch(() => undefined);
+    const opening = open().catch(() => undefined);
+    // Liveness says that the process answers: a database that hangs is no reason to kill it.
+    const services = mounted || !isLiveness(request, prefix) ? await opening : undefined;
     if (!services) return answerUnopened(request, prefix);
     if (mounted?.services !== services) {
       mounted = { services, api: createApi(services, { prefix }) };
@@ -23,10 +25,13 @@ export function createApiHandler(open: () => Promise<ApiServices>, prefix: strin
   };
 }
 
+const isLiveness = (request: Request, prefix: string) =>
+  apiPath(request.url, prefix) === "/health/live";
+
 function answerUnopened(request: Request, prefix: string): Response {
   const requestId = requestIdOf(request.headers);
   const path = apiPath(request.url, prefix);
   const headers = { ...answerHeaders(requestId), ...crossOriginHeaders(request.method, path) };
-  if (path === "/health/live") return Response.json(LIVE, { headers });
+  if (isLiveness(request, prefix)) return Response.json(LIVE, { headers });
   return problemResponse(new AppError("unavailable"), requestId, headers);
 }

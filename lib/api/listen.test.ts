@@ -14,6 +14,22 @@ const HEADERS = { "X-API-Key": TEST_KEY, "Content-Type": "application/json" };
 const serve = (services: ApiServices) =>
   listen(async () => services, { baseUrl: services.env.BASE_URL, port: 0 });
 
+describe("the API alone while its database hangs", () => {
+  it("is live at once", async (t) => {
+    const server = await listen(() => new Promise<never>(() => {}), {
+      baseUrl: "http://localhost/api",
+      port: 0,
+    });
+    t.after(server.drain);
+    for (const path of ["/health/live", "/api/health/live"]) {
+      const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+        signal: AbortSignal.timeout(10_000),
+      });
+      assert.equal(answer.status, 200);
+    }
+  });
+});
+
 describe("the API alone over HTTP", () => {
   let server: HttpServer;
   let base: string;

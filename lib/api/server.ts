@@ -2,7 +2,7 @@ import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
 import { createLogger } from "#lib/logger.ts";
 import { openPatiently } from "#lib/opening.ts";
-import { closeServices, getServices } from "#lib/services.ts";
+import { closeServices, getServices, openServices } from "#lib/services.ts";
 import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
 import { listen } from "./listen.ts";
 
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const server = await listen(getServices, { baseUrl: BASE_URL, port: PORT });
   onShutdown("refuse", server.drain);
   logger.info({ port: server.port, baseUrl: BASE_URL }, "the API listens");
-  await openPatiently(getServices, logger);
+  await openPatiently(openServices, logger);
 }
 
 main().catch((error: unknown) => {

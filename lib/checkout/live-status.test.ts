@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { notify } from "#lib/db/notifications.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createLiveStatus, type LiveStatus } from "./live-status.ts";
@@ -46,5 +46,35 @@ onEachDatabase("live status", (database, connection) => {
     await last.promise;
     assert.deepEqual(seen, []);
     await stopRolled();
+  });
+});
+
+describe("live status after notifications may have been lost", () => {
+  it("has all pages look, spread over time, but for those that have left", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    let wake = (_payload: string) => {};
+    let drawn = 0;
+    const live = createLiveStatus(
+      async (_channel, handler) => {
+        wake = handler;
+        return async () => {};
+      },
+      () => drawn++ / 1000,
+    );
+    let looks = 0;
+    const onChange = () => {
+      looks += 1;
+    };
+    const stops: (() => Promise<void>)[] = [];
+    for (let page = 0; page < 1000; page += 1) {
+      stops.push(await live.watch(`txn_${page}`, onChange));
+    }
+    wake("");
+    assert.equal(looks, 0);
+    t.mock.timers.tick(1_000);
+    assert.ok(looks > 100 && looks <= 201, `${looks}`);
+    await stops.at(-1)?.();
+    t.mock.timers.tick(4_000);
+    assert.equal(looks, 999);
   });
 });

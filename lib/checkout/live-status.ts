@@ -1,16 +1,36 @@
 import type { Listen } from "#lib/db/notifications.ts";
 
+// Every look reads the database, which has just come back.
+const LOOKS_PER_SECOND = 200;
+
+// Pages look by themselves as often as this.
+const MAX_SPREAD_MS = 15_000;
+
 /**
- * Tells pages of this process when a transaction changed, whichever process changed it. One LISTEN serves all pages.
+ * Tells pages of this process when a transaction changed, whichever process changed it. One LISTEN serves all pages. When
+ * notifications may have been lost, all pages are told, spread over time.
  */
-export function createLiveStatus(listen: Listen) {
+export function createLiveStatus(listen: Listen, random: () => number = Math.random) {
   const watchers = new Map<string, Set<() => void>>();
   let listening: Promise<unknown> | undefined;
 
   function wake(transactionId: string) {
     // An empty payload says that notifications may have been lost, so everybody looks.
-    const sets = transactionId === "" ? watchers.values() : [watchers.get(transactionId) ?? []];
-    for (const set of sets) for (const onChange of set) onChange();
+    if (transactionId === "") return wakeAll();
+    for (const onChange of watchers.get(transactionId) ?? []) onChange();
+  }
+
+  function wakeAll() {
+    const all = [...watchers.values()].flatMap((set) =>
+      [...set].map((onChange) => ({ set, onChange })),
+    );
+    const spreadMs = Math.min((all.length / LOOKS_PER_SECOND) * 1_000, MAX_SPREAD_MS);
+    for (const { set, onChange } of all) {
+      const look = () => {
+        if (set.has(onChange)) onChange();
+      };
+      setTimeout(look, random() * spreadMs).unref();
+    }
   }
 
   return {

@@ -21,11 +21,16 @@ export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRel
 /** An open database: PGlite in this process, or a PostgreSQL server. */
 export type Connection = {
   db: Database;
+  /** A connection beside the pool, for short questions that must be answered while all others are in use. */
+  reserved: Database;
   listen: Listen;
   /** The time of the database's machine, by which all processes on it agree; for PGlite this machine's. */
   readClock(): Promise<Date>;
   close(): Promise<void>;
 };
+
+/** How long a question to the reserved connection may stay unanswered, in ms; then it is replaced. */
+const RESERVED_ANSWER_MS = 2_000;
 
 type PostgresDatabase = NodePgDatabase<Schema>;
 
@@ -45,8 +50,10 @@ export function connectPglite(client: PGlite): Connection {
     refuseInsideTransaction("a query");
     return query(text, params, options);
   };
+  const db = guardTransactions(drizzlePglite(client, { schema }));
   return {
-    db: guardTransactions(drizzlePglite(client, { schema })),
+    db,
+    reserved: db,
     listen: async (channel, handler) => {
       const stop = await client.listen(channel, handler);
       return () => stop();
@@ -63,6 +70,7 @@ export function connectPostgres(
   options: PoolOptions = {},
 ): Connection {
   const pool = openPool(url, onError, options);
+  const reserved = openPool(url, onError, { size: 1, answerMs: RESERVED_ANSWER_MS });
   const notifications = createPostgresListener(url, onError);
   const query = pool.query.bind(pool);
   pool.query = ((...args: Parameters<typeof query>) => {
@@ -73,16 +81,17 @@ export function connectPostgres(
   db.transaction = pooledTransactions(pool);
   return {
     db: guardTransactions(db),
+    reserved: guardTransactions(drizzlePostgres(reserved, { schema })),
     listen: notifications.listen,
     readClock: async () => {
-      const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+      const { rows } = await reserved.query<{ now: Date }>("select clock_timestamp() as now");
       const [row] = rows;
       if (!row) throw new Error("the database told no time");
       return row.now;
     },
     close: async () => {
       await notifications.close();
-      await pool.end();
+      await Promise.all([pool.end(), reserved.end()]);
     },
   };
 }

@@ -27,8 +27,7 @@ export async function migrate(
     await tx.execute(sql`create table if not exists schema_migrations (
       created_at bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
     const last = await lastApplied(tx);
-    const newest = known.at(-1)?.folderMillis ?? 0;
-    if (last > newest) {
+    if (last > newestOf(known)) {
       throw new NewerSchemaError(
         "The database was migrated by a newer version of Bankside. Start that version, or restore an older backup.",
       );
@@ -44,8 +43,15 @@ export async function migrate(
 
 /** Tells whether every migration this version knows has been applied. */
 export async function isMigrated({ db }: Pick<Connection, "db">): Promise<boolean> {
-  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() });
-  return (await lastApplied(db)) >= (known.at(-1)?.folderMillis ?? 0);
+  newestKnown ??= newestOf(readMigrationFiles({ migrationsFolder: migrationsFolder() }));
+  return (await lastApplied(db)) >= newestKnown;
+}
+
+// Reading all files takes a while, and this is asked every second.
+let newestKnown: number | undefined;
+
+function newestOf(known: { folderMillis: number }[]): number {
+  return known.at(-1)?.folderMillis ?? 0;
 }
 
 async function lastApplied(db: Database): Promise<number> {

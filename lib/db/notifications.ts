@@ -34,8 +34,9 @@ export function createPostgresListener(
   const handlers = new Map<string, Set<(payload: string) => void>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
+  let hasMissed = false;
 
-  async function open(): Promise<pg.Client> {
+  async function connect(onEnd: () => void): Promise<pg.Client> {
     const next = new pg.Client({
       connectionString: url,
       application_name: "bankside-listen",
@@ -44,46 +45,64 @@ export function createPostgresListener(
       query_timeout: ANSWER_MS,
     });
     next.on("error", onError);
-    const asking = setInterval(() => {
-      next.query("select 1").catch(() => next.end().catch(() => undefined));
-    }, askMs).unref();
-    next.once("end", () => clearInterval(asking));
+    const end = () => void next.end().catch(() => undefined);
+    const asking = setInterval(() => next.query("select 1").catch(end), askMs).unref();
+    next.once("end", () => {
+      clearInterval(asking);
+      onEnd();
+    });
     next.on("notification", ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
     });
-    next.once("end", reopen);
-    await next.connect();
-    for (const channel of handlers.keys()) await next.query(`listen ${channel}`);
-    return next;
+    try {
+      await next.connect();
+      for (const channel of handlers.keys()) await next.query(`listen ${channel}`);
+      return next;
+    } catch (error) {
+      clearInterval(asking);
+      end();
+      throw error;
+    }
   }
 
-  function reopen() {
+  function open(): Promise<pg.Client> {
+    const opening = connect(() => replace(opening));
+    client = opening;
+    opening.then(
+      () => {
+        if (hasMissed) wakeAll();
+      },
+      () => replace(opening),
+    );
+    return opening;
+  }
+
+  /** Opens another connection in a while, unless `lost` was replaced before. */
+  function replace(lost: Promise<pg.Client>): void {
+    if (client !== lost) return;
     client = undefined;
+    hasMissed = true;
     if (closed || handlers.size === 0) return;
     setTimeout(() => {
-      if (closed || client) return;
-      client = open();
-      client.then(wakeAll, (error: Error) => {
-        onError(error);
-        reopen();
-      });
+      if (!closed && !client) open().catch(onError);
     }, RECONNECT_MS).unref();
   }
 
   // What was sent while the connection was down is lost, so every listener looks for itself once.
   function wakeAll() {
+    hasMissed = false;
     for (const set of handlers.values()) for (const handler of set) handler("");
   }
 
   const listen: Listen = async (channel, handler) => {
     const set = handlers.get(channel) ?? new Set();
     handlers.set(channel, set.add(handler));
-    client ??= open();
-    const current = client;
+    const current = client ?? open();
     try {
       await (await current).query(`listen ${channel}`);
     } catch (error) {
-      if (client === current) reopen();
+      // A connection that does not listen is no use; its end opens the next.
+      void current.then((broken) => broken.end()).catch(() => undefined);
       onError(error instanceof Error ? error : new Error(String(error)));
     }
     return async () => {

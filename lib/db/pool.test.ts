@@ -129,6 +129,25 @@ describe("a pool on a server that fails", () => {
     await Promise.all(waiting);
   });
 
+  it("answers on the reserved connection while all others are in use and no more may wait", async (t) => {
+    const { db, reserved, readClock } = await setUp(t, { size: 1 });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
+    const holder = db.transaction(async (tx) => {
+      await tx.execute(one);
+      opened();
+      await held;
+    });
+    await isOpen;
+    const waiting = Array.from({ length: 10 }, () => db.execute(one).execute());
+    await assert.rejects(db.execute(one).execute(), outage);
+    await reserved.execute(one);
+    await readClock();
+    release();
+    await holder;
+    await Promise.all(waiting);
+  });
+
   it("assumes nothing about a COMMIT whose answer was lost", async (t) => {
     const { db, proxy } = await setUp(t, { size: 2, answerMs: 300 });
     await db.execute(sql`create table kept (id int primary key)`);

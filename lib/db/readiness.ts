@@ -5,7 +5,8 @@ const KEPT_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Tells whether `check` is true within 2 s, and does not fail. An answer may be a second old.
+ * Tells whether `check` is true within 2 s, and does not fail. An answer may be a second old. At most one check is under
+ * way: one that hangs is not joined by others.
  */
 export function createReadiness(
   check: () => Promise<boolean>,
@@ -14,11 +15,22 @@ export function createReadiness(
   let answer: Promise<boolean> | undefined;
   let answeredAt = Number.POSITIVE_INFINITY;
 
+  let underWay: Promise<boolean> | undefined;
+
+  function checkOnce(): Promise<boolean> {
+    underWay ??= check()
+      .catch(() => false)
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  }
+
   async function ask(): Promise<boolean> {
     const patience = new AbortController();
     const late = sleep(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false);
     try {
-      return await Promise.race([check().catch(() => false), late]);
+      return await Promise.race([checkOnce(), late]);
     } finally {
       patience.abort();
       answeredAt = elapsedMs();

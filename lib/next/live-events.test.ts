@@ -129,6 +129,30 @@ describe("answerLive", () => {
     assert.equal(transaction.watchers.size, 0);
   });
 
+  it("stays open while the database is away, and goes on when it is back", async () => {
+    const transaction = fakeTransaction(ready);
+    let isAway = false;
+    const stream = readerOf(
+      await live(
+        ask("text/event-stream"),
+        {
+          ...transaction,
+          async read() {
+            if (isAway) throw new Error("Connection terminated unexpectedly");
+            return transaction.read();
+          },
+        },
+        5,
+      ),
+    );
+    await stream.until("ready.0");
+    isAway = true;
+    transaction.change(paid);
+    await stream.until(": alive");
+    isAway = false;
+    assert.match(await stream.end(), /succeeded\.1/);
+  });
+
   it("ends the stream when reading fails", async () => {
     const transaction = fakeTransaction(ready);
     let reads = 0;

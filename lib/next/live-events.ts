@@ -1,4 +1,5 @@
 import { limitedAddress } from "#lib/client-address.ts";
+import { isOutage } from "#lib/failures.ts";
 import type { Rates } from "#lib/limits/rates.ts";
 import type { StreamPlaces } from "#lib/limits/streams.ts";
 import { stopping } from "#lib/shutdown.ts";
@@ -117,9 +118,9 @@ function eventStream(
             isStale = false;
             await look();
           }
-        } catch {
-          // The page notices the end, polls, and connects anew.
-          stop();
+        } catch (error) {
+          // Else the page notices the end, polls, and connects anew: all pages at once would keep the database down.
+          if (!isOutage(error)) stop();
         } finally {
           isReading = false;
         }

@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { seedDemo } from "#lib/demo.ts";
 import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
 import { createLogger } from "#lib/logger.ts";
 import { openPatiently } from "#lib/opening.ts";
-import { closeServices, getServices, type Services } from "#lib/services.ts";
+import { closeServices, openServices, type Services } from "#lib/services.ts";
 import { endOnSignals, onShutdown, stopping } from "#lib/shutdown.ts";
 
+// A server that says it is not ready is better than one that does not answer.
+const OPENING_MS = 1_000;
+
 /**
- * Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. While the database
- * can't be reached this goes on behind, and the server is not ready.
+ * Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. When the database
+ * can't be reached, or takes a second, this goes on behind, and the server is not ready.
  */
 export async function startServer(): Promise<void> {
   try {
@@ -18,14 +22,10 @@ export async function startServer(): Promise<void> {
     // The server has signals of its own; the development server has not.
     endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
     onShutdown("close", closeServices);
-    const { promise: hasFailed, resolve: fail } = Promise.withResolvers<void>();
-    const open = () =>
-      getServices().catch((error: unknown) => {
-        fail();
-        throw error;
-      });
-    const begun = openPatiently(open, logger).then((services) => services && begin(services));
-    await Promise.race([begun.catch(giveUp), hasFailed]);
+    const begun = openPatiently(openServices, logger).then(
+      (services) => services && begin(services),
+    );
+    await Promise.race([begun.catch(giveUp), sleep(OPENING_MS, undefined, { ref: false })]);
   } catch (error) {
     giveUp(error);
   }

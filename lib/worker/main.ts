@@ -1,7 +1,7 @@
 import { EnvError, loadEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
 import { openPatiently } from "#lib/opening.ts";
-import { closeServices, getServices } from "#lib/services.ts";
+import { closeServices, openServices } from "#lib/services.ts";
 import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
 
 /** Runs the worker alone, beside web servers that share its PostgreSQL server. */
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const logger = createLogger(LOG_LEVEL);
   endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
   onShutdown("close", closeServices);
-  const services = await openPatiently(getServices, logger);
+  const services = await openPatiently(openServices, logger);
   if (!services) return;
   onShutdown("drain", services.worker.stop);
   services.worker.start();

@@ -25,10 +25,10 @@ const JOB = `const steps = [{ name: "one", run: async () => 1 }];
   const name = "held"; const everyMs = ${HOUR_MS};`;
 
 const PROGRAM = `
-  import { getServices } from "#lib/services.ts";
+  import { openServices } from "#lib/services.ts";
   import { connectPostgres } from "#lib/db/client.ts";
   import { createSharedJob } from "#lib/worker/shared-job.ts";
-  const { clock, logger, env, close } = await getServices();
+  const { clock, logger, env, close } = await openServices();
   const { db, close: disconnect } = connectPostgres(env.DATABASE_URL, () => {});
   ${JOB}
   const runWith = (used) =>

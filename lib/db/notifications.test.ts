@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, it } from "node:test";
+import pg from "pg";
+import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
+import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
+import { until } from "#lib/testing/until.ts";
+import { createPostgresListener } from "./notifications.ts";
+
+describe("the connection that listens", () => {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  let observer: pg.Client;
+  let url = "";
+  before(async () => {
+    url = await createDatabase(await serverUrl(), name);
+    observer = new pg.Client({ connectionString: url });
+    await observer.connect();
+  });
+  after(async () => {
+    await observer.end();
+    await dropDatabase(await serverUrl(), name);
+    await stopOwnServer();
+  });
+
+  const listening = async (): Promise<number[]> => {
+    const { rows } = await observer.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and application_name = 'bankside-listen'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  it("stays one, however often listening on it fails", async (t) => {
+    const errors: Error[] = [];
+    const listener = createPostgresListener(url, (error) => errors.push(error));
+    t.after(listener.close);
+    await listener.listen("no name of a channel", () => undefined);
+    await until(() => errors.length >= 4);
+    assert.ok((await listening()).length <= 1, "those that failed are closed");
+  });
+
+  it("is replaced by one when it is cut, and everybody hears of what may be lost", async (t) => {
+    const listener = createPostgresListener(url, () => undefined);
+    t.after(listener.close);
+    const heard: string[] = [];
+    await listener.listen("first", (payload) => heard.push(payload));
+    const [pid] = await listening();
+    await observer.query("select pg_terminate_backend($1::int, 5000)", [pid]);
+    // Whoever comes first after the cut opens the connection; that must not keep the others from hearing of it.
+    await listener.listen("second", () => undefined);
+    await until(() => heard.includes(""));
+    await observer.query("select pg_notify('first', 'news')");
+    await until(() => heard.includes("news"));
+    assert.equal((await listening()).length, 1);
+  });
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { createReadiness } from "./readiness.ts";
+
+it("a check that hangs is not joined by others, and its end is believed again", async () => {
+  let time = 0;
+  let begun = 0;
+  const { promise: hangs, resolve: answer } = Promise.withResolvers<boolean>();
+  const isReady = createReadiness(
+    () => {
+      begun += 1;
+      return hangs;
+    },
+    () => time,
+  );
+  for (let asked = 0; asked < 2; asked += 1) {
+    assert.equal(await isReady(), false);
+    time += 5_000;
+  }
+  assert.equal(begun, 1);
+  answer(true);
+  assert.equal(await isReady(), true);
+});

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { it } from "node:test";
+import { parseEnv } from "#lib/env.ts";
+import { openParts } from "./parts.ts";
+
+it("a process whose secrets can't be read leaves its database closed, and opens it when they can", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "bankside-parts-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const env = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: folder });
+  writeFileSync(join(folder, "app-secret"), "not a secret");
+  await assert.rejects(openParts(env), /app-secret|secret/i);
+  rmSync(join(folder, "app-secret"));
+  const { connection } = await openParts(env);
+  await connection.close();
+});
