@@ -40,15 +40,18 @@ export function createRefresher({ db, clock, lifecycle, reports, grants, ...deps
     const connector = await deps.connectorFor(authorisation);
     const accessToken = await grants.token(authorisation, connector);
     const report = await connector.readPayment({ paymentId, currency, accessToken });
-    // Asked again it would refuse again, until its word is another one.
-    const hasRefused =
-      authorisation.status === "processing" && authorisation.bankStatus === report.bankStatus;
     if (isToBeReleased(authorisation, transaction, report)) {
-      if (hasRefused) return;
+      if (isVain(authorisation, report)) return;
       return deps.releaser.release(authorisation);
     }
     await reports.apply(authorisation.id, report);
   };
+}
+
+// A bank that would not cancel is asked to ever more rarely while its word stays the same.
+function isVain({ status, bankStatus, pollCount }: Authorisation, report: PaymentReport): boolean {
+  const isPowerOfTwo = Number.isInteger(Math.log2(pollCount));
+  return status === "processing" && bankStatus === report.bankStatus && !isPowerOfTwo;
 }
 
 /** Tells whether a payment that waits for its payer has nobody to wait for. */

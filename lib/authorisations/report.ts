@@ -1,4 +1,4 @@
-import { type BankFinding, raiseBankAlert } from "#lib/bank-alerts/alert.ts";
+import { type BankFinding, hasOpenBankAlert, raiseBankAlert } from "#lib/bank-alerts/alert.ts";
 import type { PaymentReport } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
@@ -109,7 +109,8 @@ export function createReportHandler({ db, clock, logger, lifecycle }: Deps) {
     applySilence: (authorisationId: string): Promise<void> =>
       withLock(authorisationId, async (tx, transaction, authorisation) => {
         const isOverdue = isSilenceTooLong(authorisation, transaction, clock.now());
-        if (!isOverdue) return;
+        // Whoever looks into another alert of it knows already.
+        if (!isOverdue || (await hasOpenBankAlert(tx, transaction.id))) return;
         const bankStatus = authorisation.bankStatus ?? "unknown";
         const report = { state: "processing", bankStatus } as const;
         await alert(tx, authorisation, "no_final_word", authorisation.status, report);
