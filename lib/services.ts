@@ -112,6 +112,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const transactions = createTransactionService({
     ...base,
     seal,
+    logger,
     tokens,
     accounts,
     endUnpaid: authorisations.endUnpaid,

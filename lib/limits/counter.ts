@@ -15,8 +15,8 @@ type Options = {
   windowMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Adds `points` to the count all processes share; answers the sum in the window that ends at `endsAt`. */
-  tell: (key: string, points: number, endsAt: number) => Promise<number>;
+  /** Adds `points` to the count all processes share; answers the sum in the window that ends at `endsAt`, none if over. */
+  tell: (key: string, points: number, endsAt: number) => Promise<number | undefined>;
 };
 
 /** How a key stands in the running window. */
@@ -58,7 +58,7 @@ export function createCounter({ points, windowMs, now, tell }: Options) {
     count.isTelling = true;
     const telling = count.untold;
     try {
-      count.told = await tell(key, telling, endsAt);
+      count.told = (await tell(key, telling, endsAt)) ?? count.told + telling;
       count.untold -= telling;
     } finally {
       count.isTelling = false;

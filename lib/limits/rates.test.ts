@@ -32,6 +32,35 @@ onEachDatabase("rates", (database) => {
     assert.deepEqual([...one.warnings, ...other.warnings], []);
   });
 
+  it("begin anew after a clock was set back, however far", async () => {
+    const clock = createFakeClock();
+    for (const [key, back] of [
+      ["hour", 3_600],
+      ["windows", 20],
+    ] as const) {
+      const ahead = createTestRates({ db: database(), clock });
+      await passed(ahead.rates, "key-writes", key, 300);
+      clock.advance({ seconds: -back });
+      for (let process = 0; process < 2; process += 1) {
+        const { rates } = createTestRates({ db: database(), clock });
+        assert.equal(await passed(rates, "key-writes", key, 300), process === 0 ? 200 : 10, key);
+      }
+    }
+  });
+
+  it("are not put back by a process that still tells of the window before", async () => {
+    const clock = createFakeClock();
+    const late = createTestRates({ db: database(), clock });
+    clock.advance({ seconds: 10 });
+    const one = createTestRates({ db: database(), clock });
+    await passed(one.rates, "key-writes", "late", 300);
+    clock.advance({ seconds: -10 });
+    await passed(late.rates, "key-writes", "late", 20);
+    clock.advance({ seconds: 10 });
+    const other = createTestRates({ db: database(), clock });
+    assert.equal(await passed(other.rates, "key-writes", "late", 300), 10);
+  });
+
   it("tell how long to wait", async () => {
     const { rates, clock } = createTestRates({ db: database() });
     clock.advance({ seconds: 3 });

@@ -65,8 +65,8 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
       const stretched = isStretched ? Math.max(1, Math.round(points * factor)) : points;
       const tell = async (key: string, added: number, endsAt: number) => {
         const stored = `${name}:${seal.mac(key, `rate-limit:${name}`)}`;
-        const change = { key: stored, points: added, now: now(), expire: endsAt };
-        return (await repository.add(change)).points;
+        const windowMs = seconds * 1000;
+        return repository.addToWindow({ key: stored, points: added, windowMs, expire: endsAt });
       };
       const counter = createCounter({ points: stretched, windowMs: seconds * 1000, now, tell });
       return [name, { counter, points: stretched, seconds }];

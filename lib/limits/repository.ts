@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { rateLimits } from "#lib/db/console-schema.ts";
 
@@ -14,13 +14,23 @@ type Change = {
   expire: number | null;
 };
 
+// More than clocks that agree are apart, and less than any limit lasts.
+const LEEWAY_MS = 10_000;
+
+// Longer than any window: a row that ends later was written under a clock since set back.
+const MAX_WINDOW_MS = 24 * 60 * 60 * 1000;
+
 /** SQL of the counters of rate limits. */
 export function createCounterRepository(db: Database) {
   return {
-    /** Counts in one statement, so that none of many at once is lost; a window that is over begins anew. */
+    /**
+     * Counts in one statement, so that none of many at once is lost. A window that is over begins anew, as does one that ends
+     * later than any that has begun by now: a clock was set back.
+     */
     async add({ key, points, now, expire }: Change): Promise<CounterRow> {
       const first = Math.max(points, 0);
-      const isOver = sql`${rateLimits.expire} <= ${now}::bigint`;
+      const latest = (expire ?? now) + LEEWAY_MS;
+      const isOver = sql`(${rateLimits.expire} <= ${now}::bigint or ${rateLimits.expire} > ${latest}::bigint)`;
       const [row] = await db
         .insert(rateLimits)
         .values({ key, points: first, expire })
@@ -34,6 +44,34 @@ export function createCounterRepository(db: Database) {
         .returning();
       if (!row) throw new Error("the counter was not written");
       return row;
+    },
+
+    /**
+     * Counts in the window that ends at `expire`, as all processes divide time; answers the sum, or nothing when another
+     * process is in the next window already. What is further ahead was written under a clock since set back.
+     */
+    async addToWindow(change: {
+      key: string;
+      points: number;
+      windowMs: number;
+      expire: number;
+    }): Promise<number | undefined> {
+      const { key, points, windowMs, expire } = change;
+      const isSame = sql`${rateLimits.expire} = ${expire}::bigint`;
+      const isNext = sql`${rateLimits.expire} = ${expire + windowMs}::bigint`;
+      const [row] = await db
+        .insert(rateLimits)
+        .values({ key, points, expire })
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            points: sql`case when ${isSame} then ${rateLimits.points} + ${points}::integer else ${points}::integer end`,
+            expire,
+          },
+          setWhere: sql`${rateLimits.expire} is null or not ${isNext}`,
+        })
+        .returning();
+      return row?.points;
     },
 
     /** Begins a window with `points` whatever was counted before. */
@@ -65,7 +103,7 @@ export function createCounterRepository(db: Database) {
     async deleteOver(now: number): Promise<number> {
       const rows = await db
         .delete(rateLimits)
-        .where(lte(rateLimits.expire, now))
+        .where(or(lte(rateLimits.expire, now), gt(rateLimits.expire, now + MAX_WINDOW_MS)))
         .returning({ key: rateLimits.key });
       return rows.length;
     },

@@ -95,4 +95,12 @@ onEachDatabase("limits", (database) => {
     assert.equal((await database().select().from(rateLimits)).length, 1);
     assert.equal(await limits.purge(), 0);
   });
+
+  it("begin anew after a clock was set back, and stay counted when processes are a moment apart", async () => {
+    assert.equal(await take("set-back", 6), 5);
+    clock.advance({ seconds: -1 });
+    assert.equal(await take("set-back", 6), 0);
+    clock.advance({ minutes: -300 });
+    assert.equal(await take("set-back", 6), 5);
+  });
 });

@@ -7,6 +7,9 @@ import { createSharedJob } from "#lib/worker/shared-job.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
+// In one run; the next begins at once when there are more.
+const EXPIRED_AT_ONCE = 100;
+
 type Parts = {
   connection: Connection;
   clock: Clock;
@@ -18,7 +21,10 @@ type Parts = {
   };
   endpointNotices: { sendDue(): Promise<number>; nextDueAt: Job["nextDueAt"] };
   authorisations: { pollDue(): Promise<number>; nextPollDueAt: Job["nextDueAt"] };
-  transactions: { expireDue(): Promise<number>; nextExpiryAt: Job["nextDueAt"] };
+  transactions: {
+    expireDue(limit: number, stopping: AbortSignal): Promise<number>;
+    nextExpiryAt: Job["nextDueAt"];
+  };
   /** Tells the log of banks' certificates that are over or soon will be; answers how many. */
   checkBankCertificates: () => number;
   /** What forgets something, by a name for the log; each answers how much it forgot. */
@@ -52,7 +58,7 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
       },
       {
         name: "expire-transactions",
-        run: () => transactions.expireDue(),
+        run: (stopping) => transactions.expireDue(EXPIRED_AT_ONCE, stopping),
         nextDueAt: transactions.nextExpiryAt,
       },
       createSharedJob({

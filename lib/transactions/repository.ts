@@ -10,6 +10,7 @@ import {
   lt,
   lte,
   ne,
+  notInArray,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -171,11 +172,17 @@ export function createTransactionRepository(db: Database) {
         .limit(filter.limit);
     },
 
-    async findExpired(now: Date, limit: number): Promise<string[]> {
+    async findExpired(now: Date, limit: number, except: string[]): Promise<string[]> {
       const rows = await db
         .select({ id: transactions.id })
         .from(transactions)
-        .where(and(eq(transactions.status, "pending"), lte(transactions.expiresAt, now)))
+        .where(
+          and(
+            eq(transactions.status, "pending"),
+            lte(transactions.expiresAt, now),
+            notInArray(transactions.id, except),
+          ),
+        )
         .orderBy(transactions.expiresAt)
         .limit(limit);
       return rows.map(({ id }) => id);
@@ -222,11 +229,11 @@ export function createTransactionRepository(db: Database) {
       );
     },
 
-    async nextExpiry(): Promise<Date | undefined> {
+    async nextExpiry(except: string[]): Promise<Date | undefined> {
       const [row] = await db
         .select({ expiresAt: transactions.expiresAt })
         .from(transactions)
-        .where(eq(transactions.status, "pending"))
+        .where(and(eq(transactions.status, "pending"), notInArray(transactions.id, except)))
         .orderBy(transactions.expiresAt)
         .limit(1);
       return row?.expiresAt;

@@ -2,9 +2,11 @@ import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
+import type { Logger } from "#lib/logger.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createCreator } from "./creation.ts";
 import { createIdempotency } from "./idempotency.ts";
+import { createPostponed } from "./postponed.ts";
 import { createTransactionRepository, type TransactionFilter } from "./repository.ts";
 import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
@@ -12,14 +14,20 @@ import type { Transaction } from "./transaction.ts";
 // Banks may take seconds to let go of a try.
 const AT_ONCE = 10;
 
+// So that a run of the worker ends, however long banks take.
+const RUN_MS = 10_000;
+
 // Twice as long as a transaction can be payable.
 const LINKS_KEPT_MS = 48 * 60 * 60 * 1000;
 
 export type TransactionService = ReturnType<typeof createTransactionService>;
 
+type ServiceDeps = CreatorDeps & { logger: Pick<Logger, "error"> };
+
 /** Verbs on transactions for merchants. */
-export function createTransactionService(deps: CreatorDeps) {
-  const { db, clock } = deps;
+export function createTransactionService(deps: ServiceDeps) {
+  const { db, clock, logger } = deps;
+  const postponed = createPostponed(clock);
   const repository = createTransactionRepository(db);
   const { create } = createCreator(deps);
 
@@ -41,6 +49,17 @@ export function createTransactionService(deps: CreatorDeps) {
       }
     }
     return { ended, failures };
+  }
+
+  async function expire(id: string): Promise<void> {
+    try {
+      const ended = await deps.endUnpaid(id, "expired");
+      if (ended?.status === "pending") postponed.add(id);
+      else postponed.forget(id);
+    } catch (err) {
+      postponed.add(id);
+      logger.error({ err, transactionId: id }, "a transaction could not be ended");
+    }
   }
 
   return {
@@ -109,14 +128,26 @@ export function createTransactionService(deps: CreatorDeps) {
 
     /**
      * Fails the transactions whose time is up, unless a bank may still execute them; answers how many it took. One that
-     * can't be ended holds up no other; what went wrong is thrown at the end.
+     * can't be ended is logged, left alone for a while and holds up no other. Begins nothing new after 10 s, nor once
+     * `stopping`.
      */
-    async expireDue(limit = 100): Promise<number> {
-      const ids = await repository.findExpired(clock.now(), limit);
-      const { failures } = await endAll(ids, "expired");
-      if (failures.length > 0)
-        throw new AggregateError(failures, "some transactions did not expire");
-      return ids.length;
+    async expireDue(limit = 100, stopping?: AbortSignal): Promise<number> {
+      const ids = await repository.findExpired(clock.now(), limit, postponed.ids());
+      const isOver = AbortSignal.any([
+        AbortSignal.timeout(RUN_MS),
+        ...(stopping ? [stopping] : []),
+      ]);
+      const waiting = ids.values();
+      let taken = 0;
+      async function endOneByOne(): Promise<void> {
+        for (const id of waiting) {
+          await expire(id);
+          taken += 1;
+          if (isOver.aborted) return;
+        }
+      }
+      if (!isOver.aborted) await Promise.all(Array.from({ length: AT_ONCE }, endOneByOne));
+      return taken;
     },
 
     /**
@@ -144,6 +175,6 @@ export function createTransactionService(deps: CreatorDeps) {
     purgeCheckoutTokens: () =>
       repository.deleteCheckoutTokens(new Date(clock.now().getTime() - LINKS_KEPT_MS)),
 
-    nextExpiryAt: () => repository.nextExpiry(),
+    nextExpiryAt: () => repository.nextExpiry(postponed.ids()),
   };
 }
