@@ -23,6 +23,7 @@ export type AuditAction =
   | "webhook_endpoint.created"
   | "webhook_endpoint.changed"
   | "webhook_endpoint.secret_rotated"
+  | "webhook_endpoint.secret_saved"
   | "webhook_endpoint.disabled"
   | "webhook_endpoint.enabled"
   | "webhook_endpoint.deleted"

@@ -1,11 +1,18 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
+import type { Mode } from "#lib/api-keys/api-key.ts";
 import type { Database } from "#lib/db/client.ts";
 import { authorisations, bankAlerts, transactions } from "#lib/db/schema.ts";
 import type { BankAlert } from "./alert.ts";
 
+/** Which alerts: the open ones or all, of one mode or both. */
+export type AlertFilter = { onlyOpen: boolean; mode?: Mode | undefined };
+export type AlertPage = { limit: number; before?: string | undefined };
+
 /** SQL of the alerts about banks. */
 export function createBankAlertRepository(db: Database) {
   const isOpen = isNull(bankAlerts.resolvedAt);
+  const isMeant = ({ onlyOpen, mode }: AlertFilter) =>
+    and(onlyOpen ? isOpen : undefined, mode ? eq(transactions.mode, mode) : undefined);
 
   return {
     /** Stores an alert; `false` if there was one of the same try, kind and word of the bank. */
@@ -18,8 +25,8 @@ export function createBankAlertRepository(db: Database) {
       return stored.length > 0;
     },
 
-    /** Alerts, newest first, with what finding the payment at the bank takes. */
-    list({ onlyOpen, limit }: { onlyOpen: boolean; limit: number }) {
+    /** Alerts, newest first, with what finding the payment at the bank takes; `before` is the last one of the page before. */
+    list({ limit, before, ...filter }: AlertFilter & AlertPage) {
       return db
         .select({
           alert: bankAlerts,
@@ -34,9 +41,18 @@ export function createBankAlertRepository(db: Database) {
         .from(bankAlerts)
         .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
         .innerJoin(authorisations, eq(authorisations.id, bankAlerts.authorisationId))
-        .where(onlyOpen ? isOpen : undefined)
+        .where(and(isMeant(filter), before ? lt(bankAlerts.id, before) : undefined))
         .orderBy(desc(bankAlerts.id))
         .limit(limit);
+    },
+
+    async count(filter: AlertFilter): Promise<number> {
+      const [row] = await db
+        .select({ alerts: count() })
+        .from(bankAlerts)
+        .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
+        .where(isMeant(filter));
+      return row?.alerts ?? 0;
     },
 
     /** Closes an open alert; `undefined` if it is not there or not open. */

@@ -2,16 +2,17 @@ import { recordAudit } from "#lib/audit/log.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
-import { createBankAlertRepository } from "./repository.ts";
+import { type AlertFilter, type AlertPage, createBankAlertRepository } from "./repository.ts";
 
 /** Verbs on what banks said that a person has to look at. An alert changes no payment, and neither does its resolution. */
 export function createBankAlertService({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createBankAlertRepository(db);
 
   return {
-    /** Alerts, newest first: the open ones, or all; at most `limit`. */
-    list: ({ onlyOpen, limit }: { onlyOpen: boolean; limit: number }) =>
-      repository.list({ onlyOpen, limit }),
+    /** Alerts, newest first, at most `limit`: the open ones or all; `before` is the id the last page ended with. */
+    list: (wanted: AlertFilter & AlertPage) => repository.list(wanted),
+
+    count: (filter: AlertFilter): Promise<number> => repository.count(filter),
 
     /** Tells whether a transaction of the account has an alert that is open. */
     concern: (accountId: string, transactionId: string): Promise<boolean> =>

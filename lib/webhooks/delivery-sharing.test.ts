@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
+import { sql } from "drizzle-orm";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { WAIT_SECONDS } from "./schedule.ts";
 import type { WebhookAnswer } from "./sender.ts";
 
 const limit = 1000;
 
-onEachDatabase("webhook deliveries shared by workers", (_database, connection) => {
+onEachDatabase("webhook deliveries shared by workers", (database, connection) => {
   let test: WebhookTest;
   beforeEach(async () => {
     test = await createWebhookTest(connection());
@@ -128,6 +130,74 @@ onEachDatabase("webhook deliveries shared by workers", (_database, connection) =
     await test.webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(slow.url).length, 26);
     assert.equal(most, 2);
+  });
+
+  it("begins what comes up while one hangs without waiting for it", async () => {
+    const hang = Promise.withResolvers<Partial<WebhookAnswer>>();
+    const slow = await test.addEndpoint(() => hang.promise);
+    await test.makeOutcome();
+    const [sending, ...more] = await test.webhooks.beginDue({ limit });
+    assert.ok(sending);
+    assert.deepEqual(more, []);
+    const good = await test.addEndpoint();
+    for (let count = 1; count <= 20; count++) {
+      await test.makeOutcome();
+      // The hanging one has a place for a second.
+      await Promise.race([sending, ...(await test.webhooks.beginDue({ limit }))]);
+      await until(() => test.receivedAt(good.url).length === count);
+    }
+    assert.equal(test.receivedAt(slow.url).length, 2);
+    let isSettled = false;
+    const settled = test.webhooks.settled().then(() => {
+      isSettled = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isSettled, false);
+    hang.resolve({ status: 200 });
+    await settled;
+  });
+
+  it("does not look again for what has no place until something ends", async () => {
+    while ((await test.webhooks.deliverDue({ limit })) > 0)
+      test.clock.advance({ minutes: 60 * 24 });
+    const hang = Promise.withResolvers<Partial<WebhookAnswer>>();
+    await test.addEndpoint(() => hang.promise);
+    for (let count = 0; count < 3; count++) await test.makeOutcome();
+    test.clock.advance({ ms: 1 });
+    let ended = 0;
+    const onEnded = () => ended++;
+    assert.equal((await test.webhooks.beginDue({ limit, onEnded })).length, 2);
+    const leaseEnd = test.clock.now().getTime() + 60_000;
+    assert.equal(Number(await test.webhooks.nextDueAt()), leaseEnd);
+    hang.resolve({ status: 200 });
+    await test.webhooks.settled();
+    assert.equal(ended, 2);
+    assert.equal((await test.webhooks.beginDue({ limit })).length, 1);
+    await test.webhooks.settled();
+  });
+
+  it("waits longer each time for what can't be recorded, and gives it up in the end", async () => {
+    const endpoint = await test.addEndpoint();
+    await test.makeOutcome();
+    const { id } = await test.soleDelivery(endpoint.id);
+    await database().execute(
+      sql.raw(`alter table delivery_attempts add constraint broken check (delivery_id <> '${id}')`),
+    );
+    const begun: number[] = [];
+    for (;;) {
+      await test.webhooks.deliverDue({ limit });
+      const { status, leasedUntil, nextAttemptAt } = await test.soleDelivery(endpoint.id);
+      if (status !== "pending") break;
+      begun.push(test.clock.now().getTime());
+      const next = Math.max(Number(leasedUntil), Number(nextAttemptAt));
+      test.clock.advance({ ms: next - test.clock.now().getTime() });
+    }
+    const waits = begun.slice(1).map((at, index) => (at - (begun[index] ?? 0)) / 1000);
+    const [, ...schedule] = WAIT_SECONDS;
+    assert.deepEqual(waits, [60, ...schedule], "the first as long as a lease");
+    const { status } = await test.soleDelivery(endpoint.id);
+    assert.equal(status, "exhausted");
+    assert.equal(test.receivedAt(endpoint.url).length, 10);
   });
 
   it("tells when the next delivery can be claimed", async () => {

@@ -18,18 +18,25 @@ onEachDatabase("the operator's alerts", (_database, connection) => {
       assert.ok(!command.help);
       return (await command.run(services)).lines;
     };
-    assert.deepEqual(await run("alerts"), ["No alert is open."]);
+    assert.deepEqual(await run("alerts"), ["No alert is open in live mode."]);
     const { apiKey } = await makeMerchant(services);
     const transaction = await makeTransaction(services, apiKey);
     await startAuthorisation(services, transaction);
     bank.decide("succeeded", { amount: 1251 });
     await services.authorisations.refreshLatest(transaction.id);
 
-    const [told] = JSON.parse((await run("alerts", "--json"))[0] ?? "");
+    const [told] = JSON.parse((await run("alerts", "--mode", "test", "--json"))[0] ?? "");
     assert.match(told.id, /^alrt_[0-9a-z]{26}$/);
     assert.equal(told.transactionId, transaction.id);
     assert.match(told.whatToDo, /^The bank says it executed another order/);
-    const shown = await run("alerts");
+    const shown = await run("alerts", "--mode", "test");
+    assert.equal(shown.at(-1), "1 of 1 in test mode.");
+    assert.deepEqual(await run("alerts"), [
+      "No alert is open in live mode.",
+      "Open in test mode: 1 (--mode test).",
+    ]);
+    const before = ["--before", told.id];
+    assert.match((await run("alerts", "--mode", "test", ...before))[0] ?? "", /no alerts before/);
     assert.equal(shown[0], `${told.id}  order_mismatch, test mode`);
     assert.ok(shown.includes(`  end-to-end id     ${told.endToEndId}`));
     assert.ok(
@@ -44,9 +51,11 @@ onEachDatabase("the operator's alerts", (_database, connection) => {
       `${told.id} is resolved.`,
     ]);
     assert.match((await run("resolve-alert", "--id", told.id, ...note))[0] ?? "", /before/);
-    assert.deepEqual(await run("alerts"), ["No alert is open."]);
+    assert.deepEqual(await run("alerts"), ["No alert is open in live mode."]);
     assert.ok(
-      (await run("alerts", "--all")).includes("  note              The bank sent it back."),
+      (await run("alerts", "--mode", "test", "--all")).includes(
+        "  note              The bank sent it back.",
+      ),
     );
   });
 

@@ -4,7 +4,7 @@ import type { Services } from "#lib/services.ts";
 import { defineCommand } from "./parse.ts";
 import { formatTime } from "./print.ts";
 
-const MAX_ALERTS = 200;
+const PAGE = 50;
 
 type Listed = Awaited<ReturnType<Services["bankAlerts"]["list"]>>[number];
 
@@ -33,19 +33,46 @@ const ADVICE: Record<Listed["alert"]["kind"], string[]> = {
 
 const flag = z.boolean().default(false);
 
+const alertId = /^alrt_[0-9a-z]{26}$/;
+
 /** Lists what banks said that a person has to look at. */
 export const alerts = defineCommand({
-  summary: `lists what banks said that you should look into, newest first (at most ${MAX_ALERTS}); --all: also what is resolved`,
-  usage: "[--all] [--json]",
-  kinds: { all: "flag", json: "flag" },
-  schema: z.object({ all: flag, json: flag }),
-  async run({ all, json }, { bankAlerts }) {
-    const found = await bankAlerts.list({ onlyOpen: !all, limit: MAX_ALERTS });
+  summary: `lists what banks said that you should look into, newest first, ${PAGE} at once; --all: also what is resolved`,
+  usage: "[--mode live|test] [--all] [--before alrt_…] [--json]",
+  kinds: { mode: "value", all: "flag", before: "value", json: "flag" },
+  schema: z.object({
+    mode: z.enum(["live", "test"], { error: "must be live or test" }).default("live"),
+    all: flag,
+    before: z.string().regex(alertId, "must be the id of an alert, such as alrt_…").optional(),
+    json: flag,
+  }),
+  async run({ mode, all, before, json }, { bankAlerts }) {
+    const filter = { onlyOpen: !all, mode };
+    const found = await bankAlerts.list({ ...filter, before, limit: PAGE });
     if (json) return { lines: [JSON.stringify(found.map(toJson))] };
-    if (found.length === 0) return { lines: [all ? "There are no alerts." : "No alert is open."] };
-    return { lines: found.flatMap((one, index) => [...(index > 0 ? [""] : []), ...print(one)]) };
+    const count = await bankAlerts.count(filter);
+    const last = found.at(-1);
+    return {
+      lines: [
+        ...found.flatMap((one) => [...print(one), ""]),
+        last ? `${found.length} of ${count} in ${mode} mode.` : nothing(mode, all, before),
+        ...(last && found.length === PAGE ? [`The next: --before ${last.alert.id}`] : []),
+        ...(await tellOfTests(mode, bankAlerts)),
+      ],
+    };
   },
 });
+
+function nothing(mode: string, all: boolean, before: string | undefined): string {
+  if (before) return `There are no alerts before ${before}.`;
+  return all ? `There are no alerts in ${mode} mode.` : `No alert is open in ${mode} mode.`;
+}
+
+// Anybody can raise those, at a sandbox bank that misbehaves, so they never stand before what is about money.
+async function tellOfTests(mode: string, bankAlerts: Services["bankAlerts"]): Promise<string[]> {
+  const tests = mode === "live" ? await bankAlerts.count({ onlyOpen: true, mode: "test" }) : 0;
+  return tests > 0 ? [`Open in test mode: ${tests} (--mode test).`] : [];
+}
 
 /** Closes an alert with a note of what came of it. */
 export const resolveAlert = defineCommand({
@@ -55,7 +82,7 @@ export const resolveAlert = defineCommand({
   schema: z.object({
     id: z
       .string({ error: "is needed, such as --id alrt_…" })
-      .regex(/^alrt_[0-9a-z]{26}$/, "must be the id of an alert, such as alrt_…"),
+      .regex(alertId, "must be the id of an alert, such as alrt_…"),
     note: z
       .string({ error: "is needed: what came of it" })
       .trim()

@@ -102,15 +102,22 @@ onEachDatabase("webhook endpoints", (database, connection) => {
   it("have their secret acknowledged only by who knows the one in use", async () => {
     const first = await make();
     const { id } = first;
-    const key = { accountId, id };
-    const second = await test.webhooks.rotateSecret({ ...key, actor });
+    const key = { accountId, id, actor };
+    const second = await test.webhooks.rotateSecret(key);
     await assert.rejects(test.webhooks.acknowledgeSecret({ ...key, mark: first.mark }), {
       code: "not_found",
     });
     assert.equal((await viewOf(id)).secretSavedAt, null);
     await test.webhooks.acknowledgeSecret({ ...key, mark: second.mark });
     assert.deepEqual((await viewOf(id)).secretSavedAt, test.clock.now());
-    await test.webhooks.rotateSecret({ ...key, actor });
+    await test.webhooks.acknowledgeSecret({ ...key, mark: second.mark });
+    const saved = (await log()).filter(({ action }) => action === "webhook_endpoint.secret_saved");
+    assert.deepEqual(
+      saved.map(({ actor, target }) => [actor, target]),
+      [[actor, id]],
+      "once",
+    );
+    await test.webhooks.rotateSecret(key);
     assert.equal((await viewOf(id)).secretSavedAt, null, "each new secret has to be saved");
     // Nobody can be asked at a terminal.
     const { id: other } = await make({ actor: "operator" });
@@ -138,7 +145,7 @@ onEachDatabase("webhook endpoints", (database, connection) => {
     assertSigned(during, second);
 
     test.clock.advance(HOUR);
-    await test.webhooks.acknowledgeSecret({ accountId, id, mark });
+    await test.webhooks.acknowledgeSecret({ accountId, id, actor, mark });
     const { secret: third } = await test.webhooks.rotateSecret({ accountId, id, actor });
     const afterSecond = await sendOne();
     assertSigned(afterSecond, second);
@@ -152,8 +159,8 @@ onEachDatabase("webhook endpoints", (database, connection) => {
     assert.equal(count(afterwards), 1);
     assert.equal((await viewOf(id)).previousSecretUntil, null);
     assert.deepEqual(
-      (await log()).slice(0, 2).map(({ action }) => action),
-      ["webhook_endpoint.secret_rotated", "webhook_endpoint.secret_rotated"],
+      (await log()).slice(0, 3).map(({ action }) => action.replace("webhook_endpoint.", "")),
+      ["secret_rotated", "secret_saved", "secret_rotated"],
     );
   });
 
@@ -302,6 +309,24 @@ onEachDatabase("webhook endpoints", (database, connection) => {
     assertSigned(before, endpoint.secret);
     assert.throws(() => assertSigned(before, secret));
     for (const one of [endpoint.secret, secret]) assertSigned(afterwards, one);
+  });
+
+  it("tell in the audit log where they went and go, without what may be secret", async () => {
+    const { id } = await make({ url: "https://old.example/hook?key=hidden" });
+    const key = { accountId, id, actor };
+    await test.webhooks.changeEndpoint({ ...key, url: "https://new.example:8443/a?key=hidden" });
+    await test.webhooks.changeEndpoint({
+      ...{ ...key, url: "https://new.example:8443/a?key=hidden" },
+      eventTypes: ["transaction.failed"],
+    });
+    const changes = (await log()).filter(({ action }) => action === "webhook_endpoint.changed");
+    assert.deepEqual(
+      changes.map(({ details }) => details),
+      [
+        { eventTypes: "transaction.failed" },
+        { from: "old.example/hook", to: "new.example:8443/a" },
+      ],
+    );
   });
 
   it("are nobody else's", async () => {

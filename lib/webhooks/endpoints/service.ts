@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AccountService } from "#lib/accounts/service.ts";
 import type { Mode } from "#lib/api-keys/api-key.ts";
-import { type Actor, type AuditAction, recordAudit } from "#lib/audit/log.ts";
+import { type Actor, type AuditAction, type AuditEntry, recordAudit } from "#lib/audit/log.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
@@ -37,6 +37,7 @@ type Deps = {
 };
 
 type Owner = { accountId: string; mode: Mode };
+type Details = NonNullable<AuditEntry["details"]>;
 type Key = { accountId: string; id: string; actor: Actor };
 
 /** A Webhook Secret as it is told, once. `mark` names it without telling anything of it. */
@@ -47,20 +48,19 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
   const repository = createEndpointRepository(db);
   const allowLocal = env.ALLOW_LOCAL_CALLBACKS;
 
-  /** Changes an endpoint that nobody else changes meanwhile; `work` answers whether it changed something. */
+  /** Changes an endpoint that nobody else changes meanwhile; `work` answers what there is to tell of it, if it changed something. */
   function change(
     { accountId, id, actor }: Key,
     action: AuditAction,
-    work: (tx: Database, endpoint: WebhookEndpoint, now: Date) => Promise<boolean>,
+    work: (tx: Database, endpoint: WebhookEndpoint, now: Date) => Promise<Details | undefined>,
   ): Promise<void> {
     return db.transaction(async (tx) => {
       await accounts.holdOpen(tx, accountId);
       const endpoint = await createEndpointRepository(tx).lock({ accountId, id });
       if (!endpoint) throw new AppError("not_found");
       const now = clock.now();
-      if (await work(tx, endpoint, now)) {
-        await recordAudit(tx, now, { accountId, actor, action, target: id });
-      }
+      const details = await work(tx, endpoint, now);
+      if (details) await recordAudit(tx, now, { accountId, actor, action, target: id, details });
     });
   }
 
@@ -120,19 +120,18 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
       return { id, secret, mark: digest(secret) };
     },
 
-    /** Notes that the Webhook Secret with this `mark` was saved. Throws `not_found` when it is not the one in use. */
-    async acknowledgeSecret({
-      accountId,
-      id,
-      mark,
-    }: Omit<Key, "actor"> & { mark: string }): Promise<void> {
-      await db.transaction(async (tx) => {
-        const inside = createEndpointRepository(tx);
-        const endpoint = await inside.lock({ accountId, id });
-        if (!endpoint || mark !== digest(seal.open(endpoint.sealedSecret, secretContext(id)))) {
-          throw new AppError("not_found");
-        }
-        await inside.update(id, { secretSavedAt: clock.now() });
+    /**
+     * Notes that the Webhook Secret with this `mark` was saved. Throws `not_found` when it is not the one in use,
+     * `account_closed`.
+     */
+    async acknowledgeSecret({ mark, ...key }: Key & { mark: string }): Promise<void> {
+      const { id } = key;
+      await change(key, "webhook_endpoint.secret_saved", async (tx, endpoint, now) => {
+        const secret = seal.open(endpoint.sealedSecret, secretContext(id));
+        if (mark !== digest(secret)) throw new AppError("not_found");
+        if (endpoint.secretSavedAt) return undefined;
+        await createEndpointRepository(tx).update(id, { secretSavedAt: now });
+        return {};
       });
     },
 
@@ -142,12 +141,12 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
       if (!known) throw new AppError("not_found");
       const settings = await parseEndpoint(input, { mode: known.mode, allowLocal, resolve });
       await change({ accountId, id, actor }, "webhook_endpoint.changed", async (tx, endpoint) => {
-        if (isAsWanted(endpoint, settings)) return false;
+        if (isAsWanted(endpoint, settings)) return undefined;
         const isMoved = settings.url !== endpoint.url;
         // What failed at another address says nothing of this one.
         const moved = isMoved ? UNTRIED : {};
         await createEndpointRepository(tx).update(id, { ...settings, ...moved });
-        return true;
+        return describeChange(endpoint, settings);
       });
     },
 
@@ -166,7 +165,7 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
           previousSecretExpiresAt: new Date(now.getTime() + BOTH_SECRETS_MS),
           secretSavedAt: null,
         });
-        return true;
+        return {};
       });
       return { id, secret, mark: digest(secret) };
     },
@@ -177,10 +176,10 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
      */
     async disableEndpoint(key: Key): Promise<void> {
       await change(key, "webhook_endpoint.disabled", async (tx, endpoint, now) => {
-        if (endpoint.disabledAt) return false;
+        if (endpoint.disabledAt) return undefined;
         await createEndpointRepository(tx).disable(key.id, now, "merchant");
         await deps.stopPending(tx, key.id, now);
-        return true;
+        return {};
       });
     },
 
@@ -190,10 +189,10 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
      */
     async enableEndpoint(key: Key): Promise<void> {
       await change(key, "webhook_endpoint.enabled", async (tx, endpoint) => {
-        if (!endpoint.disabledAt) return false;
+        if (!endpoint.disabledAt) return undefined;
         const enabled = { disabledAt: null, disabledReason: null, ...UNTRIED };
         await createEndpointRepository(tx).update(key.id, enabled);
-        return true;
+        return {};
       });
     },
 
@@ -235,6 +234,17 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
         .flatMap((endpoint) => signingSecrets(endpoint, seal, clock.now()))
         .some((known) => timingSafeEqual(Buffer.from(digest(known)), given));
     },
+  };
+}
+
+/** Where webhooks went and go, without what follows the path, and of which events if that is another choice. */
+function describeChange(before: EndpointSettings, after: EndpointSettings): Details {
+  const placeOf = ({ url }: EndpointSettings) =>
+    url.replace(/^https?:\/\//, "").replace(/[?#].*$/, "");
+  const types = ({ eventTypes }: EndpointSettings) => eventTypes.join(", ");
+  return {
+    ...(before.url !== after.url && { from: placeOf(before), to: placeOf(after) }),
+    ...(types(before) !== types(after) && { eventTypes: types(after) }),
   };
 }
 

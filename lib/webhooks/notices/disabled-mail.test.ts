@@ -8,6 +8,7 @@ const endpoint: DisabledMailParts["endpoint"] = {
   url: "https://hooks.shop.example/in?key=hidden#x",
   mode: "live",
   disabledReason: "failing",
+  disabledAt: new Date("2026-01-20T12:00:00Z"),
   failingSince: new Date("2026-01-10T08:30:00Z"),
 };
 const parts: DisabledMailParts = {

@@ -8,7 +8,10 @@ export type DisabledMailParts = {
   email: string;
   text: Text;
   accountName: string;
-  endpoint: Pick<EndpointView, "name" | "url" | "mode" | "disabledReason" | "failingSince">;
+  endpoint: Pick<
+    EndpointView,
+    "name" | "url" | "mode" | "disabledReason" | "failingSince" | "disabledAt"
+  >;
   /** To the endpoint's page in the console. */
   link: string;
 };
@@ -22,7 +25,8 @@ export function disabledMail({
   link,
 }: DisabledMailParts): Mail {
   const { mail: words } = text.messages.webhooks;
-  const { url, mode, disabledReason, failingSince } = endpoint;
+  const { url, mode, disabledReason, disabledAt } = endpoint;
+  const since = endpoint.failingSince ?? disabledAt;
   const name = toLine(endpoint.name ?? new URL(url).host);
   const title = text.say(words.title, { name });
   const parts: MailPart[] = [
@@ -32,8 +36,8 @@ export function disabledMail({
       // What follows the path may be a secret of the merchant's own.
       url: toLine(url.replace(/[?#].*$/, "")),
     }),
-    disabledReason === "failing" && failingSince
-      ? text.say(words.failing, { since: text.dateTime(failingSince.toISOString()) })
+    disabledReason === "failing" && since
+      ? text.say(words.failing, { since: text.dateTime(since.toISOString()) })
       : words.gone,
     words.kept,
     words.next,

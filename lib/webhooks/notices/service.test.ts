@@ -103,6 +103,17 @@ onEachDatabase("notices of disabled endpoints", (database, connection) => {
     assert.equal(await notices.nextDueAt(), undefined, "given up after three days");
   });
 
+  it("fall away when somebody disabled the endpoint themselves before they were sent", async () => {
+    await disableByAnswer();
+    const key = { accountId: test.accountId, id: endpoint.id, actor };
+    await test.webhooks.enableEndpoint(key);
+    await test.webhooks.disableEndpoint(key);
+    const notices = createNotices();
+    await notices.sendDue();
+    assert.deepEqual(mails, []);
+    assert.equal(await notices.nextDueAt(), undefined);
+  });
+
   it("leave nobody out when one address is refused for good", async () => {
     await disableByAnswer();
     const notices = createNotices(async (mail) => {

@@ -72,8 +72,8 @@ export function createEndpointNotices(deps: Deps) {
   async function work(held: HeldNotice): Promise<void> {
     const { accountId, endpointId, userId } = held;
     const endpoint = await getEndpoint({ accountId, id: endpointId });
-    // Somebody was quicker than the mail.
-    if (!endpoint.disabledAt) {
+    // Somebody of the account was quicker than the mail, and has enabled it or disabled it themselves.
+    if (!endpoint.disabledAt || endpoint.disabledReason === "merchant") {
       await repository.remove(held);
       return;
     }

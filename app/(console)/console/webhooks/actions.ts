@@ -51,9 +51,10 @@ export async function acknowledgeSecretAction(
   _previous: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return memberAction(form, savedSchema, "developer", async ({ id, mark }, { account }) => {
+  return memberAction(form, savedSchema, "developer", async ({ id, mark }, visit) => {
     const { webhooks } = await getServices();
-    await webhooks.acknowledgeSecret({ accountId: account.id, id, mark });
+    const key = { accountId: visit.account.id, actor: visit.user.id, id };
+    await webhooks.acknowledgeSecret({ ...key, mark });
     return backToEndpoint(id, "secret");
   });
 }

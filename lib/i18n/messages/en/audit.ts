@@ -18,6 +18,7 @@ const actions = {
   "webhook_endpoint.created": "Added a callback URL",
   "webhook_endpoint.changed": "Changed a callback URL",
   "webhook_endpoint.secret_rotated": "Renewed a Webhook Secret",
+  "webhook_endpoint.secret_saved": "Said to have saved a Webhook Secret",
   "webhook_endpoint.disabled": "Disabled a callback URL",
   "webhook_endpoint.enabled": "Enabled a callback URL",
   "webhook_endpoint.deleted": "Deleted a callback URL",
@@ -97,6 +98,7 @@ export const audit = {
     restarted: "Started again",
     created: "Created",
     reason: "Reason",
+    eventTypes: "Events",
   },
   actions,
 } as const;
