@@ -209,6 +209,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     },
   });
 
+  let isPreparing = false;
   const databaseAnswers = createReadiness(() => isMigrated({ db: connection.reserved }));
   return {
     ...merchantConsole.services,
@@ -246,7 +247,13 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     sandboxMail,
     worker,
     /** Tells whether requests can be served: the database answers, its schema is ours, and this process is not ending. */
-    ready: async () => !stopping().aborted && (await databaseAnswers()),
+    ready: async () => (await databaseAnswers()) && !isPreparing && !stopping().aborted,
+    /** Keeps the process from being ready while `work` runs, which must not fail. */
+    async readyAfter(work: Promise<void>): Promise<void> {
+      isPreparing = true;
+      await work;
+      isPreparing = false;
+    },
     /** Tells whether the database answers and its schema is ours. */
     databaseAnswers,
     /** Stops the worker and closes the database. */

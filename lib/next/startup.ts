@@ -40,9 +40,10 @@ function giveUp(error: unknown): never {
 async function begin(services: Services): Promise<void> {
   const { env, logger, worker } = services;
   if (env.DEMO) {
-    await seedDemo(services).catch((error: unknown) =>
+    const seeding = seedDemo(services).catch((error: unknown) =>
       logger.error({ err: error }, "the demo account and shop could not be set up"),
     );
+    await services.readyAfter(seeding);
   }
   await warnOfMissingMail(services);
   services.checkBankCertificates();
