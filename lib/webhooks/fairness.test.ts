@@ -89,6 +89,24 @@ onEachDatabase("fairness between endpoints", (database, connection) => {
     await run;
   });
 
+  it("gives each account its first place before any gets its second", async () => {
+    const [many, one] = await merchants(2);
+    assert.ok(many && one);
+    const crowd: { id: string; accountId: string }[] = [];
+    for (let index = 0; index < 5; index++) {
+      const options = { accountId: many.accountId, host: `crowd-${index}.example` };
+      crowd.push({ ...options, ...(await test.addEndpoint(undefined, options)) });
+    }
+    await sendTests(crowd);
+    test.clock.advance({ ms: 1 });
+    const options = { accountId: one.accountId, host: "one.example" };
+    const lone = await test.addEndpoint(undefined, options);
+    await sendTests([{ ...options, ...lone }]);
+    await Promise.all(await test.webhooks.beginDue({ limit: 2 }));
+    assert.equal(test.receivedAt(lone.url).length, 1);
+    await test.webhooks.deliverDue({ limit });
+  });
+
   it("goes on for another account whatever 40 endpoints of one account do", async (t) => {
     const hang = createHang();
     const { accountId } = test;
