@@ -82,9 +82,9 @@ test("rejects, then executes: nobody gets to pay twice", async ({ page, browser 
   await phone.getByRole("link", { name: "Choose another bank" }).click();
   await phone.getByRole("link", { name: "Sandbox Savings Bank", exact: true }).click();
   await phone.getByRole("button", { name: "Approve at Sandbox Savings Bank" }).click();
-  await expect(phone.getByText("Your bank is already processing this payment")).toBeVisible();
+  await expect(phone.getByText("please don’t pay again, also not elsewhere")).toBeVisible();
   expect(new URL(phone.url()).pathname, "no approval page of a second payment").toMatch(
-    /\/result$/,
+    /\/review$/,
   );
   await expectAccessible(phone);
 });

@@ -77,6 +77,7 @@ const driveOutcome = createRoute({
       "transaction_in_progress",
       "transaction_final",
       "attempts_exhausted",
+      "payment_in_question",
       "authorisation_open",
       "body_too_large",
       "unsupported_media_type",

@@ -294,7 +294,7 @@ onEachDatabase("what becomes of a payment, however its bank behaves", (database,
     await world.comeBack(payment.redirectUri);
     assert.equal((await read(transaction.id)).status, "pending");
     const again = () => startAuthorisation(world.services, transaction, "sandbox");
-    await assert.rejects(again(), { code: "transaction_in_progress" });
+    await assert.rejects(again(), { code: "payment_in_question" });
     const { debits, alerts } = await endingOf(transaction);
     assert.deepEqual([debits, alerts], [[AMOUNT], ["contradiction failed ACSC"]]);
     const [found] = await world.services.bankAlerts.list({ onlyOpen: true, limit: 1 });

@@ -96,7 +96,8 @@ export function createAuthorisationService(deps: Deps) {
 
     /**
      * Starts a try and answers where the payer approves it. `orderDigest` binds what the payer saw.
-     * Throws `order_changed`, `bank_unavailable`, `attempts_exhausted`, `transaction_final`, `transaction_in_progress`.
+     * Throws `order_changed`, `bank_unavailable`, `attempts_exhausted`, `payment_in_question`, `transaction_final`,
+     * `transaction_in_progress`.
      */
     async start(input: {
       reference: string;
@@ -171,6 +172,8 @@ export function createAuthorisationService(deps: Deps) {
     latest: (transactionId: string) => repository.findLatest(transactionId),
     count: (transactionId: string) => repository.count(transactionId),
 
+    beginDue: polling.beginDue,
+    settled: polling.settled,
     pollDue: polling.pollDue,
     nextPollDueAt: polling.nextPollDueAt,
   };

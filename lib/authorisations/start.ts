@@ -145,5 +145,5 @@ export function createStarter(deps: Deps) {
 
 /** Throws `transaction_in_progress` while nobody has looked into a bank that may have executed a try it turned down. */
 async function refuseDoubtful(tx: Database, transactionId: string): Promise<void> {
-  if (await hasOpenBankAlert(tx, transactionId)) throw new AppError("transaction_in_progress");
+  if (await hasOpenBankAlert(tx, transactionId)) throw new AppError("payment_in_question");
 }

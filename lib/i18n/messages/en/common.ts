@@ -28,6 +28,8 @@ export const common = {
     transaction_final: "This payment is already finished, so it can no longer be changed.",
     attempts_exhausted:
       "No further tries are possible for this payment. Go back to the shop and start again.",
+    payment_in_question:
+      "Your bank has said two different things about your last try, so it may have been paid. We are looking into it: please don’t pay again, also not elsewhere, and ask the shop.",
     authorisation_open:
       "Another try at a bank is still open. Finish it there, or wait a moment and try again.",
     order_changed: "This page was out of date. Please check the details below once more.",
