@@ -10,6 +10,7 @@ import {
   isNull,
   lte,
   not,
+  notInArray,
   or,
   sql,
 } from "drizzle-orm";
@@ -17,6 +18,9 @@ import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { authorisations, transactions } from "#lib/db/schema.ts";
 import { type Authorisation, OPEN_STATUSES, REFUSED_STATUS } from "./authorisation.ts";
+
+/** What may be asked at once: `room` in all, `perBank` more of a bank, and none of `fullBanks`. */
+type Places = { room: number; perBank: number; fullBanks: string[] };
 
 /** SQL of the authorisations. */
 export function createAuthorisationRepository(db: Database) {
@@ -140,21 +144,31 @@ export function createAuthorisationRepository(db: Database) {
     },
 
     /**
-     * Takes authorisations whose bank is to be asked: counts the asking, and sets their next time to `until`, so that no
-     * other worker takes them.
+     * Takes authorisations whose bank is to be asked, up to `room` and in turn at most `perBank` of a bank: counts the asking,
+     * and sets their next time to `until`, so that no other worker takes them.
      */
-    async claimDue(now: Date, until: Date, limit: number): Promise<Authorisation[]> {
-      const due = db
-        .select({ id: authorisations.id })
+    async claimDue(now: Date, until: Date, { room, perBank, fullBanks }: Places) {
+      const { id, bankId, nextPollAt } = authorisations;
+      const isDue = lte(nextPollAt, now);
+      const turn = sql<number>`row_number() over (partition by ${bankId} order by ${nextPollAt})`;
+      const inTurn = db
+        .select({ id: sql<string>`${id}`.as("due_id"), turn: turn.as("turn") })
         .from(authorisations)
-        .where(lte(authorisations.nextPollAt, now))
-        .orderBy(asc(authorisations.nextPollAt))
-        .limit(limit)
-        .for("update", { skipLocked: true });
+        .where(and(isDue, notInArray(bankId, fullBanks)))
+        .as("in_turn");
+      // Asked again of the row that is locked: another worker may have taken it meanwhile.
+      const due = db
+        .select({ id })
+        .from(authorisations)
+        .innerJoin(inTurn, and(eq(id, inTurn.id), lte(inTurn.turn, perBank)))
+        .where(isDue)
+        .orderBy(asc(inTurn.turn), asc(nextPollAt))
+        .limit(room)
+        .for("update", { of: authorisations, skipLocked: true });
       return db
         .update(authorisations)
         .set({ nextPollAt: until, pollCount: sql`${authorisations.pollCount} + 1` })
-        .where(inArray(authorisations.id, due))
+        .where(inArray(id, due))
         .returning();
     },
 
@@ -177,11 +191,14 @@ export function createAuthorisationRepository(db: Database) {
         .where(and(eq(authorisations.id, id), gt(authorisations.nextPollAt, nextPollAt), isOpen));
     },
 
-    async nextDueAt(): Promise<Date | undefined> {
+    /** When a bank is to be asked next that is none of `fullBanks`. */
+    async nextDueAt(fullBanks: string[]): Promise<Date | undefined> {
       const [row] = await db
         .select({ nextPollAt: authorisations.nextPollAt })
         .from(authorisations)
-        .where(isNotNull(authorisations.nextPollAt))
+        .where(
+          and(isNotNull(authorisations.nextPollAt), notInArray(authorisations.bankId, fullBanks)),
+        )
         .orderBy(asc(authorisations.nextPollAt))
         .limit(1);
       return row?.nextPollAt ?? undefined;

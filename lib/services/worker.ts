@@ -20,7 +20,11 @@ type Parts = {
     nextDueAt: Job["nextDueAt"];
   };
   endpointNotices: { sendDue(): Promise<number>; nextDueAt: Job["nextDueAt"] };
-  authorisations: { pollDue(): Promise<number>; nextPollDueAt: Job["nextDueAt"] };
+  authorisations: {
+    beginDue(options: { onEnded: () => void }): Promise<Promise<void>[]>;
+    settled(): Promise<void>;
+    nextPollDueAt: Job["nextDueAt"];
+  };
   transactions: {
     expireDue(limit: number, stopping: AbortSignal): Promise<number>;
     nextExpiryAt: Job["nextDueAt"];
@@ -53,8 +57,9 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
       },
       {
         name: "poll-banks",
-        run: () => authorisations.pollDue(),
+        run: async (_stopping, wake) => (await authorisations.beginDue({ onEnded: wake })).length,
         nextDueAt: authorisations.nextPollDueAt,
+        settled: authorisations.settled,
       },
       {
         name: "expire-transactions",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { BankError } from "#lib/banks/connector.ts";
+import { endOfRequest } from "#lib/banks/deadline.ts";
 import { refuseInsideTransaction } from "#lib/db/open-transaction.ts";
 import { readRefusal } from "./refusal.ts";
 import type { SignRequest } from "./signature.ts";
@@ -87,7 +88,7 @@ export async function sendOnce(
       ...init,
       redirect: "manual",
       cache: "no-store",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: endOfRequest(timeoutMs),
     });
     const { status, headers } = response;
     return { status, headers, text: await readText(response) };
