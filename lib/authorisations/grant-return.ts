@@ -3,19 +3,22 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { isAppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
+import type { Seal } from "#lib/seal.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { type Authorisation, isOpen } from "./authorisation.ts";
+import { readGrantState } from "./grant-state.ts";
 import type { Grants } from "./grants.ts";
 import { createMoves } from "./moves.ts";
 import { isPayable } from "./payable.ts";
 import { createAuthorisationRepository } from "./repository.ts";
-import { type PayerPages, returnUrlOf } from "./return-url.ts";
+import { type PayerPages, returnPageOf, returnUrlOf } from "./return-url.ts";
 import type { createStarter } from "./start.ts";
 
 type Deps = PayerPages & {
   db: Database;
   clock: Clock;
+  seal: Seal;
   logger: Logger;
   lifecycle: Lifecycle;
   grants: Grants;
@@ -24,7 +27,7 @@ type Deps = PayerPages & {
 };
 
 /** The payer's way back from a bank's OAuth2 server. */
-export function createGrantReturn({ db, clock, logger, lifecycle, grants, ...deps }: Deps) {
+export function createGrantReturn({ db, clock, seal, logger, lifecycle, grants, ...deps }: Deps) {
   const moves = createMoves({ clock, lifecycle });
   const repository = createAuthorisationRepository(db);
 
@@ -41,48 +44,67 @@ export function createGrantReturn({ db, clock, logger, lifecycle, grants, ...dep
     });
   }
 
-  /** Takes the answer, and sends the order that waited for it; the payer then goes on at the address answered, if any. */
-  async function goOn(
+  /** Takes the answer; tells whether the payer has granted what was asked. */
+  async function take(
     authorisation: Authorisation,
-    transaction: Transaction,
+    connector: BankConnector,
     query: URLSearchParams,
+  ): Promise<boolean> {
+    if (!connector.oauth || !isOpen(authorisation)) return false;
+    const outcome = await grants.receive(authorisation, connector.oauth, query);
+    if (outcome === "cancelled" || outcome === "bank_unavailable") {
+      if (authorisation.bankPaymentId === null) await endRefused(authorisation, outcome);
+      else await repository.hasten(authorisation.id, clock.now());
+    }
+    return outcome === "granted";
+  }
+
+  /** Sends the order that waited for the grant; the payer then goes on at the address answered, if any. */
+  async function goOn(
+    { id, bankPaymentId }: Authorisation,
+    transaction: Transaction,
+    connector: BankConnector,
     payerIp: string | undefined,
   ): Promise<string | undefined> {
-    const connector = await deps.connectorFor(authorisation);
-    if (!connector.oauth || !isOpen(authorisation)) return undefined;
-    const outcome = await grants.receive(authorisation, connector.oauth, query);
-    if (authorisation.bankPaymentId !== null) return undefined;
-    if (outcome === "cancelled" || outcome === "bank_unavailable") {
-      await endRefused(authorisation, outcome);
-    }
-    if (outcome !== "granted" || !isPayable(transaction, clock.now())) return undefined;
-    const granted = await repository.find(authorisation.id);
+    if (bankPaymentId !== null || !isPayable(transaction, clock.now())) return undefined;
+    const granted = await repository.find(id);
     return granted && deps.starter.submit(granted, transaction, connector, payerIp);
+  }
+
+  /** Does one step, if it can be done: the payer comes back to a page in any case. */
+  async function attempt<T>(authorisationId: string, step: () => Promise<T>) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof BankError) && !isAppError(error)) throw error;
+      logger.warn({ authorisationId, err: error }, "the payer's grant could not be used");
+      return undefined;
+    }
   }
 
   return {
     /**
      * Takes what a bank's OAuth2 server sent the payer back with, and answers where the payer goes on: at the bank, where
-     * the order could be sent only now, or on the pages of the payment. `undefined` for a `state` nobody knows.
+     * the order could be sent only now, or on the pages of the payment. The address that brings a session back is only for
+     * whoever brought a code that could be redeemed. `undefined` for a `state` not made here.
      */
     async receive(
       query: URLSearchParams,
       payerIp: string | undefined,
     ): Promise<string | undefined> {
       const [state = "", ...more] = query.getAll("state");
-      if (more.length > 0 || !/^[\w-]{43}$/.test(state)) return undefined;
-      const authorisation = await repository.findByState(state);
+      const id = more.length > 0 ? undefined : readGrantState(seal, state);
+      const authorisation = id === undefined ? undefined : await repository.find(id);
       const transaction = authorisation && (await lifecycle.find(db, authorisation.transactionId));
       if (!transaction) return undefined;
-      try {
-        const next = await goOn(authorisation, transaction, query, payerIp);
-        if (next !== undefined) return next;
-      } catch (error) {
-        if (!(error instanceof BankError) && !isAppError(error)) throw error;
-        const { id: authorisationId } = authorisation;
-        logger.warn({ authorisationId, err: error }, "the payer's grant could not be used");
-      }
-      return returnUrlOf(authorisation, transaction, deps);
+      const connector = await attempt(authorisation.id, () => deps.connectorFor(authorisation));
+      const isGranted =
+        connector && (await attempt(authorisation.id, () => take(authorisation, connector, query)));
+      if (!isGranted) return returnPageOf(transaction, deps);
+      const next = await attempt(authorisation.id, () =>
+        goOn(authorisation, transaction, connector, payerIp),
+      );
+      return next ?? returnUrlOf(authorisation, transaction, deps);
     },
   };
 }

@@ -13,6 +13,7 @@ export type Grant =
   | { stage: "granted"; request: GrantRequest; tokens: BankTokens };
 
 const request = z.strictObject({
+  state: z.string(),
   verifier: z.string(),
   server: z.strictObject({
     issuer: z.string(),

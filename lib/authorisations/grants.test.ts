@@ -7,7 +7,7 @@ import { createBankDirectory } from "#lib/banks/directory.ts";
 import { orderDigest } from "#lib/checkout/service.ts";
 import { authorisations } from "#lib/db/schema.ts";
 import { createLogger } from "#lib/logger.ts";
-import type { Seal } from "#lib/seal.ts";
+import { createSeal, type Seal } from "#lib/seal.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
@@ -15,6 +15,7 @@ import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { openGrant } from "./grant.ts";
+import { newGrantState } from "./grant-state.ts";
 import { createAuthorisationService } from "./service.ts";
 
 const RETURN_URL = "https://pay.example/bank/return";
@@ -106,8 +107,8 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   const grantNow = async () => openGrant(test.services.seal, await current());
   const statusNow = async () =>
     (await test.services.transactions.findByReference(transaction.reference))?.status;
-  const ownPage = async () =>
-    `https://pay.example/pay/${transaction.reference}/return?state=${(await current()).state}`;
+  const plainPage = () => `https://pay.example/pay/${transaction.reference}/return`;
+  const ownPage = async () => `${plainPage()}?state=${(await current()).state}`;
   const ordersSent = () =>
     bank.seen.filter(({ method, path }) => method === "POST" && path.startsWith("/psd2/"));
 
@@ -116,13 +117,13 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     const approvalUrl = await start();
     const asked = new URL(approvalUrl).searchParams;
     assert.deepEqual(
-      { ...Object.fromEntries(asked), code_challenge: "" },
+      { ...Object.fromEntries(asked), code_challenge: "", state: "" },
       {
         response_type: "code",
         client_id: "PSDNL-BANKSIDE",
         redirect_uri: RETURN_URL,
         scope: "PIS",
-        state: (await current()).state,
+        state: "",
         code_challenge: "",
         code_challenge_method: "S256",
       },
@@ -164,7 +165,7 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
 
   it("takes a payer who refuses before the order for one who cancelled, and lets them try again", async () => {
     await fresh("before-order");
-    assert.equal(await receive(bank.desk.deny(await start())), await ownPage());
+    assert.equal(await receive(bank.desk.deny(await start())), plainPage());
     const { status, failureReason, sealedGrant } = await current();
     assert.deepEqual([status, failureReason, sealedGrant], ["failed", "cancelled", null]);
     assert.equal(await statusNow(), "pending");
@@ -181,10 +182,13 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
 
   it("leaves it to the bank's word what a refusal after the order means", async () => {
     await fresh("approval");
-    await receive(bank.desk.deny(await start()));
+    const back = bank.desk.deny(await start());
+    test.clock.advance({ ms: 1000 });
+    await receive(back);
     assert.equal((await current()).status, "awaiting_payer");
     bank.settle("RJCT");
-    await service.refreshLatest(transaction.id);
+    // The bank is asked at once, since the payer waits for its word.
+    assert.equal(await service.pollDue(1000), 1);
     assert.equal((await current()).failureReason, "declined");
   });
 
@@ -194,9 +198,20 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     await Promise.all(Array.from({ length: 20 }, () => receive(back)));
     assert.equal(bank.desk.granted.length, 1);
     assert.equal(bank.payments().length, 1);
-    assert.equal(await receive(back), await ownPage());
+    assert.equal(await receive(back), plainPage());
     assert.equal((await grantNow())?.stage, "granted");
   });
+
+  /** Puts in another state that is ours. */
+  function restate(back: URL, authorisationId?: string): void {
+    const id = back.searchParams.get("state")?.split(".")[0] ?? "";
+    back.searchParams.set("state", newGrantState(test.services.seal, authorisationId ?? id));
+  }
+  function fail(back: URL): URL {
+    back.searchParams.delete("code");
+    back.searchParams.set("error", "access_denied");
+    return back;
+  }
 
   const forged: [string, (back: URL) => void][] = [
     ["names another server", (back) => back.searchParams.set("iss", "https://evil.example")],
@@ -204,6 +219,9 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     ["holds no code", (back) => back.searchParams.delete("code")],
     ["holds two codes", (back) => back.searchParams.append("code", "another")],
     ["holds two states", (back) => back.searchParams.append("state", "another")],
+    ["holds another state of its try", (back) => restate(back)],
+    ["holds an error with another state of its try", (back) => restate(fail(back))],
+    ["holds its state with another's try", (back) => restate(back, `auth_${"0".repeat(26)}`)],
   ];
   for (const [how, change] of forged) {
     it(`is not spent by an answer that ${how}`, async () => {
@@ -211,7 +229,9 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       const back = bank.desk.grant(await start());
       const wrong = new URL(back);
       change(wrong);
-      await receive(wrong);
+      const { state } = await current();
+      assert.ok(!(await receive(wrong))?.includes(state));
+      assert.equal((await current()).status, "starting");
       assert.equal((await grantNow())?.stage, "asked");
       assert.equal(bank.desk.granted.length, 0);
       assert.match((await receive(back)) ?? "", /\/approve\//);
@@ -220,19 +240,49 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
 
   it("knows no state of another form or that no try has", async () => {
     await fresh("before-order");
-    for (const state of ["", "x".repeat(43), "'; drop table authorisations"]) {
+    const asked = new URL(await start()).searchParams.get("state") ?? "";
+    const { state: returnState, id } = await current();
+    const foreign = newGrantState(createSeal(Buffer.alloc(32, 9)), id);
+    const cut = [asked.slice(0, -1), `${asked.slice(0, -1)}${asked.endsWith("0") ? "1" : "0"}`];
+    const states = ["", "x".repeat(43), "'; drop table authorisations", returnState, id, foreign];
+    for (const state of [...states, ...cut]) {
       assert.equal(
         await service.receiveGrant(new URLSearchParams({ state, code: "c" }), ""),
         undefined,
       );
     }
+    assert.equal((await grantNow())?.stage, "asked");
+  });
+
+  for (const step of ["before-order", "approval"] as const) {
+    it(`tells the server nothing by which a payer's session could be had (${step})`, async () => {
+      await fresh(step);
+      const approvalUrl = await start();
+      const { state } = await current();
+      const toServer = bank.seen.filter(({ path }) => !path.startsWith("/psd2/"));
+      assert.ok(!approvalUrl.includes(state) && !JSON.stringify(toServer).includes(state));
+      const asked = new URL(approvalUrl).searchParams.get("state") ?? "";
+      assert.equal(await service.claimReturn(asked), undefined);
+      // Whoever saw the server's address knows `state` and `iss`, but no code it would redeem.
+      const bogus = bank.desk.comeBack(new URL(approvalUrl).searchParams, { code: "made-up" });
+      assert.equal(await receive(bogus), plainPage());
+      assert.ok(await service.claimReturn(state));
+    });
+  }
+
+  it("shows a payer who comes when the try is over the payment's page, and no more", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    await service.endUnpaid(transaction.id, "expired");
+    assert.equal(await receive(back), plainPage());
+    assert.equal(bank.desk.granted.length, 0);
   });
 
   it("goes on after a crash between the answer and its redemption", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     bank.desk.ways.isDown = true;
-    assert.equal(await receive(back), await ownPage());
+    assert.equal(await receive(back), plainPage());
     bank.desk.ways.isDown = false;
     // Whoever held the answer might still be at it: a second redemption could take back what the first gave.
     await service.pollDue(1000);

@@ -30,6 +30,7 @@ export function createOrderPlacer(deps: Deps) {
     const started = await connector.startPayment({
       ...orderOf(authorisation, transaction, returnUrlOf(authorisation, transaction, deps)),
       accessToken,
+      state: connector.oauth && deps.grants.newState(authorisation.id),
       payerIp,
       payerIban: await payerIbanOf(authorisation),
     });
@@ -42,8 +43,8 @@ function orderOf(
   authorisation: Authorisation,
   { id, externalId }: Transaction,
   returnUrl: string,
-): Omit<PaymentOrder, "payerIp" | "payerIban" | "accessToken"> {
-  const { endToEndId, requestId, amount, currency, payeeIban, payeeName, state } = authorisation;
+): Omit<PaymentOrder, "payerIp" | "payerIban" | "accessToken" | "state"> {
+  const { endToEndId, requestId, amount, currency, payeeIban, payeeName } = authorisation;
   return {
     endToEndId,
     requestId,
@@ -53,6 +54,5 @@ function orderOf(
     remittance: (externalId ?? id).slice(0, 140),
     redirectUrl: returnUrl,
     nokRedirectUrl: returnUrl,
-    state,
   };
 }

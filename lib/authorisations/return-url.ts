@@ -7,10 +7,18 @@ export type PayerPages = { payerAppUrl: string; secureUrl: string };
 /** Where the payer of a try comes back to from the bank. */
 export function returnUrlOf(
   { state }: Pick<Authorisation, "state">,
+  transaction: Pick<Transaction, "flow" | "reference">,
+  pages: PayerPages,
+): string {
+  return `${returnPageOf(transaction, pages)}?state=${state}`;
+}
+
+/** The same page for whoever has not shown to come from the bank: it opens nothing that is not open there already. */
+export function returnPageOf(
   { flow, reference }: Pick<Transaction, "flow" | "reference">,
   { payerAppUrl, secureUrl }: PayerPages,
 ): string {
   // The pages of a direct transaction belong to its webview, and only there does the payer have a session.
   const pages = flow === "direct" ? secureUrl : payerAppUrl;
-  return `${pages}/${reference}/return?state=${state}`;
+  return `${pages}/${reference}/return`;
 }

@@ -28,7 +28,7 @@ export type PaymentOrder = {
   payerIp: string | undefined;
   /** The payer's own account, which binds the payment to it: a bank that does not keep it may refuse the order. */
   payerIban?: string | undefined;
-  /** Comes back with the answer of the bank's OAuth2 server, where it has one: 256 random bits of this authorisation. */
+  /** Comes back with the answer of the bank's OAuth2 server, where it has one; another one at each asking. */
   state?: string | undefined;
   /** What the payer granted before the order, at a bank that wants that. */
   accessToken?: string | undefined;
@@ -77,8 +77,9 @@ export type PaymentHandle = {
   accessToken?: string | undefined;
 };
 
-/** What redeeming an answer of the bank's OAuth2 server takes. Secret, and fixed from when the payer was sent there. */
+/** What an answer of the bank's OAuth2 server is held against. Secret, and fixed from when the payer was sent there. */
 export type GrantRequest = {
+  state: string;
   verifier: string;
   server: { issuer: string; tokenEndpoint: string; namesItself: boolean };
 };
@@ -99,10 +100,10 @@ export type BankOAuth = {
   isBeforeOrder: boolean;
   /** Makes the address at which the payer grants orders; for banks where that comes before the order. */
   ask(state: string): Promise<{ approvalUrl: string; request: GrantRequest }>;
-  /** Reads what came back with `state`, without asking anybody; throws where it is not an answer to `request`. */
-  readAnswer(query: URLSearchParams, state: string, request: GrantRequest): GrantAnswer;
+  /** Reads what came back, without asking anybody; throws where it is not an answer to `request`. */
+  readAnswer(query: URLSearchParams, request: GrantRequest): GrantAnswer;
   /** Redeems an answer, which can be done once; `refused` when it is spent or too old. */
-  redeem(parameters: string, state: string, request: GrantRequest): Promise<BankTokens>;
+  redeem(parameters: string, request: GrantRequest): Promise<BankTokens>;
   /** Gets a new token for one about to expire; `refused` when that is over. */
   renew(refreshToken: string, request: GrantRequest): Promise<BankTokens>;
 };

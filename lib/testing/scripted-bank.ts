@@ -71,9 +71,11 @@ export function createScriptedBank() {
         await takePause();
         throw new BankError("refused", "the bank answered 400 PAYMENT_FAILED");
       }
-      // The same X-Request-ID asks for the same payment, and so does the body; the payer's network may have changed.
+      // The same X-Request-ID asks for the same payment, and so does the body; the payer's network may have changed, and
+      // what an OAuth2 server is to answer with is no part of the order.
       const known = payments.get(order.requestId);
-      if (known && !isDeepStrictEqual(known.order, { ...order, payerIp: known.order.payerIp })) {
+      const { payerIp, state } = known?.order ?? order;
+      if (known && !isDeepStrictEqual(known.order, { ...order, payerIp, state })) {
         throw new BankError("refused", "the request id was used for another order");
       }
       // As no two banks of the world do, no other bank of a test has a payment of this name.

@@ -94,12 +94,12 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
           tokenEndpoint: metadata.token_endpoint,
           namesItself: metadata.authorization_response_iss_parameter_supported === true,
         };
-        return { approvalUrl: url.href, request: { verifier, server } };
+        return { approvalUrl: url.href, request: { state, verifier, server } };
       }),
 
-    readAnswer(query: URLSearchParams, state: string, request: GrantRequest) {
+    readAnswer(query: URLSearchParams, request: GrantRequest) {
       try {
-        validateAuthResponse(serverOf(request), client, query, state);
+        validateAuthResponse(serverOf(request), client, query, request.state);
         if (query.getAll("code").length === 1) return { parameters: query.toString() };
       } catch (error) {
         if (error instanceof AuthorizationResponseError) return { refusal: error.error };
@@ -108,10 +108,11 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
       throw new BankError("unexpected_answer", "this is no answer of the bank's OAuth2 server");
     },
 
-    redeem: (parameters: string, state: string, request: GrantRequest) =>
+    redeem: (parameters: string, request: GrantRequest) =>
       inBankWords(async () => {
         const server = serverOf(request);
-        const answer = validateAuthResponse(server, client, new URLSearchParams(parameters), state);
+        const query = new URLSearchParams(parameters);
+        const answer = validateAuthResponse(server, client, query, request.state);
         const response = await authorizationCodeGrantRequest(
           server,
           client,
