@@ -132,7 +132,7 @@ describe("a bank on TLS", () => {
     bank.ways.checksSignature = true;
     const unsigned = connect({ certificate: issued.ours, authorities });
     await assert.rejects(unsigned.startPayment(ORDER), {
-      kind: "refused",
+      kind: "denied",
       code: "SIGNATURE_MISSING",
     });
   });
