@@ -7,25 +7,33 @@ import type { Authorisation } from "./authorisation.ts";
 
 type Deps = { db: Database; clock: Clock; logger: Logger };
 
-/** Makes what takes back a payment nobody was sent to; one that moved all the same is for a person to look at. */
+/** Makes what takes back a payment nobody was sent to; one that the bank would not or could not cancel is for a person to look at. */
 export function createWithdrawal({ db, clock, logger }: Deps) {
+  /** Answers the bank's status of a payment that still is there, or `unknown` where the bank can't be asked. */
+  async function cancel(connector: BankConnector, payment: PaymentHandle) {
+    try {
+      const { state, bankStatus } = await connector.cancelPayment(payment);
+      return state === "cancelled" || state === "declined" ? undefined : bankStatus;
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error;
+      return "unknown";
+    }
+  }
+
   return async function withdraw(
     { id: authorisationId, transactionId, status: ourStatus }: Authorisation,
     connector: BankConnector,
     payment: PaymentHandle,
   ): Promise<void> {
-    try {
-      const { state, bankStatus } = await connector.cancelPayment(payment);
-      if (state === "cancelled" || state === "declined") return;
-      const found = { authorisationId, transactionId, ourStatus, bankStatus };
-      const { paymentId: bankPaymentId } = payment;
-      await db.transaction((tx) =>
-        raiseBankAlert(tx, clock.now(), { ...found, kind: "untracked_payment", bankPaymentId }),
-      );
-      logger.error({ alert: "bank_untracked_payment", bankPaymentId, ...found }, "not withdrawn");
-    } catch (error) {
-      if (!(error instanceof BankError)) throw error;
-      logger.warn({ kind: error.kind }, "a payment nobody was sent to could not be withdrawn");
-    }
+    const { paymentId: bankPaymentId } = payment;
+    const status = await cancel(connector, payment);
+    if (status === undefined) return;
+    // An alert is raised once for each word of the bank about a try, and this try may have more such payments.
+    const bankStatus = `${status} of ${bankPaymentId}`;
+    const found = { authorisationId, transactionId, ourStatus, bankStatus, bankPaymentId };
+    await db.transaction((tx) =>
+      raiseBankAlert(tx, clock.now(), { ...found, kind: "untracked_payment" }),
+    );
+    logger.error({ alert: "bank_untracked_payment", ...found }, "not withdrawn");
   };
 }

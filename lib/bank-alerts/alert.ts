@@ -6,7 +6,7 @@ import { createBankAlertRepository } from "./repository.ts";
 /** What a bank said that a person has to look at, as stored. */
 export type BankAlert = typeof bankAlerts.$inferSelect;
 
-/** A finding. `ourStatus` is what we hold to be true of the try, `bankStatus` the bank's ISO 20022 code. */
+/** A finding. `ourStatus` is what we hold to be true of the try, `bankStatus` the bank's word, in its ISO 20022 code. */
 export type BankFinding = Pick<
   BankAlert,
   "authorisationId" | "transactionId" | "kind" | "ourStatus" | "bankStatus" | "bankPaymentId"

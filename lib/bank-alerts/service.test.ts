@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
+import { createWithdrawal } from "#lib/authorisations/withdrawal.ts";
 import { auditEntries, authorisations, bankAlerts } from "#lib/db/schema.ts";
+import { createLogger } from "#lib/logger.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -122,12 +124,58 @@ onEachDatabase("alerts about banks", (database, connection) => {
       code: "transaction_final",
     });
     const [alert] = await alertsOf(transaction.id);
-    assert.deepEqual([alert?.kind, alert?.bankStatus], ["untracked_payment", "ACSP"]);
-    assert.equal(alert?.bankPaymentId, test.bank.payments().at(-1)?.id);
+    const paymentId = test.bank.payments().at(-1)?.id;
+    assert.deepEqual(
+      [alert?.kind, alert?.bankStatus, alert?.bankPaymentId],
+      ["untracked_payment", `ACSP of ${paymentId}`, paymentId],
+    );
     const [one] = await database()
       .select()
       .from(authorisations)
       .where(eq(authorisations.id, alert?.authorisationId ?? ""));
     assert.equal(one?.bankPaymentId, null, "it is not the try's");
+  });
+
+  it("are raised for one that the bank can't be asked to take back, and for none that it took back", async () => {
+    const raised = async (meanwhile: () => void) => {
+      const transaction = await makeTransaction(test.services, apiKey);
+      test.bank.whileAnswering(async () => {
+        await test.services.transactions.cancel(apiKey, transaction.id);
+        meanwhile();
+      });
+      const started = startAuthorisation(test.services, transaction);
+      await assert.rejects(started, { code: "transaction_final" });
+      test.bank.setDown(false);
+      return (await alertsOf(transaction.id)).map(({ kind, bankStatus }) => [kind, bankStatus]);
+    };
+    const told = await raised(() => test.bank.setDown(true));
+    const { id } = test.bank.payments().at(-1) ?? {};
+    assert.deepEqual(told, [["untracked_payment", `unknown of ${id}`]]);
+    assert.deepEqual(await raised(() => undefined), []);
+  });
+
+  it("are raised for each payment of a try that nobody was sent to", async () => {
+    const transaction = await makeTransaction(test.services, apiKey);
+    await startAuthorisation(test.services, transaction);
+    const [authorisation] = await database()
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.transactionId, transaction.id));
+    assert.ok(authorisation);
+    const withdraw = createWithdrawal({
+      db: database(),
+      clock: test.clock,
+      logger: createLogger("silent"),
+    });
+    const connector = test.bank.directory.connectorFor("scripted", "test");
+    assert.ok(connector);
+    test.bank.setDown(true);
+    for (const paymentId of ["first", "second", "first"]) {
+      await withdraw(authorisation, connector, { paymentId, currency: "EUR" });
+    }
+    assert.deepEqual(
+      (await alertsOf(transaction.id)).map(({ bankPaymentId }) => bankPaymentId).toSorted(),
+      ["first", "second"],
+    );
   });
 });

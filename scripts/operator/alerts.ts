@@ -22,7 +22,7 @@ const ADVICE: Record<Listed["alert"]["kind"], string[]> = {
     "the merchant to deliver; if it did not though we say succeeded, tell the merchant not to.",
   ],
   untracked_payment: [
-    "The bank has a payment that no payer was sent to, and it would not cancel it.",
+    "The bank has a payment that no payer was sent to; it would not cancel it, or could not be asked to.",
     "Ask the bank to cancel the payment with its id; if it was executed, have it sent back.",
   ],
   no_final_word: [
