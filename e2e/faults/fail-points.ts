@@ -29,6 +29,8 @@ subscribe("http.server.request.start", (message) => {
   const at = request.headers[HEADER];
   if (typeof at === "string") arm(Number(at));
 });
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+process.channel?.unref();
 process.on("SIGUSR2", () => arm(Number(process.env["FAIL_AT"])));
 
 type Query = (...args: unknown[]) => unknown;

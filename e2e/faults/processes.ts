@@ -30,12 +30,13 @@ export async function startProcess(
 ): Promise<Process> {
   mkdirSync(FOLDER, { recursive: true });
   const child = spawn(process.execPath, ["--import", "./e2e/faults/fail-points.ts", MAIN[kind]], {
-    stdio: ["ignore", "pipe", "pipe"],
+    // Through the fourth a child learns of our end, however that comes.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "info", ...variables },
   });
   const log = createWriteStream(join(FOLDER, `${name}.log`), { flags: "a" });
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
   const ended = once(child, "exit").then(([code, signal]): number | string => code ?? signal);
   void ended.then(() => log.end());
   await untilItSays(child, RUNS[kind], name);
