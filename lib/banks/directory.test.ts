@@ -17,12 +17,13 @@ const REAL: ConfiguredBank = {
   logo: { type: "image/png", bytes: Buffer.from("x"), digest: "ab" },
 };
 const THEIR_SANDBOX: ConfiguredBank = { ...REAL, id: "real-test", mode: "test" };
+const RETIRED: ConfiguredBank = { ...REAL, id: "retired", retired: true };
 
 function directoryWith(isSandboxOn: boolean) {
   return createBankDirectory({
     sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
     sandboxEnabled: async () => isSandboxOn,
-    configured: [REAL, THEIR_SANDBOX],
+    configured: [REAL, THEIR_SANDBOX, RETIRED],
     logoPath: "/bank/logo",
   });
 }
@@ -42,6 +43,12 @@ describe("directory of banks", () => {
     const directory = directoryWith(false);
     assert.deepEqual(idsOf(await directory.banksFor("live", "SEK")), ["real"]);
     assert.deepEqual(await directory.banksFor("live", "JPY"), []);
+  });
+
+  it("still speaks to a bank that is not offered any more", async () => {
+    const directory = directoryWith(false);
+    assert.ok(!idsOf(await directory.banksFor("live", "EUR")).includes("retired"));
+    assert.ok(directory.connectorFor("retired", "live"));
   });
 
   it("has no connector for a bank of the other mode", () => {

@@ -46,6 +46,7 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
     async banksFor(mode: Bank["mode"], currency?: string): Promise<Bank[]> {
       const sandbox = (await deps.sandboxEnabled()) ? SANDBOX_BANKS : [];
       const real = configured
+        .filter(({ retired }) => !retired)
         .filter(({ currencies }) => currency === undefined || currencies.includes(currency))
         .map((bank) => toBank(bank, logoPath));
       return [...sandbox, ...real].filter((bank) => bank.mode === mode);

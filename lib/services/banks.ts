@@ -15,8 +15,9 @@ type Parts = {
 /** Wires the banks of this deployment; throws `BanksFileError` where those of `BANKS_FILE` can't be used. */
 export function createBanks({ env, clock, logger, sandboxEnabled }: Parts) {
   const allowHttp = env.NODE_ENV !== "production";
+  const ownOrigins = [env.PUBLIC_URL, env.SANDBOX_BANK_URL].map((url) => new URL(url).origin);
   const configured = env.BANKS_FILE
-    ? readBanksFile(env.BANKS_FILE, { allowHttp, variable: variableNamed })
+    ? readBanksFile(env.BANKS_FILE, { allowHttp, ownOrigins, variable: variableNamed })
     : [];
   const directory = createBankDirectory({
     sandboxBankUrl: env.SANDBOX_BANK_URL,

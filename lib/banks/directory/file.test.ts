@@ -14,12 +14,17 @@ const BANK = {
   name: "First Example Bank",
   country: "DE",
   xs2aUrl: "https://xs2a.first-bank.example/psd2",
+  certificate: { certFile: "plain.pem", keyFile: "plain.key" },
 };
+const { certificate: _, ...UNCERTIFIED } = BANK;
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>';
 
 describe("file of banks", () => {
   let folder: string;
-  const variables: Record<string, string> = { PASSPHRASE: "open sesame" };
+  const variables: Record<string, string> = {
+    PASSPHRASE: "open sesame",
+    QWAC_PASSPHRASE: "open sesame",
+  };
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "bankside-banks-"));
@@ -27,6 +32,10 @@ describe("file of banks", () => {
     const ours = await authority.issue({ name: "CN=Ours", passphrase: "open sesame" });
     const other = await authority.issue({ name: "CN=Other" });
     const files = {
+      "qwac.pem": ours.cert,
+      "qwac.key": ours.key,
+      "plain.pem": other.cert,
+      "plain.key": other.key,
       "ours.pem": ours.cert,
       "ours.key": ours.key,
       "other.key": other.key,
@@ -43,7 +52,11 @@ describe("file of banks", () => {
   function read(content: unknown, allowHttp = false) {
     const path = join(folder, "banks.json");
     writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
-    return readBanksFile(path, { allowHttp, variable: (name) => variables[name] });
+    return readBanksFile(path, {
+      allowHttp,
+      ownOrigins: ["https://bankside.example", "http://127.0.0.1:3000"],
+      variable: (name) => variables[name],
+    });
   }
   const problems = (content: unknown): string => {
     try {
@@ -56,10 +69,10 @@ describe("file of banks", () => {
   };
 
   it("fills in what most banks have in common", () => {
-    assert.deepEqual(read({ banks: [BANK] }), [
+    assert.deepEqual(read({ banks: [{ ...UNCERTIFIED, mode: "test" }] }), [
       {
-        ...BANK,
-        mode: "live",
+        ...UNCERTIFIED,
+        mode: "test",
         product: "sepa-credit-transfers",
         currencies: ["EUR"],
         headers: {},
@@ -114,6 +127,37 @@ describe("file of banks", () => {
       "a user in the address",
       { banks: [{ ...BANK, xs2aUrl: "https://a:b@bank.example" }] },
       /xs2aUrl/,
+    ],
+    [
+      "a live bank at Bankside's own address",
+      { banks: [{ ...BANK, xs2aUrl: "https://bankside.example/sandbox/bank" }] },
+      /bank first: xs2aUrl: is an address of Bankside itself/,
+    ],
+    [
+      "a live bank whose OAuth2 server is Bankside",
+      {
+        banks: [
+          {
+            ...BANK,
+            oauth: {
+              ...oauth,
+              issuer: "https://bankside.example/x",
+              metadataUrl: "https://bankside.example/y",
+            },
+          },
+        ],
+      },
+      /oauth\.issuer: is an address of Bankside itself[\s\S]*oauth\.metadataUrl: is/,
+    ],
+    [
+      "a live bank without a certificate",
+      { banks: [UNCERTIFIED] },
+      /bank first: certificate: must be there: a live bank/,
+    ],
+    [
+      "OAuth2 without a certificate",
+      { banks: [{ ...UNCERTIFIED, mode: "test", oauth }] },
+      /bank first: certificate: must be there: the OAuth2 server/,
     ],
     ["a wrong BIC", { banks: [{ ...BANK, bic: "X" }] }, /bic: must be a BIC/],
     ["an unknown quirk", { banks: [{ ...BANK, quirks: ["no-payment"] }] }, /quirks\.0/],
@@ -190,10 +234,18 @@ describe("file of banks", () => {
   });
 
   it("allows plain http on loopback alone, and only outside production", () => {
-    const at = (xs2aUrl: string) => ({ banks: [{ ...BANK, xs2aUrl }] });
+    const at = (xs2aUrl: string) => ({ banks: [{ ...UNCERTIFIED, xs2aUrl }] });
     assert.equal(read(at("http://127.0.0.1:8080/x"), true).length, 1);
     assert.throws(() => read(at("http://127.0.0.1:8080/x"), false), BanksFileError);
     assert.throws(() => read(at("http://bank.example"), true), BanksFileError);
+  });
+
+  it("takes a bank of test mode at Bankside's own address, and a live one elsewhere on its machine", () => {
+    const at = (xs2aUrl: string, mode: string) =>
+      read({ banks: [{ ...UNCERTIFIED, xs2aUrl, mode }] }, true).length;
+    assert.equal(at("http://127.0.0.1:3000/sandbox/bank", "test"), 1);
+    assert.equal(at("http://127.0.0.1:3001/bank", "live"), 1);
+    assert.throws(() => at("http://127.0.0.1:3000/sandbox/bank", "live"), /xs2aUrl: is an address/);
   });
 
   it("is what the docs show", () => {

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { checkAuthorities, checkKeyPair, checkSigningPair, type KeyPair } from "./key-pair.ts";
 import { type BankLogo, checkLogo, isDataUrl, readDataUrl } from "./logo.ts";
+import type { Rules } from "./rules.ts";
 import { type BankEntry, bankSchema } from "./schema.ts";
 
 /** A real bank with everything its entry names read from files. */
@@ -18,9 +19,7 @@ export class BanksFileError extends Error {
   override name = "BanksFileError";
 }
 
-type Options = {
-  /** Whether a bank may be reached by plain http on loopback. */
-  allowHttp: boolean;
+type Options = Rules & {
   /** The value of an environment variable. */
   variable: (name: string) => string | undefined;
 };
@@ -42,8 +41,8 @@ export function readBanksFile(path: string, options: Options): ConfiguredBank[] 
   return banks;
 }
 
-function parse(file: string, { allowHttp }: Options, problems: string[]): BankEntry[] {
-  const schema = z.strictObject({ banks: z.array(bankSchema({ allowHttp })).max(5000) });
+function parse(file: string, rules: Rules, problems: string[]): BankEntry[] {
+  const schema = z.strictObject({ banks: z.array(bankSchema(rules)).max(5000) });
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, "utf8"));

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { isValidBIC } from "ibantools";
 import { z } from "zod";
 import { isCurrency } from "#lib/money.ts";
+import { fieldsOfOurs, isLoopback, missingCertificate, type Rules } from "./rules.ts";
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 const path = text(1000);
@@ -61,14 +62,13 @@ function bankUrl(allowHttp: boolean) {
 function isBankUrl(given: string, allowHttp: boolean): boolean {
   const url = URL.parse(given);
   if (!url || url.username || url.password || url.search || url.hash) return false;
-  const isLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  return url.protocol === "https:" || (url.protocol === "http:" && allowHttp && isLoopback);
+  return url.protocol === "https:" || (url.protocol === "http:" && allowHttp && isLoopback(url));
 }
 
 /** One bank as the file describes it. */
-export function bankSchema({ allowHttp }: { allowHttp: boolean }) {
-  const url = bankUrl(allowHttp);
-  return z.strictObject({
+export function bankSchema(rules: Rules) {
+  const url = bankUrl(rules.allowHttp);
+  const entry = z.strictObject({
     id: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and hyphens")
@@ -78,6 +78,7 @@ export function bankSchema({ allowHttp }: { allowHttp: boolean }) {
     bic: z.string().refine(isValidBIC, "must be a BIC").optional(),
     logo: z.string().min(1).max(100_000).optional(),
     mode: z.enum(["live", "test"]).default("live"),
+    retired: z.boolean().optional(),
     xs2aUrl: url,
     product: z
       .enum(["sepa-credit-transfers", "instant-sepa-credit-transfers"])
@@ -113,6 +114,13 @@ export function bankSchema({ allowHttp }: { allowHttp: boolean }) {
       .optional(),
     headers: headers.default({}),
     quirks: z.array(quirk).default([]),
+  });
+  return entry.superRefine((bank, context) => {
+    const refuse = (path: string[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    const missing = missingCertificate(bank, rules);
+    if (missing !== undefined) refuse(["certificate"], missing);
+    for (const path of fieldsOfOurs(bank, rules)) refuse(path, "is an address of Bankside itself");
   });
 }
 
