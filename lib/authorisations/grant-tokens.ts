@@ -12,6 +12,8 @@ import type { Authorisation } from "./authorisation.ts";
 import { type Grant, openGrant, sealGrant } from "./grant.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
+type Answered = Extract<Grant, { stage: "answered" }>;
+
 type Deps = { db: Database; clock: Clock; seal: Seal };
 
 /**
@@ -19,6 +21,11 @@ type Deps = { db: Database; clock: Clock; seal: Seal };
  * works only once.
  */
 export const HOLD_MS = 30_000;
+
+// Nobody knows whether the server has spent a code whose redemption came to nothing clear, and none is good for longer
+// (RFC 6749, 4.1.2). Dropped, it no longer keeps the payer from granting anew.
+const MOST_HOLDS = 2;
+const LONGEST_ANSWER_MS = 10 * 60_000;
 
 // A token is renewed before it could expire on its way.
 const SHORTEST_LIFE_MS = 30_000;
@@ -37,10 +44,10 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
     return repository.replaceGrant(authorisation, { ...more, sealedGrant, updatedAt: clock.now() });
   }
 
-  /** Redeems an answer this process holds. One that is refused is dropped: it will never be good again. */
+  /** Redeems an answer this process holds. One that will never be good again is dropped. */
   async function redeem(
     authorisation: Authorisation,
-    { request, parameters }: Extract<Grant, { stage: "answered" }>,
+    { request, parameters, holds }: Answered,
     oauth: BankOAuth,
   ): Promise<string> {
     try {
@@ -48,8 +55,10 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
       await advance(authorisation, { stage: "granted", request, tokens });
       return tokens.accessToken;
     } catch (error) {
-      if (!(error instanceof BankError) || error.kind !== "refused") throw error;
-      await advance(authorisation, null);
+      if (!(error instanceof BankError)) throw error;
+      const isSpent = error.kind === "refused" || holds >= MOST_HOLDS;
+      if (isSpent) await advance(authorisation, null);
+      if (error.kind !== "refused") throw error;
       // Not `refused`: no order was, and the payer can be asked once more.
       throw new BankError("unreachable", "the payer's grant came too late", { cause: error });
     }
@@ -58,13 +67,17 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
   /** Redeems an answer left by a process that did not come to it. */
   async function takeOver(
     authorisation: Authorisation,
-    grant: Extract<Grant, { stage: "answered" }>,
+    grant: Answered,
     oauth: BankOAuth,
   ): Promise<string> {
     const now = clock.now().getTime();
-    const held = { ...grant, heldUntil: now + HOLD_MS };
+    const held = { ...grant, holds: grant.holds + 1, heldUntil: now + HOLD_MS };
     const taken = grant.heldUntil <= now ? await advance(authorisation, held) : undefined;
     if (!taken) throw new BankError("unreachable", "the payer's grant is being redeemed");
+    if (now - grant.answeredAt >= LONGEST_ANSWER_MS) {
+      await advance(taken, null);
+      throw new BankError("unreachable", "the payer's grant was left for too long");
+    }
     return redeem(taken, held, oauth);
   }
 
@@ -81,29 +94,27 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
       await advance(authorisation, { stage: "granted", request, tokens: renewed });
       return renewed.accessToken;
     } catch (error) {
-      if (!(error instanceof BankError) || error.kind !== "refused") throw error;
+      if (!(error instanceof BankError)) throw error;
+      if (error.kind !== "refused" && authorisation.bankPaymentId === null) throw error;
       // The bank says itself what it thinks of the old one.
       return accessToken;
     }
   }
 
-  return {
-    advance,
-    redeem,
+  /**
+   * What to show the bank with an order; `undefined` where nothing was granted, or what was is lost. Throws
+   * {@link BankError} `unreachable` where an answer is not redeemed yet.
+   */
+  async function token(
+    authorisation: Authorisation,
+    { oauth }: BankConnector,
+  ): Promise<string | undefined> {
+    const grant = oauth && openGrant(seal, authorisation);
+    if (!oauth || !grant || grant.stage === "asked") return undefined;
+    return grant.stage === "answered"
+      ? takeOver(authorisation, grant, oauth)
+      : current(authorisation, grant, oauth);
+  }
 
-    /**
-     * What to show the bank for a try; `undefined` where nothing was granted, or what was is lost. Throws
-     * {@link BankError} `unreachable` where an answer is not redeemed yet.
-     */
-    async token(
-      authorisation: Authorisation,
-      { oauth }: BankConnector,
-    ): Promise<string | undefined> {
-      const grant = oauth && openGrant(seal, authorisation);
-      if (!oauth || !grant || grant.stage === "asked") return undefined;
-      return grant.stage === "answered"
-        ? takeOver(authorisation, grant, oauth)
-        : current(authorisation, grant, oauth);
-    },
-  };
+  return { advance, redeem, token };
 }

@@ -5,11 +5,19 @@ import type { Authorisation } from "./authorisation.ts";
 
 /**
  * What a payer's permission at a bank's OAuth2 server has come to. `asked`: the payer was sent there. `answered`: the payer
- * came back, and whoever holds it until `heldUntil` (ms since 1970) redeems the answer. `granted`: it was redeemed.
+ * came back at `answeredAt`, and whoever holds it until `heldUntil` (ms since 1970) redeems the answer. `granted`: it was redeemed.
  */
 export type Grant =
   | { stage: "asked"; request: GrantRequest }
-  | { stage: "answered"; request: GrantRequest; parameters: string; heldUntil: number }
+  | {
+      stage: "answered";
+      request: GrantRequest;
+      parameters: string;
+      answeredAt: number;
+      /** How often it was held to be redeemed, the present time included. */
+      holds: number;
+      heldUntil: number;
+    }
   | { stage: "granted"; request: GrantRequest; tokens: BankTokens };
 
 const request = z.strictObject({
@@ -27,6 +35,8 @@ const schema = z.discriminatedUnion("stage", [
     stage: z.literal("answered"),
     request,
     parameters: z.string(),
+    answeredAt: z.number(),
+    holds: z.int(),
     heldUntil: z.number(),
   }),
   z.strictObject({

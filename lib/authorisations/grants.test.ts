@@ -355,6 +355,96 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(await statusNow(), "succeeded");
   });
 
+  for (const [what, answer] of [
+    ["in the words of the standard", { status: 400, body: { error: "invalid_grant" } }],
+    ["in words of its own", { status: 400, body: "no" }],
+    ["with a status alone", { status: 403 }],
+  ] as const) {
+    it(`is asked for once more where the server refuses the code ${what}`, async () => {
+      await fresh("before-order");
+      const back = bank.desk.grant(await start());
+      bank.ways.intercept = ({ path }) => (path === "/as/token" ? answer : undefined);
+      await receive(back);
+      assert.equal(await grantNow(), undefined);
+      bank.ways.intercept = undefined;
+      assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
+    });
+  }
+
+  const tokenRequests = () => bank.seen.filter(({ path }) => path === "/as/token").length;
+
+  it("keeps a payer waiting for two redemptions at most that came to nothing clear", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    const unclear = { status: 200, body: { granted: "yes" } };
+    bank.ways.intercept = ({ path }) => (path === "/as/token" ? unclear : undefined);
+    await receive(back);
+    assert.equal((await grantNow())?.stage, "answered");
+    test.clock.advance({ ms: 31_000 });
+    await service.pollDue(1000);
+    assert.equal(await grantNow(), undefined);
+    bank.ways.intercept = undefined;
+    assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
+    assert.equal(tokenRequests(), 3);
+  });
+
+  it("sends no code that was left for ten minutes", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    bank.ways.intercept = ({ path }) => (path === "/as/token" ? { status: 503 } : undefined);
+    await receive(back);
+    bank.ways.intercept = undefined;
+    test.clock.advance({ minutes: 10 });
+    await service.pollDue(1000);
+    assert.deepEqual([await grantNow(), tokenRequests()], [undefined, 1]);
+    assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
+  });
+
+  const isOfServer = ({ path }: { path: string }) => !path.startsWith("/psd2/");
+
+  it("keeps nobody from asking about a payment the bank has: not while it is redeemed", async () => {
+    await fresh("approval");
+    const back = bank.desk.grant(await start());
+    bank.ways.intercept = (request) => (isOfServer(request) ? { status: 503 } : undefined);
+    await receive(back);
+    assert.equal((await grantNow())?.stage, "answered");
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  it("keeps nobody from asking about a payment the bank has: not while it can't be renewed", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    bank.ways.intercept = (request) => (isOfServer(request) ? { status: 503 } : undefined);
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  it("keeps nobody from cancelling a payment the bank has, which takes it no more", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    // Only orders need what was granted, and what is shown has to be good.
+    bank.ways.needsToken = false;
+    bank.ways.intercept = ({ headers }) =>
+      headers["authorization"] === undefined
+        ? undefined
+        : { status: 401, body: { tppMessages: [{ category: "ERROR", code: "TOKEN_EXPIRED" }] } };
+    const ended = await service.endUnpaid(transaction.id, "expired");
+    assert.deepEqual([ended?.status, bank.payments()[0]?.status], ["failed", "CANC"]);
+  });
+
+  it("keeps nobody from asking about a payment the bank has: not when its secret is retired", async () => {
+    await fresh("approval");
+    await receive(bank.desk.grant(await start()));
+    bank.settle("ACSC");
+    const later = serviceWith("approval", createSeal(Buffer.alloc(32, 9)));
+    await later.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
   it("renews what is about to expire", async () => {
     await fresh("before-order");
     await receive(bank.desk.grant(await start()));

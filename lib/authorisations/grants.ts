@@ -4,6 +4,7 @@ import type { Database } from "#lib/db/client.ts";
 import type { Seal } from "#lib/seal.ts";
 import type { Authorisation } from "./authorisation.ts";
 import { openGrant, sealGrant } from "./grant.ts";
+import { createGrantBypass } from "./grant-bypass.ts";
 import { isSameState, newGrantState } from "./grant-state.ts";
 import { createGrantTokens, HOLD_MS } from "./grant-tokens.ts";
 import { createAuthorisationRepository } from "./repository.ts";
@@ -47,6 +48,7 @@ export function createGrants({ db, clock, seal }: Deps) {
       sealGrant(seal, authorisationId, { stage: "asked", request }),
 
     token: tokens.token,
+    about: createGrantBypass({ seal, token: tokens.token }),
 
     /**
      * Takes what the payer came back with: stored, then redeemed. Answers whether the payer or the server refused;
@@ -67,9 +69,11 @@ export function createGrants({ db, clock, seal }: Deps) {
       if ("refusal" in answer) {
         return answer.refusal === "access_denied" ? "cancelled" : "bank_unavailable";
       }
-      const heldUntil = clock.now().getTime() + HOLD_MS;
+      const answeredAt = clock.now().getTime();
+      const heldUntil = answeredAt + HOLD_MS;
       const { parameters } = answer;
-      const held = { stage: "answered", request, parameters, heldUntil } as const;
+      const times = { answeredAt, holds: 1, heldUntil };
+      const held = { stage: "answered", request, parameters, ...times } as const;
       const taken = await tokens.advance(authorisation, held, {
         // The address before the order has done its work; the next one is the payment's own.
         ...(authorisation.bankPaymentId === null && { approvalUrl: null }),

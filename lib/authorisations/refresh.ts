@@ -38,8 +38,9 @@ export function createRefresher({ db, clock, lifecycle, reports, grants, ...deps
     const { bankPaymentId: paymentId, currency } = authorisation;
     if (!paymentId) return refreshUnknown(authorisation, transaction);
     const connector = await deps.connectorFor(authorisation);
-    const accessToken = await grants.token(authorisation, connector);
-    const report = await connector.readPayment({ paymentId, currency, accessToken });
+    const report = await grants.about(authorisation, connector, (accessToken) =>
+      connector.readPayment({ paymentId, currency, accessToken }),
+    );
     if (isToBeReleased(authorisation, transaction, report)) {
       if (isVain(authorisation, report)) return;
       return deps.releaser.release(authorisation);

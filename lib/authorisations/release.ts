@@ -45,8 +45,9 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
       : await deps.starter.learn(authorisation, connector);
     const { bankPaymentId: paymentId, currency } = known ?? {};
     if (!known || !paymentId || !currency) return undefined;
-    const accessToken = await deps.grants.token(known, connector);
-    return connector.cancelPayment({ paymentId, currency, accessToken });
+    return deps.grants.about(known, connector, (accessToken) =>
+      connector.cancelPayment({ paymentId, currency, accessToken }),
+    );
   }
 
   /** Ends what no bank holds, and notes the reason of what one does; answers the try that has to be released first. */

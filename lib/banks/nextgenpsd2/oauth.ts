@@ -122,7 +122,10 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
           request.verifier,
           requestOptions,
         );
-        return toTokens(await processAuthorizationCodeResponse(server, client, failed(response)));
+        const granted = await processed(response, (one) =>
+          processAuthorizationCodeResponse(server, client, one),
+        );
+        return toTokens(granted, deps.now());
       }),
 
     renew: (refreshToken: string, request: GrantRequest) =>
@@ -135,22 +138,24 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
           refreshToken,
           requestOptions,
         );
-        const answer = await processRefreshTokenResponse(server, client, failed(response));
-        return { refreshToken, ...toTokens(answer) };
+        const answer = await processed(response, (one) =>
+          processRefreshTokenResponse(server, client, one),
+        );
+        return { refreshToken, ...toTokens(answer, deps.now()) };
       }),
   };
+}
 
-  function toTokens(answer: TokenEndpointResponse): BankTokens {
-    if (answer.token_type !== "bearer") {
-      throw new BankError("unexpected_answer", "the bank's token is none to show as it is");
-    }
-    const lifetime = answer.expires_in;
-    return {
-      accessToken: answer.access_token,
-      ...(answer.refresh_token !== undefined && { refreshToken: answer.refresh_token }),
-      ...(lifetime !== undefined && { expiresAt: deps.now().getTime() + lifetime * 1000 }),
-    };
+function toTokens(answer: TokenEndpointResponse, now: Date): BankTokens {
+  if (answer.token_type !== "bearer") {
+    throw new BankError("unexpected_answer", "the bank's token is none to show as it is");
   }
+  const lifetime = answer.expires_in;
+  return {
+    accessToken: answer.access_token,
+    ...(answer.refresh_token !== undefined && { refreshToken: answer.refresh_token }),
+    ...(lifetime !== undefined && { expiresAt: now.getTime() + lifetime * 1000 }),
+  };
 }
 
 function serverOf({ server }: GrantRequest): AuthorizationServer {
@@ -173,10 +178,21 @@ function requireProtocol(url: URL, allowHttp: boolean): void {
   throw new BankError("unexpected_answer", "the bank's OAuth2 server is not on https");
 }
 
-// A server that is down has not refused: what it was sent may still be good.
-function failed(response: Response): Response {
-  if (response.status < 500 && response.status !== 429) return response;
-  throw new BankError("unreachable", `the OAuth2 server answered ${response.status}`);
+/**
+ * Reads a token server's answer. One that is down has not refused: what it was sent may still be good. All else from 400 on
+ * is a refusal, in whatever words.
+ */
+async function processed<T>(response: Response, read: (response: Response) => Promise<T>) {
+  const { status } = response;
+  if (status >= 500 || status === 408 || status === 429) {
+    throw new BankError("unreachable", `the OAuth2 server answered ${status}`);
+  }
+  try {
+    return await read(response);
+  } catch (error) {
+    if (status < 400 || error instanceof ResponseBodyError) throw error;
+    throw new BankError("refused", `the OAuth2 server answered ${status}`);
+  }
 }
 
 /** Errors of the library quote what was sent and answered, so none of them is passed on. */
