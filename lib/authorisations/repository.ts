@@ -203,5 +203,18 @@ export function createAuthorisationRepository(db: Database) {
         .limit(1);
       return row?.nextPollAt ?? undefined;
     },
+
+    /** The banks that are still to be asked, each with the number of tries this is about. */
+    listAskedBanks() {
+      const { bankId } = authorisations;
+      const { mode } = transactions;
+      return db
+        .select({ bankId, mode, tries: count() })
+        .from(authorisations)
+        .innerJoin(transactions, eq(transactions.id, authorisations.transactionId))
+        .where(isNotNull(authorisations.nextPollAt))
+        .groupBy(bankId, mode)
+        .orderBy(bankId, mode);
+    },
   };
 }

@@ -10,6 +10,7 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 import { type Authorisation, MAX_AUTHORISATIONS } from "./authorisation.ts";
 import { createGrantReturn } from "./grant-return.ts";
 import { createGrants } from "./grants.ts";
+import { createMissingBanksCheck } from "./missing-banks.ts";
 import { refuseUnpayable } from "./payable.ts";
 import { createPolling } from "./polling.ts";
 import { createRefresher } from "./refresh.ts";
@@ -176,5 +177,6 @@ export function createAuthorisationService(deps: Deps) {
     settled: polling.settled,
     pollDue: polling.pollDue,
     nextPollDueAt: polling.nextPollDueAt,
+    checkMissingBanks: createMissingBanksCheck(deps),
   };
 }

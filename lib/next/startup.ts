@@ -47,6 +47,10 @@ async function begin(services: Services): Promise<void> {
   }
   await warnOfMissingMail(services);
   services.checkBankCertificates();
+  // Without the database nothing is asked yet, and a day later it is looked at again.
+  await services.authorisations
+    .checkMissingBanks()
+    .catch((error: unknown) => logger.warn({ err: error }, "open payments could not be read"));
   if (!env.WORKER || stopping().aborted) return;
   onShutdown("drain", worker.stop);
   worker.start();

@@ -24,6 +24,7 @@ type Parts = {
     beginDue(options: { onEnded: () => void }): Promise<Promise<void>[]>;
     settled(): Promise<void>;
     nextPollDueAt: Job["nextDueAt"];
+    checkMissingBanks(): Promise<number>;
   };
   transactions: {
     expireDue(limit: number, stopping: AbortSignal): Promise<number>;
@@ -80,7 +81,10 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         clock,
         logger,
         everyMs: DAY_MS,
-        steps: [{ name: "check", run: async () => parts.checkBankCertificates() }],
+        steps: [
+          { name: "check", run: async () => parts.checkBankCertificates() },
+          { name: "missing", run: authorisations.checkMissingBanks },
+        ],
       }),
     ],
   });
