@@ -1,10 +1,4 @@
-import {
-  type BankConnector,
-  BankError,
-  type BankOAuth,
-  type BankTokens,
-  type GrantRequest,
-} from "#lib/banks/connector.ts";
+import { type BankConnector, BankError, type BankOAuth } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Seal } from "#lib/seal.ts";
@@ -13,6 +7,7 @@ import { type Grant, openGrant, sealGrant } from "./grant.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
 type Answered = Extract<Grant, { stage: "answered" }>;
+type Granted = Extract<Grant, { stage: "granted" }>;
 
 type Deps = { db: Database; clock: Clock; seal: Seal };
 
@@ -81,22 +76,41 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
     return redeem(taken, held, oauth);
   }
 
+  /** Renews what is about to expire, held like an answer: many servers take a used refresh token for a stolen one. */
+  async function renew(
+    authorisation: Authorisation,
+    { request, tokens, heldUntil = 0 }: Granted,
+    { refreshToken, oauth }: { refreshToken: string; oauth: BankOAuth },
+  ): Promise<string> {
+    const now = clock.now().getTime();
+    const held = { stage: "granted", request, tokens, heldUntil: now + HOLD_MS } as const;
+    const taken = heldUntil <= now ? await advance(authorisation, held) : undefined;
+    if (!taken) throw new BankError("unreachable", "the payer's grant is being renewed");
+    try {
+      const renewed = await oauth.renew(refreshToken, request);
+      await advance(taken, { stage: "granted", request, tokens: renewed });
+      return renewed.accessToken;
+    } catch (error) {
+      if (!(error instanceof BankError) || error.kind !== "refused") throw error;
+      const { refreshToken: _spent, ...rest } = tokens;
+      await advance(taken, { stage: "granted", request, tokens: rest });
+      // The bank says itself what it thinks of the old one.
+      return tokens.accessToken;
+    }
+  }
+
   async function current(
     authorisation: Authorisation,
-    { request, tokens }: { request: GrantRequest; tokens: BankTokens },
+    grant: Granted,
     oauth: BankOAuth,
   ): Promise<string> {
-    const { accessToken, refreshToken, expiresAt } = tokens;
+    const { accessToken, refreshToken, expiresAt } = grant.tokens;
     const isFresh = expiresAt === undefined || expiresAt > clock.now().getTime() + SHORTEST_LIFE_MS;
     if (isFresh || refreshToken === undefined) return accessToken;
     try {
-      const renewed = await oauth.renew(refreshToken, request);
-      await advance(authorisation, { stage: "granted", request, tokens: renewed });
-      return renewed.accessToken;
+      return await renew(authorisation, grant, { refreshToken, oauth });
     } catch (error) {
-      if (!(error instanceof BankError)) throw error;
-      if (error.kind !== "refused" && authorisation.bankPaymentId === null) throw error;
-      // The bank says itself what it thinks of the old one.
+      if (!(error instanceof BankError) || authorisation.bankPaymentId === null) throw error;
       return accessToken;
     }
   }

@@ -18,7 +18,13 @@ export type Grant =
       holds: number;
       heldUntil: number;
     }
-  | { stage: "granted"; request: GrantRequest; tokens: BankTokens };
+  | {
+      stage: "granted";
+      request: GrantRequest;
+      tokens: BankTokens;
+      /** Present while someone renews the tokens, or may have died doing so. */
+      heldUntil?: number | undefined;
+    };
 
 const request = z.strictObject({
   state: z.string(),
@@ -47,6 +53,7 @@ const schema = z.discriminatedUnion("stage", [
       refreshToken: z.string().optional(),
       expiresAt: z.number().optional(),
     }),
+    heldUntil: z.number().optional(),
   }),
 ]);
 

@@ -455,6 +455,45 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(await statusNow(), "succeeded");
   });
 
+  it("is renewed once, however many need it", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    await Promise.all(Array.from({ length: 20 }, () => service.refreshLatest(transaction.id)));
+    assert.equal(tokenRequests(), 2);
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+    assert.equal(tokenRequests(), 2);
+  });
+
+  it("is renewed after a crash while it was, but not as long as another may be at it", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    bank.ways.intercept = (request) => (isOfServer(request) ? { status: 503 } : undefined);
+    await service.refreshLatest(transaction.id);
+    bank.ways.intercept = undefined;
+    await service.refreshLatest(transaction.id);
+    assert.equal(tokenRequests(), 2);
+    test.clock.advance({ ms: 30_000 });
+    await service.refreshLatest(transaction.id);
+    assert.equal(tokenRequests(), 3);
+    const grant = await grantNow();
+    assert.ok(grant?.stage === "granted" && grant.heldUntil === undefined);
+  });
+
+  it("is not asked to be renewed again where that was refused", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    const refusal = { status: 400, body: { error: "invalid_grant" } };
+    bank.ways.intercept = (request) => (isOfServer(request) ? refusal : undefined);
+    await service.refreshLatest(transaction.id);
+    await service.refreshLatest(transaction.id);
+    assert.equal(tokenRequests(), 2);
+  });
+
   it("is refused by a server that calls itself otherwise, or that nobody configured", async () => {
     await fresh("approval");
     bank.desk.ways.issuer = "https://evil.example";

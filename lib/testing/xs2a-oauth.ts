@@ -3,23 +3,26 @@ import type { BankAnswer, SeenRequest } from "./xs2a-bank.ts";
 
 type Asked = { challenge: string; redirectUri: string; scope: string; clientId: string };
 
-/** The OAuth2 server of a test bank: codes work once, tokens until they are revoked. */
+/** The OAuth2 server of a test bank: codes and refresh tokens work once, tokens until they are revoked. */
 export function createOAuthDesk(origin: string) {
   const issuer = `${origin}/as`;
   const codes = new Map<string, Asked & { token?: string }>();
   const tokens = new Set<string>();
+  const refreshTokens = new Set<string>();
   const granted: Asked[] = [];
   const ways = { namesItself: true, lifetimeSeconds: 300, issuer, isDown: false };
   const secret = () => randomBytes(12).toString("hex");
 
   function issue(): BankAnswer {
     const token = secret();
+    const refreshToken = secret();
     tokens.add(token);
+    refreshTokens.add(refreshToken);
     const body = {
       access_token: token,
       token_type: "Bearer",
       expires_in: ways.lifetimeSeconds,
-      refresh_token: secret(),
+      refresh_token: refreshToken,
     };
     return { status: 200, body };
   }
@@ -41,6 +44,14 @@ export function createOAuthDesk(origin: string) {
     asked.token = (answer.body as { access_token: string }).access_token;
     granted.push(asked);
     return answer;
+  }
+
+  function renew(form: URLSearchParams): BankAnswer {
+    if (refreshTokens.delete(form.get("refresh_token") ?? "")) return issue();
+    // RFC 9700, 4.14.2: whoever uses one twice may have stolen it, so that all is taken back.
+    tokens.clear();
+    refreshTokens.clear();
+    return { status: 400, body: { error: "invalid_grant" } };
   }
 
   return {
@@ -95,7 +106,7 @@ export function createOAuthDesk(origin: string) {
       }
       if (method !== "POST" || path !== "/as/token") return undefined;
       const form = new URLSearchParams(body);
-      return form.get("grant_type") === "refresh_token" ? issue() : redeem(form);
+      return form.get("grant_type") === "refresh_token" ? renew(form) : redeem(form);
     },
   };
 }
