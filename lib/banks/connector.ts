@@ -20,7 +20,7 @@ export type PaymentOrder = {
   amount: number;
   currency: string;
   payee: { iban: string; name: string };
-  /** Text on the payer's statement, ≤ 140 characters. */
+  /** Text on the payer's statement, ≤ 140 characters; banks get it in the letters they take. */
   remittance: string;
   /** Where the bank sends the payer after approval, and after refusal. */
   redirectUrl: string;

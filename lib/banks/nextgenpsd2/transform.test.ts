@@ -49,6 +49,16 @@ describe("payment initiation", () => {
     assert.ok(!("debtorAccount" in toInitiationBody({ ...ORDER, payerIban: undefined })));
   });
 
+  it("writes names and remittances in the letters all banks take, of the standard's lengths", () => {
+    const order = { ...ORDER, payee: { ...ORDER.payee, name: "Bücher & Käse".padEnd(90, "n") } };
+    const body = toInitiationBody({ ...order, remittance: `tx_1 ${"ü".repeat(140)}` });
+    assert.match(body.creditorName, /^Buecher \+ Kaesen+$/);
+    assert.equal(body.creditorName.length, 70);
+    assert.equal(body.remittanceInformationUnstructured, `tx-1 ${"ue".repeat(70)}`.slice(0, 140));
+    const nameless = { ...ORDER, payee: { ...ORDER.payee, name: "/" } };
+    assert.equal(toInitiationBody(nameless).creditorName, "NOTPROVIDED");
+  });
+
   it("leaves an empty remittance out", () => {
     assert.ok(
       !("remittanceInformationUnstructured" in toInitiationBody({ ...ORDER, remittance: "" })),

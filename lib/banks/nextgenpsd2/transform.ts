@@ -4,6 +4,7 @@ import { BankError, type PaymentOrder, type PaymentReport } from "#lib/banks/con
 import { parseIban } from "#lib/iban.ts";
 import { fromDecimalString, isCurrency, toDecimalString } from "#lib/money.ts";
 import type { PaymentAnswer } from "./answers.ts";
+import { toSepaText } from "./sepa-text.ts";
 
 /** Payment products of the standard that take JSON and that we send. */
 type PaymentProduct =
@@ -22,6 +23,7 @@ export function productFor(currency: string, instant: boolean): PaymentProduct {
  * chooses it at the bank, which the redirect approach allows.
  */
 export function toInitiationBody(order: PaymentOrder) {
+  const remittance = toSepaText(order.remittance, 140);
   return {
     endToEndIdentification: order.endToEndId,
     instructedAmount: {
@@ -30,8 +32,9 @@ export function toInitiationBody(order: PaymentOrder) {
     },
     ...(order.payerIban ? { debtorAccount: { iban: order.payerIban } } : {}),
     creditorAccount: { iban: order.payee.iban },
-    creditorName: order.payee.name,
-    ...(order.remittance ? { remittanceInformationUnstructured: order.remittance } : {}),
+    // As SEPA has it of a name that can't be told; the standard wants one.
+    creditorName: toSepaText(order.payee.name, 70) || "NOTPROVIDED",
+    ...(remittance ? { remittanceInformationUnstructured: remittance } : {}),
   };
 }
 
