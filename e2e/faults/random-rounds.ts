@@ -2,7 +2,7 @@ import { amountPicking } from "#lib/banks/behaviours.ts";
 import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant } from "./merchant.ts";
 import { createRandom, type Random } from "./random.ts";
-import { comeToRest } from "./rest.ts";
+import { comeToRest, describeUnfinished } from "./rest.ts";
 import type { Round } from "./step-rounds.ts";
 import type { World } from "./world.ts";
 
@@ -49,7 +49,9 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
     await people;
     const isAtRest = await comeToRest(world, shop);
     violations.push(...(await findViolations(world, shop, merchant)));
-    if (!isAtRest) violations.push("I9 it never came to rest");
+    if (!isAtRest) {
+      violations.push("I9 it never came to rest", ...(await describeUnfinished(world, shop)));
+    }
     return { name: `${name}: ${faults.join(", ")}`, violations };
   } finally {
     await shop.receiver.close();

@@ -21,20 +21,48 @@ async function unfinished({ product }: World, { accountId }: Shop): Promise<Unfi
   return rows[0] ?? { open: 0, undelivered: 0 };
 }
 
-/** Settles at the bank what payers of a shop have approved and the bank has not executed yet. */
-async function settleApproved({ product, ledger, bank }: World, { accountId }: Shop) {
-  const { rows: tries } = await product.query<{ end_to_end_id: string; approval_url: string }>(
-    `select a.end_to_end_id, a.approval_url from authorisations a join transactions t on t.id = a.transaction_id
-     where t.account_id = $1 and a.approval_url is not null`,
+/** What is still under way, in words for whoever has to find out why. */
+export async function describeUnfinished({ product, ledger }: World, { accountId }: Shop) {
+  const { rows } = await product.query<{ id: string; words: string; end_to_end_id: string | null }>(
+    `select t.id, concat_ws(' ', t.status, t.end_reason, 'try', a.status, a.bank_status, 'asked', a.poll_count, 'next', a.next_poll_at - now()) as words,
+       a.end_to_end_id
+     from transactions t left join authorisations a on a.transaction_id = t.id
+     where t.account_id = $1 and t.status in ('pending', 'processing')`,
     [accountId],
   );
-  const { rows: accepted } = await ledger.query<{ end_to_end_id: string }>(
-    "select end_to_end_id from sandbox_bank_payments where status = 'ACSP' and end_to_end_id = any($1)",
+  return Promise.all(
+    rows.map(async ({ id, words, end_to_end_id }) => {
+      const { rows: payments } = await ledger.query<{ words: string }>(
+        "select concat_ws(' ', status, behaviour, settles_at - now()) as words from sandbox_bank_payments where end_to_end_id = $1",
+        [end_to_end_id],
+      );
+      return `I9 ${id}: ${words}; at the bank ${payments.map((one) => one.words).join(", ")}`;
+    }),
+  );
+}
+
+/**
+ * Gives what waits for people its end: settles at the bank what payers of a shop have approved, and lets the payer approve
+ * what the bank would not cancel, which would wait for that for ever.
+ */
+async function letPeopleAct(
+  { product, ledger, bank }: World,
+  { accountId }: Shop,
+  { isHopeless }: { isHopeless: boolean },
+) {
+  const { rows: tries } = await product.query<{ end_to_end_id: string; approval_url: string }>(
+    `select a.end_to_end_id, a.approval_url from authorisations a join transactions t on t.id = a.transaction_id
+     where t.account_id = $1 and a.status = 'processing' and a.approval_url is not null`,
+    [accountId],
+  );
+  const { rows: payments } = await ledger.query<{ end_to_end_id: string; status: string }>(
+    "select end_to_end_id, status from sandbox_bank_payments where end_to_end_id = any($1)",
     [tries.map(({ end_to_end_id }) => end_to_end_id)],
   );
-  for (const { end_to_end_id } of accepted) {
+  for (const { end_to_end_id, status } of payments) {
     const waiting = tries.find((one) => one.end_to_end_id === end_to_end_id);
-    if (waiting) await bank.act(waiting.approval_url, "settle");
+    if (waiting && status === "ACSP") await bank.act(waiting.approval_url, "settle");
+    if (waiting && status === "RCVD" && isHopeless) await bank.act(waiting.approval_url, "approve");
   }
 }
 
@@ -58,7 +86,7 @@ export async function comeToRest(
     still = seen === last ? still + 1 : 0;
     last = seen;
     if (still > 0 && still % PATIENCE === 0) {
-      await settleApproved(world, shop);
+      await letPeopleAct(world, shop, { isHopeless: still >= PATIENCE * 6 });
       await world.letTimePass(still >= PATIENCE * 3 ? LIFETIME_SECONDS : LEASE_SECONDS);
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findViolations } from "./invariants.ts";
 import { createMerchant } from "./merchant.ts";
 import { createRandom } from "./random.ts";
-import { comeToRest } from "./rest.ts";
+import { comeToRest, describeUnfinished } from "./rest.ts";
 import { type Cast, SCENARIOS, type Scenario } from "./scenarios.ts";
 import type { Shop, World } from "./world.ts";
 
@@ -54,7 +54,9 @@ async function playStep(world: World, scenario: Scenario, failAt: number) {
     await scenario.after(cast);
     const isAtRest = await comeToRest(world, shop);
     const violations = await findViolations(world, shop, merchant);
-    if (!isAtRest) violations.push("I9 it never came to rest");
+    if (!isAtRest) {
+      violations.push("I9 it never came to rest", ...(await describeUnfinished(world, shop)));
+    }
     return { step: hasDied ? stepsOf(traceFile).at(-1) : undefined, violations };
   } finally {
     await victim.process?.end("SIGKILL");
