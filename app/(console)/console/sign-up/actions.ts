@@ -3,9 +3,9 @@
 import { headers } from "next/headers";
 import { z } from "zod";
 import { type MailSentWords, sayMailSent } from "#components/console/access/mail-sent-words.ts";
+import { clientAddress } from "#lib/client-address.ts";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
-import { clientAddress } from "#lib/client-address.ts";
 import { publicAction } from "#lib/next/console-action.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { nextPath } from "#lib/console/next-path.ts";
 import { clientAddress } from "#lib/client-address.ts";
+import { nextPath } from "#lib/console/next-path.ts";
 import { answerJson } from "#lib/next/console-json.ts";
 import { findSession, keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
 import { authenticationSchema } from "#lib/passkeys/passkey.ts";
