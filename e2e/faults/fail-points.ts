@@ -34,6 +34,7 @@ process.channel?.unref();
 process.on("SIGUSR2", () => arm(Number(process.env["FAIL_AT"])));
 
 type Query = (...args: unknown[]) => unknown;
+// Its overloads take many forms, and all of them are only handed on.
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const { query } = prototype;
 prototype.query = function (this: unknown, ...args: unknown[]) {

@@ -27,6 +27,7 @@ export function createMutualTlsFetch({
       ...(authorities !== undefined && { ca: authorities }),
     },
   });
+  // The package declares a Request and a Response of its own beside those of the platform, which they are.
   const send = fetchByAgent as unknown as (
     input: Parameters<typeof globalThis.fetch>[0],
     init: RequestInit & { dispatcher: Agent },
