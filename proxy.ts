@@ -4,6 +4,8 @@ import { noteOutage } from "#lib/http/outage.ts";
 import { answerTooMany, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   ASKED_LANGUAGE_HEADER,
+  isShopperPage,
+  MERCHANT_PAGE_HEADER,
   NONCE_HEADER,
   readAddress,
   refusedFrame,
@@ -25,6 +27,8 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", contentSecurityPolicy(address, env));
   headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
+  headers.delete(MERCHANT_PAGE_HEADER);
+  if (!isShopperPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
   headers.set(UNKNOWN_PAYMENT_HEADER, isOut ? "outage" : (address.unknownPayment ?? ""));
   headers.set(NONCE_HEADER, address.nonce);
   const response =

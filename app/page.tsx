@@ -13,15 +13,15 @@ import { mailboxPath } from "#components/checkout/links.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.home.tab };
+  return { title: (await merchantText()).messages.home.tab };
 }
 
 export default async function HomePage() {
-  const { home, common } = (await requestText()).messages;
+  const { home, common } = (await merchantText()).messages;
   const { env, sandboxEnabled } = await getServices();
   const hasSandbox = await sandboxEnabled();
   return (

@@ -1,7 +1,9 @@
+const BASE = Number(process.env["E2E_PORT"] || 3210);
+
 /** The app on its embedded database, as a newcomer has it. */
-export const APP_PORT = 3210;
+export const APP_PORT = BASE;
 /** Two servers on one PostgreSQL. */
-export const FIRST_PORT = 3211;
-export const SECOND_PORT = 3212;
+export const FIRST_PORT = BASE + 1;
+export const SECOND_PORT = BASE + 2;
 /** A server that a test stops, and whose database it takes away. */
-export const PASSING_PORT = 3213;
+export const PASSING_PORT = BASE + 3;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createText } from "./i18n/format.ts";
+import { createMerchantText } from "./i18n/format.ts";
 import { randomToken } from "./ids.ts";
 import { createMerchant } from "./onboarding.ts";
 import type { Services } from "./services.ts";
@@ -68,7 +68,7 @@ async function seedOwner(services: Services, accountId: string): Promise<void> {
   // Several demos may share a database, and an address is one user's.
   const email = `owner-${accountId.slice(-8)}@demo.example`;
   const password = randomToken(12);
-  const text = createText("en");
+  const text = createMerchantText();
   const { link } = await invitations.inviteByLink({ accountId, email, role: "owner", text });
   const token = new URL(link).searchParams.get("token") ?? "";
   // Written first: a password nobody knows helps nobody.

@@ -22,7 +22,9 @@ export type IdPrefix =
   | "ses"
   | "inv"
   | "pky"
-  | "alrt";
+  | "alrt"
+  | "trf"
+  | "stmt";
 
 /** Makes a new id such as `txn_01k…`; ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

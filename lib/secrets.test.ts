@@ -106,7 +106,7 @@ async function live(services: Services, lines: string[]): Promise<Record<string,
 /** Somebody of the console with everything a person can sign in with. */
 async function signUp({ users, secondFactors, sandboxMail }: Services) {
   const email = `user-${randomUUID()}@shop.example`;
-  await users.startSignUp({ email, address: randomUUID(), locale: "en" });
+  await users.startSignUp({ email, address: randomUUID() });
   const [mail] = await sandboxMail.list(email);
   const [, emailToken = ""] = /\?token=([\w-]{43})$/m.exec(mail?.text ?? "") ?? [];
   const { userId } = await users.finishSignUp({

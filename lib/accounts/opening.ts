@@ -30,6 +30,8 @@ export function createAccountOpening({ clock }: { clock: Clock }) {
         defaultSuccessUrl: null,
         defaultFailureUrl: null,
         retentionDays: null,
+        returnDelaySeconds: null,
+        takesTransfers: false,
         createdAt,
         closedAt: null,
       });

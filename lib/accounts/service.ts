@@ -67,6 +67,8 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
         defaultSuccessUrl: null,
         defaultFailureUrl: null,
         retentionDays: null,
+        returnDelaySeconds: null,
+        takesTransfers: false,
         createdAt,
         closedAt: null,
       };

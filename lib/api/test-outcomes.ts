@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { BEHAVIOURS, OUTCOMES } from "#lib/banks/behaviours.ts";
 import { AppError } from "#lib/errors.ts";
-import { en } from "#lib/i18n/messages/en.ts";
+import { merchant } from "#lib/i18n/messages/en.ts";
 import { toPublicTransaction } from "#lib/transactions/transaction.ts";
 import { jsonAnswer } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
@@ -16,7 +16,7 @@ import { transactionParams, transactionSchema } from "./transaction-schemas.ts";
 /** What each outcome does, as the approval page of the sandbox bank says it. */
 function describeOutcomes(): string {
   const lines = BEHAVIOURS.filter((behaviour) => behaviour !== "normal").map(
-    (behaviour) => `- \`${behaviour}\`: ${en.bank.behaviours[behaviour].does}`,
+    (behaviour) => `- \`${behaviour}\`: ${merchant.bank.behaviours[behaviour].does}`,
   );
   return [
     "What the payer does, and how the bank then behaves:",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { en } from "#lib/i18n/messages/en.ts";
+import { merchant } from "#lib/i18n/messages/en.ts";
 import { amountPicking, BEHAVIOURS, OUTCOMES } from "./behaviours.ts";
 
 const page = readFileSync(new URL("../../docs/sandbox-bank.md", import.meta.url), "utf8");
@@ -16,7 +16,7 @@ describe("the page about the sandbox bank", () => {
     assert.deepEqual(
       rows.map(([, title, name, amount, does]) => [title, name, amount, does]),
       BEHAVIOURS.map((behaviour) => {
-        const { title, does } = en.bank.behaviours[behaviour];
+        const { title, does } = merchant.bank.behaviours[behaviour];
         const name = behaviour === "normal" ? "approve" : behaviour;
         return [title, `\`${name}\``, String(amountPicking(behaviour) ?? "any other"), does];
       }),

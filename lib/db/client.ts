@@ -11,8 +11,9 @@ import { insideTransaction, refuseInsideTransaction } from "./open-transaction.t
 import { openPool, type PoolOptions } from "./pool.ts";
 import * as sandboxSchema from "./sandbox-schema.ts";
 import * as productSchema from "./schema.ts";
+import * as transferSchema from "./transfer-schema.ts";
 
-const schema = { ...productSchema, ...consoleSchema, ...sandboxSchema };
+const schema = { ...productSchema, ...consoleSchema, ...sandboxSchema, ...transferSchema };
 type Schema = typeof schema;
 
 /** The database, or an open transaction on it: repositories take either. */

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { at, minorUnits } from "./columns.ts";
 import { accounts } from "./schema.ts";
 
@@ -93,4 +94,14 @@ export const sandboxMails = pgTable(
     createdAt: at("created_at").notNull(),
   },
   (table) => [index("sandbox_mails_recipient").on(table.recipientMac, table.id)],
+);
+
+/** How far tests have moved the time of a deployment that lets them; one row at most. */
+export const testClock = pgTable(
+  "test_clock",
+  {
+    id: integer("id").primaryKey(),
+    offsetMs: bigint("offset_ms", { mode: "number" }).notNull(),
+  },
+  () => [check("test_clock_one", sql`id = 1`)],
 );

@@ -25,6 +25,10 @@ export const accounts = pgTable("accounts", {
   defaultFailureUrl: text("default_failure_url"),
   // Days personal data of ended transactions are kept; none: as long as the deployment says.
   retentionDays: integer("retention_days"),
+  // How long the outcome is shown before the shop's page opens, in seconds; none: as long as the product says.
+  returnDelaySeconds: integer("return_delay_seconds"),
+  // Whether shoppers may pay by a credit transfer of their own, with a code for banking apps.
+  takesTransfers: boolean("takes_transfers").notNull().default(false),
   createdAt: at("created_at").notNull(),
   // A closed account takes no new transactions; what it has stays.
   closedAt: at("closed_at"),
@@ -168,6 +172,13 @@ export const transactions = pgTable(
       enum: ["cancelled", "expired", "superseded", "verification_failed"],
     }),
     payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
+    // Digest of what the device holds that opened the order first.
+    claimDigest: text("claim_digest"),
+    claimedAt: at("claimed_at"),
+    // Creditor reference (ISO 11649) of a credit transfer, where the account takes them.
+    transferReference: text("transfer_reference").unique(),
+    // When the payer said to have sent the transfer.
+    transferToldAt: at("transfer_told_at"),
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
     expiresAt: at("expires_at").notNull(),

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { formatAmount } from "#lib/money.ts";
 import { LANGUAGES, type Locale } from "./locale.ts";
-import type { Messages } from "./messages/en.ts";
+import { type MerchantMessages, merchant, type ShopperMessages } from "./messages/en.ts";
 
 export type MessageValues = Record<string, string | number>;
 
@@ -18,11 +18,11 @@ export function translate(message: string, values: MessageValues, locale: Locale
   return String(format.format(values));
 }
 
-/** Everything a page needs to speak one language. Made on the server; client leaves get finished strings. */
+/** Everything a page of a shopper needs to speak one language. Made on the server; client leaves get finished strings. */
 export type Text = {
   locale: Locale;
   dir: "ltr" | "rtl";
-  messages: Messages;
+  messages: ShopperMessages;
   /** Goes along in the query of every link, when the language was asked for by `?lang=`. */
   linkQuery: { lang?: Locale };
   say(message: string, values?: MessageValues): string;
@@ -34,6 +34,9 @@ export type Text = {
   /** How long before `now` a moment was, in the largest unit that fits: "3 minutes ago". */
   ago(at: Date, now: Date): string;
 };
+
+/** The same for pages of merchants and of the demo, which speak English. */
+export type MerchantText = Text & { messages: MerchantMessages };
 
 const SECOND = ["second", 1] as const;
 /** Units and their length in seconds, the largest first. */
@@ -75,4 +78,10 @@ export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): T
       return relative.format(Math.trunc(seconds / length), unit);
     },
   };
+}
+
+/** The texts of the pages of merchants and of the demo. */
+export function createMerchantText(): MerchantText {
+  const text = createText("en");
+  return { ...text, messages: { ...text.messages, ...merchant } };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createText } from "#lib/i18n/format.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import {
   knownAddressMail,
   passwordChangedMail,
@@ -9,7 +9,7 @@ import {
   unknownAddressMail,
 } from "./console-mails.ts";
 
-const parts = { email: "ada@shop.example", text: createText("en") };
+const parts = { email: "ada@shop.example", text: createMerchantText() };
 const link = "https://pay.example/console/confirm?token=abc&lang=en";
 const urls = {
   signInUrl: "https://pay.example/console/sign-in",

@@ -1,8 +1,8 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Mail } from "./mail.ts";
 import { type MailPart, mailPage, mailText } from "./page.ts";
 
-type Parts = { email: string; text: Text };
+type Parts = { email: string; text: MerchantText };
 type LinkParts = Parts & { link: string; validMinutes: number };
 
 /** Writes the mail that proves a mailbox to create an account with. */
@@ -57,7 +57,7 @@ export function passwordChangedMail(parts: Parts & { at: Date; resetUrl: string 
   ]);
 }
 
-function write(email: string, text: Text, subjectWords: string, parts: MailPart[]): Mail {
+function write(email: string, text: MerchantText, subjectWords: string, parts: MailPart[]): Mail {
   const subject = text.say(subjectWords);
   return {
     to: email,

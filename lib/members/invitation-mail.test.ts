@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createText } from "#lib/i18n/format.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import { invitationMail } from "./invitation-mail.ts";
 
 const parts = {
@@ -9,7 +9,7 @@ const parts = {
   accountName: "Corner Books",
   inviterName: "Ada",
   link: "https://pay.example/console/invitation?token=abc-_123",
-  text: createText("en"),
+  text: createMerchantText(),
 } as const;
 
 describe("the mail of an invitation", () => {

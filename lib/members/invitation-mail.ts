@@ -1,4 +1,4 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Mail } from "#lib/mail/mail.ts";
 import { type MailPart, mailPage, mailText, toLine } from "#lib/mail/page.ts";
 import type { Role } from "./roles.ts";
@@ -14,7 +14,7 @@ export type InvitationMailParts = {
   /** None when the service's operator invites. */
   inviterName: string | undefined;
   link: string;
-  text: Text;
+  text: MerchantText;
 };
 
 /** Writes the mail with the link that lets somebody into an account. */

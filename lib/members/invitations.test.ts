@@ -4,7 +4,7 @@ import { before, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { invitations as invitationsTable, users as usersTable } from "#lib/db/console-schema.ts";
 import { auditEntries } from "#lib/db/schema.ts";
-import { createText } from "#lib/i18n/format.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import { digest } from "#lib/ids.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
@@ -12,7 +12,7 @@ import type { Role } from "./roles.ts";
 
 const PASSWORD = "plum-harbour-ladder-9";
 const WEEK_MINUTES = 7 * 24 * 60;
-const text = createText("en");
+const text = createMerchantText();
 
 onEachDatabase("invitations", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { digest, newId, randomToken } from "#lib/ids.ts";
 import type { Limits } from "#lib/limits/service.ts";
 import type { SendMail } from "#lib/mail/mail.ts";
@@ -23,7 +23,7 @@ export type InvitationRequest = {
   email: string;
   role: Role;
   actor: Actor;
-  text: Text;
+  text: MerchantText;
 };
 
 export type SendingDeps = {

@@ -4,13 +4,13 @@ import { consolePath } from "#lib/console/links.ts";
 import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
 import { AppError, type FieldError } from "#lib/errors.ts";
 import type { FormState } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Role } from "#lib/members/roles.ts";
 import type { OpenSession } from "#lib/sessions/service.ts";
 import { type ActionResult, runAction } from "./action.ts";
 import { actionContext } from "./action-context.ts";
 import { demandSession, demandVisit, type Visit } from "./console-session.ts";
-import { requestText } from "./text.ts";
+import { merchantText } from "./text.ts";
 
 /** What an action did: words for its page, and what only this answer tells, such as a new secret. */
 export type Done<T> = { notice?: string | undefined; value: T };
@@ -61,13 +61,13 @@ async function answer<S extends z.ZodType, T>(
   const result = await runAction(form, schema, await actionContext(), run);
   if (result.ok) return { ok: true, notice: result.value.notice, value: result.value.value };
   if (result.code === "signed_out") redirect(consolePath("/sign-in"));
-  return problemState(result, form, await requestText());
+  return problemState(result, form, await merchantText());
 }
 
 function problemState<I, T>(
   result: Extract<ActionResult<I, T>, { ok: false }>,
   form: FormData,
-  text: Text,
+  text: MerchantText,
 ): FormState<never> {
   const { problem, fields } = text.messages.console;
   const known = Object.hasOwn(problem, result.code)

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode, FieldError } from "#lib/errors.ts";
 import { actionContext } from "./action-context.ts";
 import { runJsonAction } from "./json-action.ts";
-import { requestText } from "./text.ts";
+import { merchantText } from "./text.ts";
 
 /** Answers what a script on a page of the console asked for; problems are told in the reader's language. */
 export async function answerJson<S extends z.ZodType>(
@@ -10,7 +10,7 @@ export async function answerJson<S extends z.ZodType>(
   schema: S,
   run: (input: z.output<S>) => Promise<object>,
 ): Promise<Response> {
-  const [context, text] = await Promise.all([actionContext(), requestText()]);
+  const [context, text] = await Promise.all([actionContext(), merchantText()]);
   const { problem, fields: fieldWords } = text.messages.console;
   const wordsOf = (code: ErrorCode, fields: FieldError[]) => ({
     code,

@@ -7,6 +7,9 @@ import { BRAND_PREVIEW, isUnder, type PageRequest } from "./security-headers.ts"
 /** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
+/** Request header by which the proxy tells layouts that a page is for merchants or of the demo. */
+export const MERCHANT_PAGE_HEADER = "x-bankside-merchant-page";
+
 /** Request header by which the proxy tells the page for unknown addresses whose words to use: also in an outage. */
 export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 
@@ -96,4 +99,11 @@ async function lookUp(reference: string, find: FindFraming) {
     // Without a database the page is an error page, and that one needs its headers too.
     return undefined;
   }
+}
+
+const SHOPPER_FOLDERS = ["/checkout", "/pay", "/secure", "/bank"];
+
+/** Tells whether the page is one that shoppers and payers read. */
+export function isShopperPage(path: string): boolean {
+  return SHOPPER_FOLDERS.some((folder) => isUnder(path, folder));
 }

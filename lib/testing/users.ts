@@ -66,7 +66,7 @@ export function createTestUsers(connection: Connection, options: Options = {}) {
     async signUp(name = "Robin Quay") {
       const email = `user-${crypto.randomUUID()}@shop.example`;
       const address = crypto.randomUUID();
-      await users.startSignUp({ email, address, locale: "en" });
+      await users.startSignUp({ email, address });
       const made = await users.finishSignUp({
         token: this.tokenTo(email),
         name,

@@ -18,7 +18,7 @@ onEachDatabase("another password", (database, connection) => {
 
   const signIn = (email: string, password = PASSWORD) =>
     test.users.signIn({ email, password, address: crypto.randomUUID(), userAgent: null });
-  const wish = (email: string) => ({ email, address: crypto.randomUUID(), locale: "en" as const });
+  const wish = (email: string) => ({ email, address: crypto.randomUUID() });
   const reset = async (email: string) => {
     await test.users.startReset(wish(email));
     return test.tokenTo(email);

@@ -2,8 +2,7 @@ import { type AuditAction, recordAudit } from "#lib/audit/log.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
-import { createText } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import type { Limits } from "#lib/limits/service.ts";
 import type { Logger } from "#lib/logger.ts";
 import { passwordChangedMail, resetMail, unknownAddressMail } from "#lib/mail/console-mails.ts";
@@ -24,7 +23,6 @@ export type PasswordChange = {
   /** The session that stays signed in. */
   keepSessionId: string;
   /** The language of the notice. */
-  locale?: Locale;
 };
 
 type Deps = {
@@ -55,9 +53,9 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
   }
 
   /** Tells the owner. The password is changed already, so a mail that fails is no failure of that. */
-  async function tell(user: UserRow, locale: Locale): Promise<void> {
+  async function tell(user: UserRow): Promise<void> {
     const resetUrl = `${consoleUrl}/forgot-password`;
-    const text = createText(locale);
+    const text = createMerchantText();
     const mail = passwordChangedMail({ email: user.email, text, at: clock.now(), resetUrl });
     await deps.sendMail(mail).catch((err: unknown) => {
       deps.logger.warn({ err, userId: user.id }, "the notice of a new password was not sent");
@@ -86,21 +84,21 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
         const keptSessionId = input.keepSessionId;
         await endOthers(tx, user, { action: "user.password_changed", keptSessionId });
       });
-      await tell(user, input.locale ?? "en");
+      await tell(user);
     },
 
     /**
      * Mails a link to set a new password, or the news that there is no account: what comes back, and how long it takes,
      * is the same. Throws `invalid_request` (email), `too_many_mails`, `mail_unavailable`.
      */
-    async startReset({ email, address, locale }: MailWish): Promise<void> {
+    async startReset({ email, address }: MailWish): Promise<void> {
       const mailbox = parseMailbox(email);
       await countMail(limits, mailbox, address);
       const isKnown = (await repository.findByEmail(mailbox)) !== undefined;
       // Made for an unknown address too, and then forgotten: leaving it out would show in the time.
       const token = await links.issue("reset_password", mailbox);
       const link = `${consoleUrl}/new-password?token=${token}`;
-      const parts = { email: mailbox, text: createText(locale) };
+      const parts = { email: mailbox, text: createMerchantText() };
       await deps.sendMail(
         isKnown
           ? resetMail({ ...parts, link, validMinutes: LINK_MINUTES })
@@ -115,7 +113,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
      * Sets the password of a link's user and signs all their browsers out; a second factor stays. Throws
      * `email_link_not_valid`, `too_many_tries`, and `invalid_request` (password), after which the link still works.
      */
-    async finishReset(input: { token: string; password: string; locale?: Locale }): Promise<void> {
+    async finishReset(input: { token: string; password: string }): Promise<void> {
       await limits.take("link", input.token);
       const email = await links.read("reset_password", input.token);
       const user = email && (await repository.findByEmail(email));
@@ -130,7 +128,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
       });
       // Wrong tries of others must not keep out who just proved the mailbox.
       await limits.forgive("sign-in-email", user.email);
-      await tell(user, input.locale ?? "en");
+      await tell(user);
     },
   };
 }

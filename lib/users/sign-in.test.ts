@@ -131,7 +131,7 @@ onEachDatabase("signing in", (database, connection) => {
 
   it("with a password that is changed while it is checked opens nothing", async () => {
     const { email, userId } = await test.signUp();
-    await test.users.startReset({ email, address: "a", locale: "en" });
+    await test.users.startReset({ email, address: "a" });
     const token = test.tokenTo(email);
     let isFirst = true;
     const slow = createTestUsers(connection(), {

@@ -17,7 +17,6 @@ onEachDatabase("signing up", (database, connection) => {
   const someone = () => ({
     email: `new-${crypto.randomUUID()}@shop.example`,
     address: crypto.randomUUID(),
-    locale: "en" as const,
   });
   const who = { name: " Robin Quay ", password: PASSWORD, companyName: "Harbour Books" };
   const start = async () => {

@@ -3,8 +3,7 @@ import type { AccountService } from "#lib/accounts/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError, type FieldError, isAppError } from "#lib/errors.ts";
-import { createText } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import type { Limits } from "#lib/limits/service.ts";
 import { knownAddressMail, signUpMail } from "#lib/mail/console-mails.ts";
 import type { SendMail } from "#lib/mail/mail.ts";
@@ -17,7 +16,7 @@ import { createUserRepository } from "./repository.ts";
 import type { User } from "./user.ts";
 
 /** Who asks for a mail. `address`: the network address the wish came from. */
-export type MailWish = { email: string; address: string; locale: Locale };
+export type MailWish = { email: string; address: string };
 
 export type SignUp = { token: string; name: string; password: string; companyName: string };
 
@@ -54,14 +53,14 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
      * Mails a link to make an account with, or the news that there is one: what comes back, and how long it takes, is the
      * same. Throws `signup_closed`, `invalid_request` (email), `too_many_mails`, `mail_unavailable`.
      */
-    async startSignUp({ email, address, locale }: MailWish): Promise<void> {
+    async startSignUp({ email, address }: MailWish): Promise<void> {
       demandOpen();
       const mailbox = parseMailbox(email);
       await countMail(deps.limits, mailbox, address);
       const isKnown = (await createUserRepository(db).findByEmail(mailbox)) !== undefined;
       // Made for a known address too, and then forgotten: leaving it out would show in the time.
       const token = await links.issue("sign_up", mailbox);
-      const parts = { email: mailbox, text: createText(locale) };
+      const parts = { email: mailbox, text: createMerchantText() };
       await deps.sendMail(
         isKnown
           ? knownAddressMail({

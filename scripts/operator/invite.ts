@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseEmail } from "#lib/email.ts";
-import { createText } from "#lib/i18n/format.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import { INVITATION_DAYS } from "#lib/members/invitation-mail.ts";
 import { ROLES } from "#lib/members/roles.ts";
 import { isPrintable } from "#lib/printable.ts";
@@ -34,7 +34,7 @@ export const invite = defineCommand({
       throw new UsageError('Say where to: either --account acct_… or --new "Company".');
     }
     const id = account ?? (await services.openings.openAsOperator({ name: company ?? "" }));
-    const request = { accountId: id, email, role, text: createText("en") };
+    const request = { accountId: id, email, role, text: createMerchantText() };
     const { link, isMailed } = await services.invitations.inviteByLink(request);
     return {
       lines: [

@@ -4,7 +4,7 @@ import type { ConsoleSection } from "#components/console/shell/navigation.tsx";
 import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
 import type { Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { signOutAction } from "./actions.ts";
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 /** Puts a page of a member into the frame of the console. */
 export async function ConsolePage({ visit, section, path, mode, children }: Props) {
-  const text = await requestText();
+  const text = await merchantText();
   const other = mode === "test" ? "live" : undefined;
   return (
     <ConsoleShell

@@ -5,7 +5,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { currentStep, type Progress, versionOf } from "#lib/first-steps/steps.ts";
 import type { FormAction } from "#lib/form-state.ts";
 import type { Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { dismissStepsAction, showStepsAction, skipBrandAction } from "./first-steps/actions.ts";
 
@@ -13,7 +13,7 @@ type Props = { visit: Visit; progress: Progress };
 
 /** The first steps of an account, until its owner puts the finished list away. It follows what happens by itself. */
 export async function FirstSteps({ visit, progress }: Props) {
-  const text = await requestText();
+  const text = await merchantText();
   const { clock } = await getServices();
   const words = text.messages.firstSteps;
   if (progress.isDismissed) return null;
@@ -45,7 +45,7 @@ export async function FirstSteps({ visit, progress }: Props) {
 
 /** At the foot of the page, once the list was put away. */
 export async function ShowFirstSteps({ visit, progress }: Props) {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   if (!progress.isDismissed || visit.role !== "owner" || visit.account.closedAt) return null;
   return <OneButton action={showStepsAction} label={messages.firstSteps.show} look="quiet" />;
 }
@@ -53,7 +53,7 @@ export async function ShowFirstSteps({ visit, progress }: Props) {
 type ButtonProps = { action: FormAction<never>; label: string; look: "secondary" | "quiet" };
 
 async function OneButton({ action, label, look }: ButtonProps) {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return (
     <ActionForm action={action} className="grid justify-items-start gap-4">
       <SubmitButton look={look} busyText={messages.console.busy}>

@@ -1,11 +1,11 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 
 /** Whatever is not there, or is another account's. */
 export default async function ConsoleNotFound() {
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.console.notFound;
   return (
     <PlainPage title={words.title} lead={words.lead}>

@@ -8,7 +8,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { currentStep } from "#lib/first-steps/steps.ts";
 import { allows, type Role } from "#lib/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { PERIOD_DAYS, type PeriodDays } from "#lib/statistics/period.ts";
 import { ConsolePage } from "./console-page.tsx";
@@ -16,7 +16,7 @@ import { FirstSteps, ShowFirstSteps } from "./first-steps.tsx";
 import { modeOf, type PageQuery } from "./mode.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.overview.title };
+  return { title: (await merchantText()).messages.overview.title };
 }
 
 /** The first page: the first steps, and how payments went. */
@@ -27,7 +27,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const days = daysOf(query);
   const { firstSteps, statistics } = await getServices();
   const [text, progress, figures] = await Promise.all([
-    requestText(),
+    merchantText(),
     firstSteps.read(visit.account.id),
     statistics.read({ accountId: visit.account.id, mode, days }),
   ]);
@@ -51,7 +51,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
 
 /** What to do next, unless the first steps above say it already. */
 async function NoFigures({ mode, role, isNew }: { mode: Mode; role: Role; isNew: boolean }) {
-  const { messages, linkQuery } = await requestText();
+  const { messages, linkQuery } = await merchantText();
   const words = messages.overview.empty;
   if (isNew || !allows(role, "developer")) {
     const lead = mode === "live" ? words.liveReader : words.testReader;

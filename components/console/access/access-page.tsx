@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   children: ReactNode;
   /** Links to the pages beside this one. */
   below?: ReactNode;

@@ -1,10 +1,10 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { AccessLink, AccessPage } from "./access-page.tsx";
 
-type Props = { text: Text /** The page that sends a new link. */; again: `/${string}` };
+type Props = { text: MerchantText /** The page that sends a new link. */; again: `/${string}` };
 
 /** A mailed link that works no longer, and how to get another one. */
 export function DeadLink({ text, again }: Props) {

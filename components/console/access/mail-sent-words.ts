@@ -1,5 +1,5 @@
 import { mailboxPath } from "#components/checkout/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 /** Finished words for {@link MailSent}, which is drawn in the browser. */
 export type MailSentWords = {
@@ -13,7 +13,7 @@ export type MailSentWords = {
 
 /** Says that a mail to `email` is on its way; the same whatever is in it. */
 export function sayMailSent(
-  text: Text,
+  text: MerchantText,
   { email, formHref, isKept }: { email: string; formHref: string; isKept: boolean },
 ): MailSentWords {
   const words = text.messages.access.sent;

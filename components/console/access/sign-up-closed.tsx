@@ -1,11 +1,11 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { AccessPage } from "./access-page.tsx";
 
 /** Where accounts are made by the operator alone. */
-export function SignUpClosed({ text }: { text: Text }) {
+export function SignUpClosed({ text }: { text: MerchantText }) {
   const words = text.messages.access.closed;
   return (
     <AccessPage text={text}>

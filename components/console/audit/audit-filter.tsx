@@ -2,9 +2,9 @@ import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import type { AuditAction } from "#lib/audit/log.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
-type Props = { text: Text; action: AuditAction | undefined };
+type Props = { text: MerchantText; action: AuditAction | undefined };
 
 /** Limits the log to one kind of change; a plain form, so that its address can be kept. */
 export function AuditFilter({ text, action }: Props) {

@@ -2,7 +2,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import type { AuditAction } from "#lib/audit/log.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 /** An entry of the log as a page shows it. */
 export type AuditLine = {
@@ -15,7 +15,7 @@ export type AuditLine = {
 };
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   entries: AuditLine[];
   /** Of users, by their ids. */
   names: ReadonlyMap<string, string>;
@@ -59,12 +59,12 @@ export function AuditTable({ text, entries, names, now }: Props) {
 }
 
 /** The sentence of an action; an older release's action is told by its name. */
-function actionInWords(text: Text, action: string): string {
+function actionInWords(text: MerchantText, action: string): string {
   const { actions } = text.messages.audit;
   return Object.hasOwn(actions, action) ? actions[action as AuditAction] : action;
 }
 
-function actorInWords(text: Text, actor: string, names: Props["names"]): string {
+function actorInWords(text: MerchantText, actor: string, names: Props["names"]): string {
   const words = text.messages.audit;
   if (actor === "operator") return words.operator;
   if (actor === "system") return words.system;
@@ -90,7 +90,7 @@ function Target({ text, target, names }: Pick<Props, "text" | "names"> & { targe
   );
 }
 
-function Details({ text, details }: Pick<AuditLine, "details"> & { text: Text }) {
+function Details({ text, details }: Pick<AuditLine, "details"> & { text: MerchantText }) {
   const words = text.messages.audit;
   const told = Object.entries(details).map(([key, value]) => {
     const name = Object.hasOwn(words.details, key)

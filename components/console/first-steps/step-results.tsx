@@ -3,9 +3,9 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { Progress, Step } from "#lib/first-steps/steps.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
-type Props = { text: Text; step: Step; progress: Progress; now: Date };
+type Props = { text: MerchantText; step: Step; progress: Progress; now: Date };
 
 /** What came of a step that is done; nothing where its title says it all. */
 export function StepResult(props: Props): ReactNode {

@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   title: string;
   state: "done" | "current" | "open";
   /** What it is for, what came of it, and what to press. */

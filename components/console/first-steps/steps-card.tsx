@@ -3,7 +3,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { currentStep, doneSteps, type Progress, STEPS, type Step } from "#lib/first-steps/steps.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { allows, type Role } from "#lib/members/roles.ts";
 import { StepResult } from "./step-results.tsx";
 import { StepRow } from "./step-row.tsx";
@@ -18,7 +18,7 @@ const PLACES = {
 } as const satisfies Record<Step, { path: `/${string}`; needed: Role }>;
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   progress: Progress;
   role: Role;
   now: Date;

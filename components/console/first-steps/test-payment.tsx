@@ -10,7 +10,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type State = "ready" | "opened" | "declined" | "processing" | "succeeded" | "failed";
 
@@ -23,7 +23,7 @@ const TONES: Record<State, BadgeTone> = {
   failed: "negative",
 };
 
-type Props = { text: Text; view: CheckoutView; checkoutUrl: string };
+type Props = { text: MerchantText; view: CheckoutView; checkoutUrl: string };
 
 /** A test payment on its way: where it is paid, and how far it is. It follows what the payer does by itself. */
 export function TestPayment({ text, view, checkoutUrl }: Props) {

@@ -4,7 +4,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
 import type { IntegrationMethod } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { frameSnippet, lookupSnippet } from "#lib/snippets/frame.ts";
 import { SDK_INSTALL, SDK_PLATFORMS, sdkSnippet } from "#lib/snippets/sdk.ts";
 import { serverSnippets } from "#lib/snippets/server.ts";
@@ -12,7 +12,7 @@ import { KEY_VARIABLE, SNIPPET_LANGUAGES, type SnippetContext } from "#lib/snipp
 import { returnSnippet, webviewSnippet } from "#lib/snippets/webview.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   method: IntegrationMethod;
   context: SnippetContext;
   /** What was asked for in the address: a language, a platform of the SDK. */
@@ -134,11 +134,11 @@ function ServerTabs({ text, method, context, chosen }: Props) {
   );
 }
 
-function Code({ text, code }: { text: Text; code: string }) {
+function Code({ text, code }: { text: MerchantText; code: string }) {
   return <CodeBlock code={code} {...copyWords(text)} />;
 }
 
-function copyWords(text: Text) {
+function copyWords(text: MerchantText) {
   const { copy, copied } = text.messages.console;
   return { copy, copied };
 }

@@ -2,12 +2,12 @@ import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { creatorOf, maskedKey } from "./key-words.ts";
 import { RevokeKey } from "./revoke-key.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   now: Date;
   keys: ApiKeyOverview[];
   hrefOf: (key: ApiKeyOverview) => string;
@@ -68,7 +68,11 @@ export function RevokedKeys({ text, now, keys, hrefOf }: Omit<Props, "revoke">) 
   );
 }
 
-function commonColumns(text: Text, now: Date, hrefOf: Props["hrefOf"]): Column<ApiKeyOverview>[] {
+function commonColumns(
+  text: MerchantText,
+  now: Date,
+  hrefOf: Props["hrefOf"],
+): Column<ApiKeyOverview>[] {
   const words = text.messages.installations.keys;
   return [
     {
@@ -96,6 +100,6 @@ function commonColumns(text: Text, now: Date, hrefOf: Props["hrefOf"]): Column<A
   ];
 }
 
-function moment(text: Text, now: Date, at: Date | null) {
+function moment(text: MerchantText, now: Date, at: Date | null) {
   return at ? <Moment text={text} at={at} now={now} /> : text.messages.console.never;
 }

@@ -1,5 +1,5 @@
 import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 /** What may be seen of a key for ever: its beginning and its last four characters. */
 export function maskedKey({ mode, lastFour }: Pick<ApiKeyOverview, "mode" | "lastFour">): string {
@@ -8,7 +8,7 @@ export function maskedKey({ mode, lastFour }: Pick<ApiKeyOverview, "mode" | "las
 
 /** Who made a key, in words. */
 export function creatorOf(
-  text: Text,
+  text: MerchantText,
   { createdBy, creatorName }: Pick<ApiKeyOverview, "createdBy" | "creatorName">,
 ): string {
   const { creators } = text.messages.installations.keys;

@@ -5,7 +5,7 @@ import { Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import type { IntegrationMethod } from "#lib/api-keys/api-key.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 /** How far the account is with one integration method, in one mode. */
 export type MethodSummary = {
@@ -15,7 +15,7 @@ export type MethodSummary = {
   lastCallAt: Date | null;
 };
 
-type Props = { text: Text; now: Date; summaries: MethodSummary[] };
+type Props = { text: MerchantText; now: Date; summaries: MethodSummary[] };
 
 const ICONS: Record<IntegrationMethod, LucideIcon> = {
   web: Globe,

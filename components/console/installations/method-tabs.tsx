@@ -1,8 +1,8 @@
 import { INTEGRATION_METHODS, type IntegrationMethod } from "#lib/api-keys/api-key.ts";
 import { type Along, consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
-type Props = { text: Text; method: IntegrationMethod; along: Along };
+type Props = { text: MerchantText; method: IntegrationMethod; along: Along };
 
 /** Leads from one integration method to the others. */
 export function MethodTabs({ text, method, along }: Props) {

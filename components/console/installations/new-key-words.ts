@@ -1,8 +1,8 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { NewKeyWords } from "./new-key.tsx";
 
 /** Finished words for a new key. */
-export function newKeyWords(text: Text): NewKeyWords {
+export function newKeyWords(text: MerchantText): NewKeyWords {
   const { made, firstCall, guide } = text.messages.installations;
   const { copy, copied } = text.messages.console;
   return { ...made, waiting: firstCall.waiting, language: guide.language, copy, copied };

@@ -3,10 +3,10 @@ import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   apiKey: Pick<ApiKeyOverview, "id" | "lastFour">;
   action: FormAction;
 };

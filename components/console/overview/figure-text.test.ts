@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import fc from "fast-check";
-import { createText } from "#lib/i18n/format.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import { formatAmount } from "#lib/money.ts";
 import { createFigureText } from "./figure-text.ts";
 
-const figures = createFigureText(createText("en"));
+const figures = createFigureText(createMerchantText());
 
 it("sums are written like amounts, and exactly where a number would round", () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { LANGUAGES } from "#lib/i18n/locale.ts";
 import { minorUnitDigits } from "#lib/money.ts";
 
@@ -8,7 +8,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /** How figures are written; sums come as bigint, for a year's worth may be more than a number holds. */
-export function createFigureText(text: Text) {
+export function createFigureText(text: MerchantText) {
   const { tag } = LANGUAGES[text.locale];
   const words = text.messages.overview;
   const zone = { timeZone: "UTC" } as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import type { Along } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { DailyOutcomes, DailyVolume, Totals } from "#lib/statistics/figures.ts";
 import type { PeriodDays } from "#lib/statistics/period.ts";
 import { createFigureText } from "./figure-text.ts";
@@ -11,7 +11,7 @@ import { Tiles } from "./tiles.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   statistics: {
     current: Totals;
     previous: Totals;

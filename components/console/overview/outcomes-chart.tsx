@@ -2,7 +2,7 @@ import { BarChart } from "#components/ui/bar-chart.tsx";
 import type { ChartFill } from "#components/ui/chart-fill.tsx";
 import { axisEnd } from "#components/ui/chart-scale.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { DailyOutcomes } from "#lib/statistics/figures.ts";
 import type { FailureReason } from "#lib/transactions/status.ts";
 import { createFigureText } from "./figure-text.ts";
@@ -21,7 +21,7 @@ const FILLS: Record<Outcome, ChartFill> = {
 };
 const OUTCOMES = Object.keys(FILLS) as Outcome[];
 
-type Props = { text: Text; outcomes: DailyOutcomes[] };
+type Props = { text: MerchantText; outcomes: DailyOutcomes[] };
 
 /** How payments ended, day by day: paid, or why not. */
 export function OutcomesChart({ text, outcomes: days }: Props) {

@@ -1,8 +1,8 @@
 import { type Along, consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { PERIOD_DAYS, type PeriodDays } from "#lib/statistics/period.ts";
 
-type Props = { text: Text; days: PeriodDays; along: Along };
+type Props = { text: MerchantText; days: PeriodDays; along: Along };
 
 /** How far the figures reach back, as links. */
 export function PeriodChoice({ text, days, along }: Props) {

@@ -1,9 +1,9 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Totals } from "#lib/statistics/figures.ts";
 import { createFigureText } from "./figure-text.ts";
 import { type Change, type Figure, Tile } from "./tile.tsx";
 
-type Props = { text: Text; current: Totals; previous: Totals; days: number };
+type Props = { text: MerchantText; current: Totals; previous: Totals; days: number };
 
 /** The figures of the period, each beside what it was in the one before. */
 export function Tiles(props: Props) {

@@ -1,11 +1,11 @@
 import { BarChart } from "#components/ui/bar-chart.tsx";
 import { axisEnd } from "#components/ui/chart-scale.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { DailyVolume } from "#lib/statistics/figures.ts";
 import { createFigureText } from "./figure-text.ts";
 
-type Props = { text: Text; volume: DailyVolume };
+type Props = { text: MerchantText; volume: DailyVolume };
 
 /** What was paid in one currency, day by day. */
 export function VolumeChart({ text, volume: { currency, days } }: Props) {

@@ -2,11 +2,11 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { TransactionStatus } from "#lib/transactions/status.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   id: string;
   status: TransactionStatus;
   /** Whether the role and the account allow it. */

@@ -2,10 +2,10 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   mode: Mode;
   /** There are none at all, none that fit the filters, or no further ones. */
   why: "none" | "no_match" | "no_older";

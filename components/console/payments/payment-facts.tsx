@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { maskIban } from "#lib/iban.ts";
 import type { PaymentHistory } from "#lib/payments/history/history.ts";
 
-type Props = { text: Text; history: PaymentHistory };
+type Props = { text: MerchantText; history: PaymentHistory };
 
 /** What a payment is, label by label. Personal data are masked. */
 export function PaymentFacts({ text, history }: Props) {
@@ -46,7 +46,7 @@ function Unknown({ children }: { children: string }) {
   return <span className="font-normal text-muted">{children}</span>;
 }
 
-function Id({ text, label, value }: { text: Text; label: string; value: string }) {
+function Id({ text, label, value }: { text: MerchantText; label: string; value: string }) {
   const words = text.messages.payments.payment;
   return (
     <span className="inline-flex items-center justify-end gap-1">

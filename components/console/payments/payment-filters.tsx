@@ -5,12 +5,12 @@ import { Icon } from "#components/ui/icon.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { PaymentQuery } from "#lib/payments/filter.ts";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/transactions/status.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   mode: Mode;
   asked: PaymentQuery;
   /** What is wrong with a field, in words, by its name. */

@@ -1,12 +1,12 @@
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { ListedPayment } from "#lib/payments/payment.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   payments: ListedPayment[];
   bankNames: Record<string, string>;
   now: Date;
@@ -55,7 +55,7 @@ export function PaymentTable({ text, payments, bankNames, now }: Props) {
   );
 }
 
-function State({ text, payment }: { text: Text; payment: ListedPayment }) {
+function State({ text, payment }: { text: MerchantText; payment: ListedPayment }) {
   const { status, failureReason } = payment;
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:justify-start">

@@ -1,8 +1,8 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { PaymentHistory } from "#lib/payments/history/history.ts";
 
 /** Where a payment stands, in a sentence or two. */
-export function standingOf(history: PaymentHistory, text: Text): string {
+export function standingOf(history: PaymentHistory, text: MerchantText): string {
   const { transaction, tries, sessions, bankNames } = history;
   const { now } = text.messages.payments.payment;
   const { status, payerStep, expiresAt, endReason } = transaction;

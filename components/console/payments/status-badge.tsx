@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { TransactionStatus } from "#lib/transactions/status.ts";
 
 const TONES: Record<TransactionStatus, BadgeTone> = {
@@ -9,6 +9,6 @@ const TONES: Record<TransactionStatus, BadgeTone> = {
   failed: "negative",
 };
 
-export function StatusBadge({ text, status }: { text: Text; status: TransactionStatus }) {
+export function StatusBadge({ text, status }: { text: MerchantText; status: TransactionStatus }) {
   return <Badge tone={TONES[status]}>{text.messages.payments.status[status]}</Badge>;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { PaymentDelivery, PaymentTry } from "#lib/payments/history/history.ts";
 import type { TimelineEntry } from "#lib/payments/history/timeline.ts";
 import { hostOf } from "./timeline-words.ts";
 
-type Props = { text: Text; entry: TimelineEntry };
+type Props = { text: MerchantText; entry: TimelineEntry };
 
 /** What else is known of an entry. */
 export function EntryDetails({ text, entry }: Props) {
@@ -30,7 +30,7 @@ function EventId({
   text,
   entry,
 }: {
-  text: Text;
+  text: MerchantText;
   entry: Extract<TimelineEntry, { kind: "event" }>;
 }) {
   return (
@@ -43,7 +43,7 @@ function EventId({
   );
 }
 
-function TryIds({ text, one }: { text: Text; one: PaymentTry }) {
+function TryIds({ text, one }: { text: MerchantText; one: PaymentTry }) {
   const words = text.messages.payments.timeline;
   return (
     <Lines
@@ -57,12 +57,12 @@ function TryIds({ text, one }: { text: Text; one: PaymentTry }) {
   );
 }
 
-function BankStatus({ text, one }: { text: Text; one: PaymentTry }) {
+function BankStatus({ text, one }: { text: MerchantText; one: PaymentTry }) {
   if (one.bankStatus === null) return null;
   return <Lines lines={[[one.bankStatus, text.messages.payments.timeline.bankStatus]]} />;
 }
 
-function OnItsWay({ text, delivery }: { text: Text; delivery: PaymentDelivery }) {
+function OnItsWay({ text, delivery }: { text: MerchantText; delivery: PaymentDelivery }) {
   const words = text.messages.payments.timeline;
   const { id, endpointId, endpointUrl, nextAttemptAt } = delivery;
   return (

@@ -1,4 +1,4 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { PaymentTry } from "#lib/payments/history/history.ts";
 import type { TimelineEntry } from "#lib/payments/history/timeline.ts";
 
@@ -10,7 +10,7 @@ export function hostOf(url: string): string {
 /** What an entry tells, in a sentence. */
 export function headlineOf(
   entry: TimelineEntry,
-  text: Text,
+  text: MerchantText,
   bankNames: Record<string, string>,
 ): string {
   const { timeline: words, reasons } = text.messages.payments;
@@ -42,7 +42,7 @@ export function headlineOf(
   }
 }
 
-type Words = Text["messages"]["payments"]["timeline"];
+type Words = MerchantText["messages"]["payments"]["timeline"];
 
 function answerOf({ status, failureReason }: PaymentTry, words: Words): string {
   switch (status) {
@@ -59,7 +59,7 @@ function answerOf({ status, failureReason }: PaymentTry, words: Words): string {
 
 type Notice = Extract<TimelineEntry, { kind: "queued" | "attempt" | "gave_up" }>;
 
-function noticeOf(entry: Notice, text: Text): string {
+function noticeOf(entry: Notice, text: MerchantText): string {
   const { timeline: words } = text.messages.payments;
   const host = hostOf(entry.delivery.endpointUrl);
   if (entry.kind === "queued") return text.say(words.queued, { host });

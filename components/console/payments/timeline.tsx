@@ -1,5 +1,5 @@
 import { ExactTime } from "#components/ui/exact-time.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { PaymentHistory } from "#lib/payments/history/history.ts";
 import {
   partyOf,
@@ -10,7 +10,7 @@ import {
 import { EntryDetails } from "./timeline-details.tsx";
 import { headlineOf } from "./timeline-words.ts";
 
-type Props = { text: Text; history: PaymentHistory };
+type Props = { text: MerchantText; history: PaymentHistory };
 
 const DOTS: Record<TimelineParty, string> = {
   merchant: "bg-accent",
@@ -31,7 +31,7 @@ export function Timeline({ text, history }: Props) {
 }
 
 type StepProps = {
-  text: Text;
+  text: MerchantText;
   entry: TimelineEntry;
   bankNames: Record<string, string>;
 };

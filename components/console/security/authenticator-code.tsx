@@ -1,10 +1,10 @@
 import { QRCodeSVG } from "qrcode.react";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { TotpSetUp } from "#lib/second-factors/totp.ts";
 
 /** What an authenticator app needs, to scan or to type. Dark on white in every colour scheme, as cameras want it. */
-export function AuthenticatorCode({ text, setUp }: { text: Text; setUp: TotpSetUp }) {
+export function AuthenticatorCode({ text, setUp }: { text: MerchantText; setUp: TotpSetUp }) {
   const words = text.messages.security.authenticator;
   return (
     <div className="grid gap-4">

@@ -3,10 +3,10 @@ import { Confirm } from "#components/ui/confirm.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Passkey } from "#lib/passkeys/passkey.ts";
 
-type Props = { text: Text; passkeys: Passkey[]; now: Date; remove: FormAction<undefined> };
+type Props = { text: MerchantText; passkeys: Passkey[]; now: Date; remove: FormAction<undefined> };
 
 /** The passkeys of a user. */
 export function PasskeyList({ text, passkeys, now, remove }: Props) {

@@ -7,12 +7,12 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Messages } from "#lib/i18n/messages/en.ts";
+import type { MerchantMessages } from "#lib/i18n/messages/en.ts";
 import { isCancelled, type StartedAuthentication, sendJson } from "./passkey-requests.ts";
 import { useHasPasskeys } from "./use-has-passkeys.ts";
 
 type Props = {
-  words: Messages["security"]["passkeySignIn"];
+  words: MerchantMessages["security"]["passkeySignIn"];
   /** Where to go on to, a path below /console. */
   next?: string | undefined;
 };

@@ -3,12 +3,12 @@
 import type { ReactNode } from "react";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Messages } from "#lib/i18n/messages/en.ts";
+import type { MerchantMessages } from "#lib/i18n/messages/en.ts";
 import { RecoveryCodeList } from "./recovery-code-list.tsx";
 
 type Props = {
   action: FormAction<string[]>;
-  words: Messages["security"]["recovery"];
+  words: MerchantMessages["security"]["recovery"];
   doneHref: string;
   news?: string;
   /** The fields, made on the server, with what they stand on. */

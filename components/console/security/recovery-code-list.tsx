@@ -5,11 +5,11 @@ import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { Messages } from "#lib/i18n/messages/en.ts";
+import type { MerchantMessages } from "#lib/i18n/messages/en.ts";
 
 type Props = {
   codes: string[];
-  words: Messages["security"]["recovery"];
+  words: MerchantMessages["security"]["recovery"];
   /** Where to go once they are kept. */
   doneHref: string;
   /** Something that was done just now too. */

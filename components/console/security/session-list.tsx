@@ -4,7 +4,7 @@ import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { nameBrowser } from "#lib/console/browser-name.ts";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type Entry = {
   id: string;
@@ -15,7 +15,7 @@ type Entry = {
 };
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   sessions: Entry[];
   /** The session of the browser that looks at the list. */
   ownId: string;
@@ -69,7 +69,7 @@ export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
   );
 }
 
-function browserWords(text: Text, userAgent: string | null): string {
+function browserWords(text: MerchantText, userAgent: string | null): string {
   const words = text.messages.security.sessions;
   const { browser, system } = nameBrowser(userAgent);
   if (browser && system) return text.say(words.named, { browser, system });

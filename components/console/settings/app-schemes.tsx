@@ -3,12 +3,12 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { Section } from "./section.tsx";
 import { SettingList } from "./setting-list.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   schemes: string[];
   /** None for those who may only read. */
   actions: { add: FormAction<undefined>; remove: FormAction<undefined> } | undefined;

@@ -6,7 +6,7 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { type Brand, SCHEMES } from "#lib/brand/brand.ts";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { PreviewLook } from "./preview-look.ts";
 import { Section } from "./section.tsx";
 
@@ -16,7 +16,7 @@ const OUR_ACCENT = "#0b6e4f";
 const LOGO = { types: "image/png,image/jpeg,image/webp", maxBytes: 200_000 };
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   id: string;
   shown: PreviewLook;
   /** None for those who may only read. */
@@ -62,7 +62,10 @@ export function BrandForm({ text, id, shown, action }: Props) {
   );
 }
 
-function facts(text: Text, { accent, scheme }: { accent: string; scheme: Brand["scheme"] }) {
+function facts(
+  text: MerchantText,
+  { accent, scheme }: { accent: string; scheme: Brand["scheme"] },
+) {
   const { brand: words } = text.messages.settings;
   return [
     { label: words.accent, value: accent || "–", figures: true },

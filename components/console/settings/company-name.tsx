@@ -2,11 +2,11 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { Section } from "./section.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   name: string;
   /** None for those who may only read. */
   action: FormAction<undefined> | undefined;

@@ -1,10 +1,10 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { Facts } from "#components/ui/facts.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { Section } from "./section.tsx";
 
 /** Whether an address an app tells counts as verified: for the merchant to read, for the service to decide. */
-export function EmailTrust({ text, isTrusted }: { text: Text; isTrusted: boolean }) {
+export function EmailTrust({ text, isTrusted }: { text: MerchantText; isTrusted: boolean }) {
   const { email: words } = text.messages.settings.apps;
   const value = isTrusted ? <Badge tone="positive">{words.on}</Badge> : <Badge>{words.off}</Badge>;
   return (

@@ -4,13 +4,13 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { Section } from "./section.tsx";
 
 type Refusal = { origin: string; count: number; lastAt: Date };
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   refusals: Refusal[];
   now: Date;
   /** None for those who may only read. */
@@ -41,7 +41,7 @@ function siteId(origin: string): string {
 }
 
 function columns(
-  text: Text,
+  text: MerchantText,
   now: Date,
   allow: FormAction<undefined> | undefined,
 ): Column<Refusal>[] {

@@ -3,10 +3,10 @@ import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PayeeOverview } from "#lib/accounts/proposals.ts";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { Section } from "./section.tsx";
 
-type Props = { text: Text; payees: PayeeOverview; action: FormAction<undefined> };
+type Props = { text: MerchantText; payees: PayeeOverview; action: FormAction<undefined> };
 
 /** Enters an IBAN; what that changes depends on what is confirmed. */
 export function PayeeForm({ text, payees, action }: Props) {

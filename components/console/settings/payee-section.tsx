@@ -9,13 +9,13 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PayeeRow } from "#lib/accounts/account.ts";
 import type { PayeeOverview } from "#lib/accounts/proposals.ts";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { formatIban } from "#lib/iban.ts";
 import { confirmCommand } from "./operator-command.ts";
 import { Section } from "./section.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   accountId: string;
   payees: PayeeOverview;
   now: Date;
@@ -57,7 +57,7 @@ export function PayeeSection(props: Props) {
   );
 }
 
-function PrimaryState({ text, payee }: { text: Text; payee: PayeeRow }) {
+function PrimaryState({ text, payee }: { text: MerchantText; payee: PayeeRow }) {
   const { payee: words } = text.messages.settings.company;
   if (payee.confirmedAt) return <Badge tone="positive">{words.confirmed}</Badge>;
   return (
@@ -122,7 +122,7 @@ function OperatorStep({
   );
 }
 
-function payeeFacts(text: Text, payee: PayeeRow, more: Fact[]): Fact[] {
+function payeeFacts(text: MerchantText, payee: PayeeRow, more: Fact[]): Fact[] {
   const { payee: words } = text.messages.settings.company;
   return [
     { label: words.iban, value: formatIban(payee.iban), figures: true },

@@ -1,11 +1,11 @@
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { PreviewLook } from "./preview-look.ts";
 
 /** Where there are no scripts, a look is tried out by asking for it. */
-export function PreviewForm({ text, shown }: { text: Text; shown: PreviewLook }) {
+export function PreviewForm({ text, shown }: { text: MerchantText; shown: PreviewLook }) {
   const { brand: words } = text.messages.settings;
   return (
     <noscript>

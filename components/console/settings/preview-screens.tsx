@@ -2,10 +2,15 @@ import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { OutcomeScreen } from "#components/checkout/outcome-screen.tsx";
 import { ReadyScreen } from "#components/checkout/ready-screen.tsx";
 import type { CheckoutView } from "#lib/checkout/view.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { PREVIEW_ID } from "./preview-look.ts";
 
-type Props = { text: Text; view: CheckoutView; finishedAt: string; logoPath: string | undefined };
+type Props = {
+  text: MerchantText;
+  view: CheckoutView;
+  finishedAt: string;
+  logoPath: string | undefined;
+};
 
 /** The first and the last screen of a checkout, as a phone has them. What can be pressed on them is for show. */
 export function PreviewScreens({ text, view, finishedAt, logoPath }: Props) {

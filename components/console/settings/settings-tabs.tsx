@@ -1,11 +1,11 @@
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 const TABS = ["company", "brand", "embedding", "apps", "links", "audit"] as const;
 export type SettingsTab = (typeof TABS)[number];
 
 /** The pages of the settings, side by side; on a phone they wrap. */
-export function SettingsTabs({ text, current }: { text: Text; current: SettingsTab }) {
+export function SettingsTabs({ text, current }: { text: MerchantText; current: SettingsTab }) {
   const words = text.messages.settings;
   return (
     <nav aria-label={words.tabsLabel} className="border-line border-b">

@@ -7,11 +7,11 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
 import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { type ConsoleSection, Navigation } from "./navigation.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   section: ConsoleSection;
   account: { id: string; name: string; isClosed: boolean };
   user: { name: string };

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
 import { type Along, consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 const SECTIONS = [
   { id: "overview", path: "", icon: ChartColumn },
@@ -25,7 +25,7 @@ const SECTIONS = [
 /** The parts of the console; `accounts` stands in no menu. */
 export type ConsoleSection = (typeof SECTIONS)[number]["id"] | "accounts";
 
-type Props = { text: Text; section: ConsoleSection; along: Along };
+type Props = { text: MerchantText; section: ConsoleSection; along: Along };
 
 export function Navigation({ text, section, along }: Props) {
   const words = text.messages.console;

@@ -4,7 +4,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Role } from "#lib/members/roles.ts";
 import { RoleName } from "./role-name.tsx";
 
@@ -18,7 +18,7 @@ type Row = {
 };
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   invitations: Row[];
   now: Date;
   sendAgain: FormAction;
@@ -71,7 +71,7 @@ export function InvitationTable({ text, invitations, now, sendAgain, revoke }: P
   );
 }
 
-type RowFormProps = { text: Text; id: string; action: FormAction; label: string };
+type RowFormProps = { text: MerchantText; id: string; action: FormAction; label: string };
 
 function RowForm({ text, id, action, label }: RowFormProps) {
   return (

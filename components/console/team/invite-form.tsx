@@ -2,11 +2,11 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { RoleChoice } from "./role-choice.tsx";
 import { roleOptions } from "./role-options.ts";
 
-type Props = { text: Text; action: FormAction };
+type Props = { text: MerchantText; action: FormAction };
 
 /** Asks whom to invite, and to which role. */
 export function InviteForm({ text, action }: Props) {

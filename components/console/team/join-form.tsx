@@ -2,9 +2,9 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
-type Props = { text: Text; token: string; email: string; action: FormAction };
+type Props = { text: MerchantText; token: string; email: string; action: FormAction };
 
 /** Asks somebody who was invited, and is no user yet, for a name and a password. */
 export function JoinForm({ text, token, email, action }: Props) {

@@ -2,10 +2,10 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   accountName: string;
   /** An account can't be without an owner. */
   isLastOwner: boolean;

@@ -2,14 +2,14 @@ import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Role } from "#lib/members/roles.ts";
 import { RoleName } from "./role-name.tsx";
 
 type Row = { userId: string; name: string; email: string; role: Role; joinedAt: Date };
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   members: Row[];
   now: Date;
   /** Who looks at it. */

@@ -3,10 +3,10 @@ import { Card } from "#components/ui/card.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 /** Asks for the name of a further business. */
-export function OpenAccount({ text, action }: { text: Text; action: FormAction }) {
+export function OpenAccount({ text, action }: { text: MerchantText; action: FormAction }) {
   const words = text.messages.console.accounts.add;
   return (
     <Card labelledBy="add">

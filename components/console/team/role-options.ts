@@ -1,8 +1,8 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { ROLES } from "#lib/members/roles.ts";
 
 /** The roles in words, from the least to the most. */
-export function roleOptions({ messages }: Text) {
+export function roleOptions({ messages }: MerchantText) {
   return ROLES.map((value) => ({
     value,
     title: messages.console.roles[value],

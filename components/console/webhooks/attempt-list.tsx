@@ -1,10 +1,10 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { DeliveryAttempt } from "#lib/webhooks/deliveries/delivery.ts";
 import { resultWords } from "./result-words.ts";
 
-type Props = { text: Text; attempts: DeliveryAttempt[] };
+type Props = { text: MerchantText; attempts: DeliveryAttempt[] };
 
 /** Every attempt of a delivery, the newest first. What a server answered is shown as text and nothing else. */
 export function AttemptList({ text, attempts }: Props) {
@@ -19,7 +19,7 @@ export function AttemptList({ text, attempts }: Props) {
   );
 }
 
-function Attempt({ text, attempt }: { text: Text; attempt: DeliveryAttempt }) {
+function Attempt({ text, attempt }: { text: MerchantText; attempt: DeliveryAttempt }) {
   const words = text.messages.webhooks.delivery;
   const { number, startedAt, durationMs, responseStatus, responseStart, requestHeaders } = attempt;
   const isTaken = responseStatus !== null && responseStatus >= 200 && responseStatus < 300;

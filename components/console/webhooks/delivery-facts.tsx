@@ -2,11 +2,11 @@ import { Badge } from "#components/ui/badge.tsx";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { standingOf } from "./result-words.ts";
 
-export function DeliveryFacts({ text, found }: { text: Text; found: FullDelivery }) {
+export function DeliveryFacts({ text, found }: { text: MerchantText; found: FullDelivery }) {
   const { webhooks, console: common } = text.messages;
   const words = webhooks.delivery;
   const { delivery, event, endpoint } = found;

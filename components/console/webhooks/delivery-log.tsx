@@ -1,6 +1,6 @@
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
@@ -10,7 +10,7 @@ import type { EndpointView } from "#lib/webhooks/endpoint.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   endpoint: Pick<EndpointView, "id" | "mode">;
   rows: LoggedDelivery[];
   status: DeliveryStatus | undefined;

@@ -2,11 +2,11 @@ import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { LoggedDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { shortResult, standingOf } from "./result-words.ts";
 
-type Props = { text: Text; endpointId: string; rows: LoggedDelivery[]; now: Date };
+type Props = { text: MerchantText; endpointId: string; rows: LoggedDelivery[]; now: Date };
 
 export function DeliveryTable({ text, endpointId, rows, now }: Props) {
   const { log: words, status: statuses, types } = text.messages.webhooks;

@@ -1,8 +1,14 @@
 import { Banner } from "#components/ui/banner.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 /** Says what was just done; nothing for an ordinary visit. */
-export function DoneBanner({ text, done }: { text: Text; done: string | string[] | undefined }) {
+export function DoneBanner({
+  text,
+  done,
+}: {
+  text: MerchantText;
+  done: string | string[] | undefined;
+}) {
   const words = text.messages.webhooks.done;
   if (typeof done !== "string" || !Object.hasOwn(words, done)) return null;
   return (

@@ -1,9 +1,9 @@
 import { Badge } from "#components/ui/badge.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   endpoint: Pick<EndpointView, "disabledAt" | "disabledReason" | "failingSince" | "secretSavedAt">;
 };
 
@@ -35,7 +35,7 @@ export function EndpointBadges({ text, endpoint }: Props) {
 }
 
 /** The kinds of events an endpoint wants, in words. */
-export function eventTypesWords(text: Text, types: EndpointView["eventTypes"]): string {
+export function eventTypesWords(text: MerchantText, types: EndpointView["eventTypes"]): string {
   const words = text.messages.webhooks;
   if (types.length > 1) return words.allTypes;
   return types.map((type) => words.types[type]).join(", ");

@@ -1,10 +1,10 @@
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
 import { EndpointBadges, eventTypesWords } from "./endpoint-badges.tsx";
 
-export function EndpointFacts({ text, endpoint }: { text: Text; endpoint: EndpointView }) {
+export function EndpointFacts({ text, endpoint }: { text: MerchantText; endpoint: EndpointView }) {
   const { facts: words, secret } = text.messages.webhooks;
   const { console: common } = text.messages;
   const { id, url, mode, eventTypes, createdAt, secretSavedAt } = endpoint;

@@ -1,11 +1,11 @@
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { FieldProblem } from "#components/ui/field-problem.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { type EndpointView, EVENT_TYPES } from "#lib/webhooks/endpoint.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   /** Whether http and addresses of this machine are allowed. */
   allowsLocal: boolean;
   endpoint?: Pick<EndpointView, "url" | "name" | "eventTypes">;

@@ -1,8 +1,8 @@
 import { Banner } from "#components/ui/banner.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
 
-type Props = { text: Text; endpoint: EndpointView; canChange: boolean };
+type Props = { text: MerchantText; endpoint: EndpointView; canChange: boolean };
 
 /** What whoever looks at an endpoint has to know first. */
 export function EndpointNotices({ text, endpoint, canChange }: Props) {
@@ -41,7 +41,7 @@ function Disabled({ text, endpoint, canChange }: Props & { endpoint: { disabledA
   );
 }
 
-function Failing({ text, since }: { text: Text; since: Date }) {
+function Failing({ text, since }: { text: MerchantText; since: Date }) {
   const words = text.messages.webhooks.failing;
   const title = text.say(words.title, { when: text.dateTime(since.toISOString()) });
   return (

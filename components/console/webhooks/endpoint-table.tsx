@@ -2,12 +2,12 @@ import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { EndpointWithLatest } from "#lib/webhooks/endpoint.ts";
 import { EndpointBadges, eventTypesWords } from "./endpoint-badges.tsx";
 import { shortResult, standingOf } from "./result-words.ts";
 
-type Props = { text: Text; endpoints: EndpointWithLatest[]; now: Date };
+type Props = { text: MerchantText; endpoints: EndpointWithLatest[]; now: Date };
 
 export function EndpointTable({ text, endpoints, now }: Props) {
   const words = text.messages.webhooks.list;

@@ -1,10 +1,10 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { type Finding, isGood } from "#lib/webhooks/signature-check.ts";
 import type { CheckResult } from "./signature-checker.tsx";
 
 /** What a signature check found, in words. */
 export function checkWords(
-  text: Text,
+  text: MerchantText,
   findings: Finding[],
   now: Date,
 ): Pick<CheckResult, "isRight" | "summary" | "findings"> {
@@ -24,7 +24,7 @@ export function checkWords(
   };
 }
 
-function findingWords(text: Text, finding: Finding, now: Date): string {
+function findingWords(text: MerchantText, finding: Finding, now: Date): string {
   const words = text.messages.webhooks.check.findings;
   switch (finding.verdict) {
     case "header_missing":

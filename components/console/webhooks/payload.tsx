@@ -1,8 +1,8 @@
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 /** What was sent, laid out for reading and as the bytes it was. */
-export function Payload({ text, payload }: { text: Text; payload: string }) {
+export function Payload({ text, payload }: { text: MerchantText; payload: string }) {
   const { webhooks, console: common } = text.messages;
   const words = webhooks.delivery;
   const tabs = [

@@ -1,10 +1,13 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/delivery.ts";
 
 type Attempt = { responseStatus: number | null; error: string | null };
 
 /** What an attempt came to, in a sentence. */
-export function resultWords(text: Text, { responseStatus: status, error }: Attempt): string {
+export function resultWords(
+  text: MerchantText,
+  { responseStatus: status, error }: Attempt,
+): string {
   const words = text.messages.webhooks.result;
   if (status !== null) return text.say(statusWords(text, status), { status: String(status) });
   const code = error ?? "CONNECTION_FAILED";
@@ -28,7 +31,7 @@ function isKnown(code: string): code is (typeof KNOWN)[number] {
   return KNOWN.some((known) => known === code);
 }
 
-function statusWords(text: Text, status: number): string {
+function statusWords(text: MerchantText, status: number): string {
   const words = text.messages.webhooks.result;
   if (status === 410) return words.gone;
   if (status === 404) return words.notFound;

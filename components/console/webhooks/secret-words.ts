@@ -1,8 +1,8 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { SecretWords } from "./new-secret.tsx";
 
 /** The words a new Webhook Secret is told with; `isRotation`: there was one before. */
-export function secretWords(text: Text, isRotation: boolean): SecretWords {
+export function secretWords(text: MerchantText, isRotation: boolean): SecretWords {
   const { webhooks, console: common } = text.messages;
   const { title, lead, rotated, place, saved, go } = webhooks.secret;
   return {

@@ -1,9 +1,9 @@
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { verifySnippets } from "#lib/snippets/verify-webhook.ts";
 
-type Props = { text: Text; url: string; chosen: string | undefined };
+type Props = { text: MerchantText; url: string; chosen: string | undefined };
 
 /** Programs that take only webhooks to `url` that we signed. */
 export function VerifyExamples({ text, url, chosen }: Props) {

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { TopLine } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
-import type { Messages } from "#lib/i18n/messages/en.ts";
+import type { MerchantMessages } from "#lib/i18n/messages/en.ts";
 
-export type AppWords = Messages["app"];
+export type AppWords = MerchantMessages["app"];
 
 /** The app's own brand, in something of the shape of a phone where there is room for one. */
 export function AppFrame({ words, children }: { words: AppWords; children: ReactNode }) {

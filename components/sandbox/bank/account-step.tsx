@@ -1,13 +1,13 @@
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { formatIban, maskIban } from "#lib/iban.ts";
 
 export type ChosenAccount = { key: "told" | "current" | "savings"; iban: string; balance: number };
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   accounts: ChosenAccount[];
   currency: string;
   preselected: ChosenAccount["key"];

@@ -1,10 +1,10 @@
 import { Banner } from "#components/ui/banner.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { BEHAVIOURS, type Behaviour } from "#lib/banks/behaviours.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   /** What the amount has picked. */
   picked: Behaviour;
 };

@@ -3,14 +3,14 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import type { Behaviour } from "#lib/banks/behaviours.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { formatIban } from "#lib/iban.ts";
 import type { ChosenAccount } from "./account-step.tsx";
 import { BehaviourChoice } from "./behaviour-choice.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   approvalToken: string;
   account: ChosenAccount;
   picked: Behaviour;

@@ -1,10 +1,10 @@
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 type Props = {
-  text: Text;
+  text: MerchantText;
   approvalToken: string;
   isWrong: boolean;
   action: (form: FormData) => Promise<void>;

@@ -1,8 +1,8 @@
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
-type Props = { text: Text; address: string; isWrong: boolean };
+type Props = { text: MerchantText; address: string; isWrong: boolean };
 
 /** Asks whose mails to show. */
 export function MailForm({ text, address, isWrong }: Props) {

@@ -1,11 +1,11 @@
 import { mailboxPath } from "#components/checkout/links.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 
 export type ListedMail = { id: string; subject: string; text: string; receivedAt: Date };
 
-type Props = { text: Text; address: string; mails: ListedMail[] };
+type Props = { text: MerchantText; address: string; mails: ListedMail[] };
 
 /** The mails to one address, newest first. */
 export function MailList({ text, address, mails }: Props) {
@@ -36,7 +36,7 @@ export function MailList({ text, address, mails }: Props) {
   );
 }
 
-function MailCard({ text, mail }: { text: Text; mail: ListedMail }) {
+function MailCard({ text, mail }: { text: MerchantText; mail: ListedMail }) {
   const at = mail.receivedAt.toISOString();
   const code = codeOf(mail.subject);
   return (

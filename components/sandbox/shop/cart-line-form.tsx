@@ -1,9 +1,9 @@
 import { Button } from "#components/ui/button.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { type CartLine, MAX_QUANTITY, priceOf } from "#lib/sandbox-shop/cart.ts";
 import { SHOP_CURRENCY } from "#lib/sandbox-shop/catalogue.ts";
 
-type Props = { text: Text; line: CartLine; setQuantity: (form: FormData) => Promise<void> };
+type Props = { text: MerchantText; line: CartLine; setQuantity: (form: FormData) => Promise<void> };
 
 /** One line of the cart, with its number of pieces to change. */
 export function CartLineForm({ text, line, setQuantity }: Props) {

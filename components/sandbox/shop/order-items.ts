@@ -1,8 +1,11 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { findProduct } from "#lib/sandbox-shop/catalogue.ts";
 
 /** The goods of an order in one line of words. */
-export function itemsInWords(text: Text, items: { productId: string; quantity: number }[]): string {
+export function itemsInWords(
+  text: MerchantText,
+  items: { productId: string; quantity: number }[],
+): string {
   const { item, products, formerProduct } = text.messages.shop;
   return items
     .map(({ productId, quantity }) => {

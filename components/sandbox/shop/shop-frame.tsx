@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { TopLine } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { type CartLine, countPieces } from "#lib/sandbox-shop/cart.ts";
 
-type Props = { text: Text; lines?: CartLine[]; children: ReactNode };
+type Props = { text: MerchantText; lines?: CartLine[]; children: ReactNode };
 
 const LINK =
   "inline-flex min-h-11 items-center rounded-soft px-2 font-medium sm:px-3 text-ink no-underline hover:bg-sunken";

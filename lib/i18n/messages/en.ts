@@ -19,17 +19,16 @@ import { shop } from "./en/shop.ts";
 import { team } from "./en/team.ts";
 import { webhooks } from "./en/webhooks.ts";
 
-/** English: the source of all texts. Other languages have the same shape. */
-export const en = {
+/** Words shoppers and payers read: every language on offer says all of them. */
+export const shopper = { common, checkout, payer, mail } as const;
+
+/** Words merchants, their developers and visitors of the demo read: in English alone. */
+export const merchant = {
   app,
-  common,
-  checkout,
-  payer,
   shop,
   bank,
   mailbox,
   home,
-  mail,
   console,
   access,
   security,
@@ -45,5 +44,8 @@ export const en = {
 
 type SameShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameShape<T[K]> };
 
-/** What a language must say: `export const de = {…} satisfies Messages`. Values are ICU messages. */
-export type Messages = SameShape<typeof en>;
+/** What a language must say: `export const de = {…} as const satisfies ShopperMessages`. Values are ICU messages. */
+export type ShopperMessages = SameShape<typeof shopper>;
+
+/** What the pages of merchants are made from: everything there is. */
+export type MerchantMessages = SameShape<typeof shopper & typeof merchant>;

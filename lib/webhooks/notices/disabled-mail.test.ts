@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createText } from "#lib/i18n/format.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import { type DisabledMailParts, disabledMail } from "./disabled-mail.ts";
 
 const endpoint: DisabledMailParts["endpoint"] = {
@@ -13,7 +13,7 @@ const endpoint: DisabledMailParts["endpoint"] = {
 };
 const parts: DisabledMailParts = {
   email: "ada@shop.example",
-  text: createText("en"),
+  text: createMerchantText(),
   accountName: "Corner & Books",
   endpoint,
   link: "https://pay.example/console/webhooks/whep_1",

@@ -1,4 +1,4 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Mail } from "#lib/mail/mail.ts";
 import { type MailPart, mailPage, mailText, toLine } from "#lib/mail/page.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
@@ -6,7 +6,7 @@ import type { EndpointView } from "#lib/webhooks/endpoint.ts";
 /** What the mail tells. Names and the address are the merchant's, so they are text and nothing else. */
 export type DisabledMailParts = {
   email: string;
-  text: Text;
+  text: MerchantText;
   accountName: string;
   endpoint: Pick<
     EndpointView,

@@ -2,7 +2,7 @@ import type { AccountService } from "#lib/accounts/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { isAppError } from "#lib/errors.ts";
-import { createText } from "#lib/i18n/format.ts";
+import { createMerchantText } from "#lib/i18n/format.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { SendMail } from "#lib/mail/mail.ts";
 import { allows } from "#lib/members/roles.ts";
@@ -59,7 +59,7 @@ export function createEndpointNotices(deps: Deps) {
       await sendMail(
         disabledMail({
           email: reader.email,
-          text: createText("en"),
+          text: createMerchantText(),
           accountName: account.name,
           endpoint,
           link: `${consoleUrl}/webhooks/${endpointId}`,

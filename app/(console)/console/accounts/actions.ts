@@ -5,7 +5,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { userAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000) });
@@ -16,6 +16,6 @@ export async function openAccountAction(_previous: FormState, form: FormData): P
     const { openings, sessions } = await getServices();
     const accountId = await openings.open(session.user.id, input);
     await sessions.switchAccount(session, accountId);
-    redirect(consolePath("", (await requestText()).linkQuery));
+    redirect(consolePath("", (await merchantText()).linkQuery));
   });
 }

@@ -7,20 +7,20 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { signOutAction, switchAccountAction } from "../actions.ts";
 import { openAccountAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.console.accounts.title };
+  return { title: (await merchantText()).messages.console.accounts.title };
 }
 
 /** The accounts a user belongs to, to look at one of them or to open another. */
 export default async function AccountsPage() {
   const { user, membership } = await requireSession("/console/accounts");
   const { members, openings } = await getServices();
-  const [text, own] = await Promise.all([requestText(), members.accountsOf(user.id)]);
+  const [text, own] = await Promise.all([merchantText(), members.accountsOf(user.id)]);
   const { accounts: words, ...around } = text.messages.console;
   return (
     <PageShell width="regular">

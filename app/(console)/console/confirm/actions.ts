@@ -6,7 +6,7 @@ import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { publicAction } from "#lib/next/console-action.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const schema = z.strictObject({
@@ -28,6 +28,6 @@ export async function finishSignUpAction(
     const { userId, accountId } = await users.finishSignUp(input);
     const opened = { userId, accountId, userAgent: await userAgent(), isComplete: true };
     await keepConsoleSession((await sessions.open(opened)).id);
-    redirect(consolePath("", (await requestText()).linkQuery));
+    redirect(consolePath("", (await merchantText()).linkQuery));
   });
 }

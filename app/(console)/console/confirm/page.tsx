@@ -7,18 +7,18 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../mode.ts";
 import { finishSignUpAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.access.confirm.tab };
+  return { title: (await merchantText()).messages.access.confirm.tab };
 }
 
 /** Where the link of a sign-up leads. Looking at it uses nothing up: programs that check mails follow links too. */
 export default async function ConfirmPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
-  const [text, { users }, query] = await Promise.all([requestText(), getServices(), searchParams]);
+  const [text, { users }, query] = await Promise.all([merchantText(), getServices(), searchParams]);
   if (!users.isSignUpOpen) return <SignUpClosed text={text} />;
   const token = typeof query["token"] === "string" ? query["token"] : "";
   const email = await users.readSignUp(token);

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const schema = z.strictObject({ amount: z.string().max(40) });
@@ -18,6 +18,6 @@ export async function createTestPaymentAction(
   return memberAction(form, schema, "developer", async ({ amount }, { account }) => {
     const { testPayments } = await getServices();
     const { id } = await testPayments.create(account.id, amount);
-    redirect(consolePath("/first-payment", { id, ...(await requestText()).linkQuery }));
+    redirect(consolePath("/first-payment", { id, ...(await merchantText()).linkQuery }));
   });
 }

@@ -11,14 +11,14 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit, type Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../console-page.tsx";
 import type { PageQuery } from "../mode.ts";
 import { createTestPaymentAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.firstSteps.payment.title };
+  return { title: (await merchantText()).messages.firstSteps.payment.title };
 }
 
 /** Makes a payment by hand, in test mode alone, and follows it until it has ended. */
@@ -29,7 +29,7 @@ export default async function FirstPaymentPage({
 }) {
   const visit = await requireVisit("developer", consolePath("/first-payment"));
   const { id } = await searchParams;
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.firstSteps.payment;
   return (
     <ConsolePage visit={visit} section="overview" path="/first-payment">
@@ -55,12 +55,12 @@ async function MadePayment({ view }: { view: CheckoutView }) {
   const { env } = await getServices();
   const checkoutUrl = new URL(env.CHECKOUT_URL);
   checkoutUrl.searchParams.set("reference", view.reference);
-  return <TestPayment text={await requestText()} view={view} checkoutUrl={checkoutUrl.href} />;
+  return <TestPayment text={await merchantText()} view={view} checkoutUrl={checkoutUrl.href} />;
 }
 
 async function NewPayment({ visit }: { visit: Visit }) {
   const { firstSteps, testPayments } = await getServices();
-  const { messages, linkQuery } = await requestText();
+  const { messages, linkQuery } = await merchantText();
   const words = messages.firstSteps.payment;
   const { account } = visit;
   if (account.closedAt) return <EmptyState title={words.closedTitle} lead={words.closedLead} />;

@@ -6,7 +6,7 @@ import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import type { Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices, type Services } from "#lib/services.ts";
 
 type FirstSteps = Services["firstSteps"];
@@ -33,6 +33,6 @@ function change(
   return memberAction(form, z.strictObject({}), "owner", async (_input, visit) => {
     const { firstSteps } = await getServices();
     await run(firstSteps, visit);
-    redirect(consolePath("", (await requestText()).linkQuery));
+    redirect(consolePath("", (await merchantText()).linkQuery));
   });
 }

@@ -5,16 +5,16 @@ import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { startResetAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.access.forgot.tab };
+  return { title: (await merchantText()).messages.access.forgot.tab };
 }
 
 /** For whoever can't sign in any more. */
 export default async function ForgotPasswordPage() {
-  const text = await requestText();
+  const text = await merchantText();
   const { access } = text.messages;
   const words = access.forgot;
   return (

@@ -8,7 +8,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { AppError } from "#lib/errors.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { serverSnippets } from "#lib/snippets/server.ts";
 import { SNIPPET_LANGUAGES } from "#lib/snippets/snippet.ts";
@@ -33,7 +33,7 @@ export async function createKeyAction(
     const accountId = visit.account.id;
     const { id, key } = await apiKeys.create({ ...input, accountId, actor: visit.user.id });
     const context = await snippetContext(visit.account, input.mode, key);
-    const { languages } = (await requestText()).messages.installations.guide;
+    const { languages } = (await merchantText()).messages.installations.guide;
     const programs = serverSnippets(input.method, context);
     const snippets = SNIPPET_LANGUAGES.map((language) => ({
       id: language,
@@ -52,7 +52,7 @@ export async function renameKeyAction(_previous: FormState, form: FormData): Pro
     const found = await apiKeys.find(visit.account.id, id);
     if (!found) throw new AppError("not_found");
     await apiKeys.rename(visit.account.id, id, name, visit.user.id);
-    const { linkQuery } = await requestText();
+    const { linkQuery } = await merchantText();
     return redirect(consolePath(`${methodPath(found.method)}/${id}`, linkQuery));
   });
 }
@@ -66,7 +66,7 @@ export async function revokeKeyAction(_previous: FormState, form: FormData): Pro
     if (!found) throw new AppError("not_found");
     await apiKeys.revoke(visit.account.id, id, visit.user.id);
     const mode = found.mode === "live" ? "live" : undefined;
-    const { linkQuery } = await requestText();
+    const { linkQuery } = await merchantText();
     return redirect(consolePath(methodPath(found.method), { mode, ...linkQuery }));
   });
 }

@@ -7,14 +7,14 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { type ApiKeyOverview, INTEGRATION_METHODS } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
 import { methodPath } from "./setup.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.installations.title };
+  return { title: (await merchantText()).messages.installations.title };
 }
 
 /** The ways to integrate. */
@@ -26,7 +26,7 @@ export default async function InstallationsPage({
   const visit = await requireVisit("viewer", "/console/installations");
   const mode = modeOf(await searchParams);
   const { apiKeys, clock } = await getServices();
-  const [text, keys] = await Promise.all([requestText(), apiKeys.list(visit.account.id, mode)]);
+  const [text, keys] = await Promise.all([merchantText(), apiKeys.list(visit.account.id, mode)]);
   const words = text.messages.installations;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   const summaries = INTEGRATION_METHODS.map((method): MethodSummary => {

@@ -6,7 +6,7 @@ import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { publicAction, userAction } from "#lib/next/console-action.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const token = z.string().max(200);
@@ -24,7 +24,7 @@ export async function acceptAction(_previous: FormState, form: FormData): Promis
     const { invitations, sessions } = await getServices();
     const { accountId } = await invitations.accept({ ...input, user: session.user });
     await sessions.switchAccount(session, accountId);
-    redirect(consolePath("", (await requestText()).linkQuery));
+    redirect(consolePath("", (await merchantText()).linkQuery));
   });
 }
 
@@ -36,6 +36,6 @@ export async function joinAction(_previous: FormState, form: FormData): Promise<
     const agent = await userAgent();
     const session = { userId, accountId, userAgent: agent, isComplete: true };
     await keepConsoleSession((await sessions.open(session)).id);
-    redirect(consolePath("", (await requestText()).linkQuery));
+    redirect(consolePath("", (await merchantText()).linkQuery));
   });
 }

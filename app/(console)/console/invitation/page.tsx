@@ -6,20 +6,26 @@ import { PlainPage } from "#components/ui/plain-page.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { maskEmail } from "#lib/email.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { INVITATION_DAYS } from "#lib/members/invitation-mail.ts";
 import type { Role } from "#lib/members/roles.ts";
 import { findSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { signOutAction } from "../actions.ts";
 import type { PageQuery } from "../mode.ts";
 import { acceptAction, joinAction } from "./actions.ts";
 
-type Invited = { text: Text; token: string; accountName: string; email: string; role: Role };
+type Invited = {
+  text: MerchantText;
+  token: string;
+  accountName: string;
+  email: string;
+  role: Role;
+};
 
 export async function generateMetadata(): Promise<Metadata> {
-  const title = (await requestText()).messages.team.invitation.tab;
+  const title = (await merchantText()).messages.team.invitation.tab;
   return { title, robots: { index: false } };
 }
 
@@ -31,7 +37,7 @@ export default async function InvitationPage({
 }) {
   const { token } = await searchParams;
   const { invitations, users } = await getServices();
-  const [text, session] = await Promise.all([requestText(), findSession()]);
+  const [text, session] = await Promise.all([merchantText(), findSession()]);
   const invitation = typeof token === "string" ? await invitations.find(token) : undefined;
   if (!invitation || typeof token !== "string") return <Gone text={text} />;
   const invited = { ...invitation, text, token };
@@ -117,7 +123,7 @@ function WrongUser({ text, email, own }: Invited & { own: string }) {
   );
 }
 
-function Gone({ text }: { text: Text }) {
+function Gone({ text }: { text: MerchantText }) {
   const words = text.messages.team.invitation;
   return (
     <PlainPage title={words.goneTitle} lead={text.say(words.goneLead, { days: INVITATION_DAYS })}>

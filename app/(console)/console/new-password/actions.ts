@@ -5,7 +5,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { publicAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const schema = z.strictObject({
@@ -21,8 +21,8 @@ export async function finishResetAction(
   form: FormData,
 ): Promise<FormState<never>> {
   return publicAction(form, schema, async ({ token, password }) => {
-    const [{ users }, text] = await Promise.all([getServices(), requestText()]);
-    await users.finishReset({ token, password, locale: text.locale });
+    const [{ users }, text] = await Promise.all([getServices(), merchantText()]);
+    await users.finishReset({ token, password });
     redirect(consolePath("/sign-in", { notice: "password-changed", ...text.linkQuery }));
   });
 }

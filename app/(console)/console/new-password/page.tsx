@@ -6,7 +6,7 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../mode.ts";
 import { finishResetAction } from "./actions.ts";
@@ -14,12 +14,12 @@ import { finishResetAction } from "./actions.ts";
 type Props = { searchParams: Promise<PageQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.access.newPassword.tab };
+  return { title: (await merchantText()).messages.access.newPassword.tab };
 }
 
 /** Where the link of a forgotten password leads. Looking at it uses nothing up. */
 export default async function NewPasswordPage({ searchParams }: Props) {
-  const [text, { users }, query] = await Promise.all([requestText(), getServices(), searchParams]);
+  const [text, { users }, query] = await Promise.all([merchantText(), getServices(), searchParams]);
   const token = typeof query["token"] === "string" ? query["token"] : "";
   const email = await users.readReset(token);
   if (email === undefined) return <DeadLink text={text} again="/forgot-password" />;

@@ -3,12 +3,12 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { ConsolePage } from "../console-page.tsx";
 import type { PageQuery } from "../mode.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.console.notAllowed.title };
+  return { title: (await merchantText()).messages.console.notAllowed.title };
 }
 
 /** Says why a page was not shown. */
@@ -19,7 +19,7 @@ export default async function NotAllowedPage({
 }) {
   const visit = await requireVisit();
   const { needed } = await searchParams;
-  const text = await requestText();
+  const text = await merchantText();
   const { notAllowed: words, roles } = text.messages.console;
   const wanted = needed === "owner" ? roles.owner : roles.developer;
   return (

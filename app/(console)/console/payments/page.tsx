@@ -9,7 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { isFiltered, parsePaymentQuery } from "#lib/payments/filter.ts";
 import type { PaymentPlace } from "#lib/payments/payment.ts";
 import { getServices } from "#lib/services.ts";
@@ -18,7 +18,7 @@ import { modeOf, type PageQuery } from "../mode.ts";
 import { cursorOf, linkQueryOf, paymentQueryOf } from "./query.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.payments.title };
+  return { title: (await merchantText()).messages.payments.title };
 }
 
 type Props = { searchParams: Promise<PageQuery> };
@@ -27,7 +27,7 @@ type Props = { searchParams: Promise<PageQuery> };
 export default async function PaymentsPage({ searchParams }: Props) {
   const query = await searchParams;
   const visit = await requireVisit("viewer", consolePath("/payments"));
-  const [text, { clock, payments: service }] = await Promise.all([requestText(), getServices()]);
+  const [text, { clock, payments: service }] = await Promise.all([merchantText(), getServices()]);
   const words = text.messages.payments;
   const mode = modeOf(query);
   const asked = paymentQueryOf(query);

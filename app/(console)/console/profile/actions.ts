@@ -6,7 +6,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { userAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const id = z.string().max(64);
@@ -18,7 +18,7 @@ export async function renameAction(_previous: FormState, form: FormData): Promis
     const { users } = await getServices();
     await users.rename(user.id, name);
     revalidatePath(consolePath("/profile"));
-    const { messages } = await requestText();
+    const { messages } = await merchantText();
     return { notice: messages.security.name.saved, value: undefined };
   });
 }
@@ -31,9 +31,8 @@ export async function changePasswordAction(
   const schema = z.strictObject({ currentPassword: text, newPassword: text });
   return userAction(form, schema, async (input, session) => {
     const { users } = await getServices();
-    const { locale } = await requestText();
     const userId = session.user.id;
-    await users.changePassword({ ...input, userId, keepSessionId: session.id, locale });
+    await users.changePassword({ ...input, userId, keepSessionId: session.id });
     return backToProfile({ done: "password" });
   });
 }
@@ -46,7 +45,7 @@ export async function startAuthenticatorAction(
   return userAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
     const { secondFactors } = await getServices();
     await secondFactors.start(user.id, password);
-    redirect(consolePath("/profile/authenticator", (await requestText()).linkQuery));
+    redirect(consolePath("/profile/authenticator", (await merchantText()).linkQuery));
   });
 }
 
@@ -121,5 +120,5 @@ export async function revokeOtherSessionsAction(
 }
 
 async function backToProfile(news: Record<string, string>): Promise<never> {
-  redirect(consolePath("/profile", { ...news, ...(await requestText()).linkQuery }));
+  redirect(consolePath("/profile", { ...news, ...(await merchantText()).linkQuery }));
 }

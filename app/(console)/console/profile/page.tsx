@@ -11,9 +11,9 @@ import { Moment } from "#components/ui/moment.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { requireSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../mode.ts";
 import {
@@ -25,14 +25,14 @@ import {
 import { ProfilePage } from "./profile-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.security.title };
+  return { title: (await merchantText()).messages.security.title };
 }
 
 /** How the user signs in, and where they are signed in. */
 export default async function Profile({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const session = await requireSession("/console/profile");
   const { user } = session;
-  const [text, query] = await Promise.all([requestText(), searchParams]);
+  const [text, query] = await Promise.all([merchantText(), searchParams]);
   const words = text.messages.security;
   return (
     <ProfilePage session={session} path="/profile">
@@ -70,7 +70,7 @@ export default async function Profile({ searchParams }: { searchParams: Promise<
   );
 }
 
-function News({ text, query }: { text: Text; query: PageQuery }) {
+function News({ text, query }: { text: MerchantText; query: PageQuery }) {
   const words = text.messages.security;
   const { done, browsers } = query;
   let news: string | undefined;
@@ -87,7 +87,7 @@ function News({ text, query }: { text: Text; query: PageQuery }) {
   );
 }
 
-type OfUser = { text: Text; userId: string };
+type OfUser = { text: MerchantText; userId: string };
 
 async function Passkeys({ text, userId }: OfUser) {
   const { passkeys, clock } = await getServices();

@@ -1,9 +1,9 @@
 import { FormField } from "#components/ui/form-field.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 
 /** Asks for the password again, before something that a stolen session must not do. */
 export async function PasswordField() {
-  const { confirmPassword, confirmPasswordHint } = (await requestText()).messages.security;
+  const { confirmPassword, confirmPasswordHint } = (await merchantText()).messages.security;
   return (
     <FormField
       name="password"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { requireSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { ConsolePage } from "../console-page.tsx";
 
 type Props = {
@@ -22,7 +22,7 @@ export async function ProfilePage({ session, path, children }: Props) {
       </ConsolePage>
     );
   }
-  const { messages, linkQuery } = await requestText();
+  const { messages, linkQuery } = await merchantText();
   return (
     <PageShell width="regular">
       <p>
@@ -37,7 +37,7 @@ export async function ProfilePage({ session, path, children }: Props) {
 
 /** The way back from a page below the profile. */
 export async function BackToProfile() {
-  const { messages, linkQuery } = await requestText();
+  const { messages, linkQuery } = await merchantText();
   return (
     <p>
       <a className="link" href={consolePath("/profile", linkQuery)}>

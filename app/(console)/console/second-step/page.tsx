@@ -9,15 +9,15 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { findSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../mode.ts";
 import { startOverAction, takeSecondStepAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.security.secondStep.title };
+  return { title: (await merchantText()).messages.security.secondStep.title };
 }
 
 /** The second step of signing in, after the right password. */
@@ -26,7 +26,7 @@ export default async function SecondStepPage({
 }: {
   searchParams: Promise<PageQuery>;
 }) {
-  const [session, query, text] = await Promise.all([findSession(), searchParams, requestText()]);
+  const [session, query, text] = await Promise.all([findSession(), searchParams, merchantText()]);
   const next = nextPath(query["next"]);
   if (session?.isComplete) redirect(next);
   // Without an app there is nothing to ask for: it was turned off, in another browser, after the password was given.
@@ -55,7 +55,15 @@ export default async function SecondStepPage({
   );
 }
 
-function CodeForm({ text, next, isRecovery }: { text: Text; next: string; isRecovery: boolean }) {
+function CodeForm({
+  text,
+  next,
+  isRecovery,
+}: {
+  text: MerchantText;
+  next: string;
+  isRecovery: boolean;
+}) {
   const { secondStep: words } = text.messages.security;
   const otherWay = { next, use: isRecovery ? undefined : "recovery", ...text.linkQuery };
   return (

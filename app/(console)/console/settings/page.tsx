@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
 import { consolePath } from "#lib/console/links.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 
 /** The settings begin with the company's. */
 export default async function SettingsIndexPage() {
-  redirect(consolePath("/settings/company", (await requestText()).linkQuery));
+  redirect(consolePath("/settings/company", (await merchantText()).linkQuery));
 }

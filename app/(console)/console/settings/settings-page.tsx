@@ -4,20 +4,20 @@ import { type SettingsTab, SettingsTabs } from "#components/console/settings/set
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { allows, type Role } from "#lib/members/roles.ts";
 import type { Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { ConsolePage } from "../console-page.tsx";
 
 type Props = { visit: Visit; tab: SettingsTab; needed: Role; children: ReactNode };
 
 /** Title of a settings page: its own name first. */
 export async function settingsMetadata(tab: SettingsTab): Promise<Metadata> {
-  const { settings } = (await requestText()).messages;
+  const { settings } = (await merchantText()).messages;
   return { title: `${settings.tabs[tab]} – ${settings.title}` };
 }
 
 /** Puts one page of the settings into their frame, and says so where its reader may only read. */
 export async function SettingsPage({ visit, tab, needed, children }: Props) {
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.settings;
   return (
     <ConsolePage visit={visit} section="settings" path={`/settings/${tab}`}>

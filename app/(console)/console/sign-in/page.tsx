@@ -10,13 +10,13 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
 import { findSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../mode.ts";
 import { signInAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.access.signIn.tab };
+  return { title: (await merchantText()).messages.access.signIn.tab };
 }
 
 /** Signing in by password or passkey. */
@@ -24,7 +24,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const query = await searchParams;
   const next = nextPath(query["next"]);
   if ((await findSession())?.isComplete) redirect(next);
-  const [text, { users }] = await Promise.all([requestText(), getServices()]);
+  const [text, { users }] = await Promise.all([merchantText(), getServices()]);
   const { access, security } = text.messages;
   const words = access.signIn;
   return (

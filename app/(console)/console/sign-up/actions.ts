@@ -7,7 +7,7 @@ import { clientAddress } from "#lib/client-address.ts";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { publicAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const schema = z.strictObject({ email: z.string().trim().max(1000) });
@@ -18,9 +18,9 @@ export async function startSignUpAction(
   form: FormData,
 ): Promise<FormState<MailSentWords>> {
   return publicAction(form, schema, async ({ email }) => {
-    const [{ users, consoleMail }, text] = await Promise.all([getServices(), requestText()]);
+    const [{ users, consoleMail }, text] = await Promise.all([getServices(), merchantText()]);
     const address = clientAddress(await headers());
-    await users.startSignUp({ email, address, locale: text.locale });
+    await users.startSignUp({ email, address });
     const formHref = consolePath("/sign-up", text.linkQuery);
     return { value: sayMailSent(text, { email, formHref, isKept: await consoleMail.isKept() }) };
   });

@@ -8,18 +8,18 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { findSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { startSignUpAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.access.signUp.tab };
+  return { title: (await merchantText()).messages.access.signUp.tab };
 }
 
 /** The first step to an account: whose mailbox is it? */
 export default async function SignUpPage() {
   if ((await findSession())?.isComplete) redirect(consolePath());
-  const [text, { users }] = await Promise.all([requestText(), getServices()]);
+  const [text, { users }] = await Promise.all([merchantText(), getServices()]);
   if (!users.isSignUpOpen) return <SignUpClosed text={text} />;
   const { access } = text.messages;
   const words = access.signUp;

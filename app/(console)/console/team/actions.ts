@@ -7,7 +7,7 @@ import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { ROLES } from "#lib/members/roles.ts";
 import { memberAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const id = z.string().max(64);
@@ -21,7 +21,7 @@ const memberSchema = z.strictObject({ userId: id });
 export async function inviteAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, inviteSchema, "owner", async (input, { account, user }) => {
     const { invitations } = await getServices();
-    const text = await requestText();
+    const text = await merchantText();
     const accountId = account.id;
     const { email } = await invitations.invite({ ...input, accountId, actor: user.id, text });
     revalidatePath(consolePath("/team"));
@@ -33,7 +33,7 @@ export async function inviteAction(_previous: FormState, form: FormData): Promis
 export async function sendAgainAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, invitationSchema, "owner", async (input, { account, user }) => {
     const { invitations } = await getServices();
-    const text = await requestText();
+    const text = await merchantText();
     await invitations.sendAgain({ ...input, accountId: account.id, actor: user.id, text });
     return backToTeam("sent");
   });
@@ -71,10 +71,10 @@ export async function leaveAction(_previous: FormState, form: FormData): Promise
   return memberAction(form, z.strictObject({}), "viewer", async (_input, { account, user }) => {
     const { members } = await getServices();
     await members.remove({ accountId: account.id, userId: user.id, actor: user.id });
-    redirect(consolePath("/accounts", (await requestText()).linkQuery));
+    redirect(consolePath("/accounts", (await merchantText()).linkQuery));
   });
 }
 
 async function backToTeam(done: "sent" | "revoked" | "changed" | "removed"): Promise<never> {
-  redirect(consolePath("/team", { done, ...(await requestText()).linkQuery }));
+  redirect(consolePath("/team", { done, ...(await merchantText()).linkQuery }));
 }

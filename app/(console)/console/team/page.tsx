@@ -8,17 +8,17 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { INVITATION_DAYS } from "#lib/members/invitation-mail.ts";
 import { requireVisit, type Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../console-page.tsx";
 import type { PageQuery } from "../mode.ts";
 import { inviteAction, leaveAction, revokeAction, sendAgainAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.team.title };
+  return { title: (await merchantText()).messages.team.title };
 }
 
 /** Who belongs to the account, and who is invited. */
@@ -27,7 +27,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
   const { account, user, role } = visit;
   const { members, clock } = await getServices();
   const [text, all, { done }] = await Promise.all([
-    requestText(),
+    merchantText(),
     members.list(account.id),
     searchParams,
   ]);
@@ -61,7 +61,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
   );
 }
 
-async function Invitations({ visit: { account }, text }: { visit: Visit; text: Text }) {
+async function Invitations({ visit: { account }, text }: { visit: Visit; text: MerchantText }) {
   const { invitations, clock, consoleMail } = await getServices();
   const [open, canMail, isKept] = await Promise.all([
     invitations.list(account.id),
@@ -121,7 +121,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function Done({ text, done }: { text: Text; done: string | string[] | undefined }) {
+function Done({ text, done }: { text: MerchantText; done: string | string[] | undefined }) {
   const words = text.messages.team.done;
   if (typeof done !== "string" || !Object.hasOwn(words, done)) return null;
   return (

@@ -7,7 +7,7 @@ import type { SentTest } from "#components/console/webhooks/test-event.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { EVENT_TYPES } from "#lib/webhooks/endpoint.ts";
 
@@ -115,7 +115,7 @@ export async function sendTestAction(
   return memberAction(form, idSchema, "developer", async ({ id }, { account }) => {
     const { webhooks } = await getServices();
     const { deliveryId } = await webhooks.sendTest({ accountId: account.id, endpointId: id });
-    const { linkQuery } = await requestText();
+    const { linkQuery } = await merchantText();
     const path = `/webhooks/${id}/deliveries/${deliveryId}` as const;
     return {
       value: {
@@ -130,5 +130,5 @@ async function backToEndpoint(
   id: string,
   done: "saved" | "secret" | "disabled" | "enabled",
 ): Promise<never> {
-  redirect(consolePath(`/webhooks/${id}`, { done, ...(await requestText()).linkQuery }));
+  redirect(consolePath(`/webhooks/${id}`, { done, ...(await merchantText()).linkQuery }));
 }

@@ -7,13 +7,13 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { allows } from "#lib/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.webhooks.title };
+  return { title: (await merchantText()).messages.webhooks.title };
 }
 
 /** The endpoints of the account in one mode. */
@@ -22,7 +22,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
   const mode = modeOf(await searchParams);
   const { webhooks, clock } = await getServices();
   const [text, endpoints] = await Promise.all([
-    requestText(),
+    merchantText(),
     webhooks.listEndpoints({ accountId: visit.account.id, mode }),
   ]);
   const words = text.messages.webhooks;

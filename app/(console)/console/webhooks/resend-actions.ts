@@ -6,7 +6,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 const deliverySchema = z.strictObject({ id: z.string().max(64), endpointId: z.string().max(64) });
@@ -18,7 +18,7 @@ export async function redeliverAction(_previous: FormState, form: FormData): Pro
     const { webhooks } = await getServices();
     const key = { accountId: visit.account.id, actor: visit.user.id, id };
     const done = (await webhooks.redeliver(key)) === "sending" ? "sending" : "redelivered";
-    const query = { done, ...(await requestText()).linkQuery };
+    const query = { done, ...(await merchantText()).linkQuery };
     redirect(consolePath(`/webhooks/${endpointId}/deliveries/${id}`, query));
   });
 }
@@ -35,7 +35,7 @@ export async function recoverAction(_previous: FormState, form: FormData): Promi
       actor: visit.user.id,
     });
     revalidatePath(consolePath(`/webhooks/${id}`));
-    const text = await requestText();
+    const text = await merchantText();
     const words = text.messages.webhooks.recover;
     const count = restarted + created;
     return {

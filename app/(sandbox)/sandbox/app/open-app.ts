@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { shopAddressOf } from "#lib/sandbox-shop/site.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -24,5 +24,5 @@ export async function openApp(query: Query) {
   });
   if (elsewhere) redirect(elsewhere);
   if (!(await isAppOpen())) notFound();
-  return { baseUrl: env.BASE_URL, text: await requestText() };
+  return { baseUrl: env.BASE_URL, text: await merchantText() };
 }

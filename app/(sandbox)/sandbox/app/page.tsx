@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { AppFrame } from "#components/sandbox/app/app-frame.tsx";
 import { CoffeeApp } from "#components/sandbox/app/coffee-app.tsx";
 import { fromDecimalString } from "#lib/money.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { APP_CURRENCY, APP_SCHEME, DRINKS } from "#lib/sandbox-app/drinks.ts";
 import { logInAction } from "./actions.ts";
 import { openApp, type Query } from "./open-app.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.app.logIn.tab } };
 }
 

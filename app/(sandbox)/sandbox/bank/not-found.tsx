@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { BankFrame } from "#components/sandbox/bank/bank-frame.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.bank.missing.tab } };
 }
 
 export default async function BankNotFound() {
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.bank.missing;
   return (
     <BankFrame text={text}>

@@ -4,15 +4,15 @@ import { BankFrame } from "#components/sandbox/bank/bank-frame.tsx";
 import { type LedgerEntry, LedgerList } from "#components/sandbox/bank/ledger-list.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { isBehaviour } from "#lib/banks/behaviours.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { maskIban } from "#lib/iban.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices, type Services } from "#lib/services.ts";
 
 type Latest = Awaited<ReturnType<Services["sandboxBank"]["latest"]>>;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.bank.ledger.tab } };
 }
 
@@ -20,7 +20,7 @@ export default async function LedgerPage() {
   const { sandboxBank, sandboxEnabled } = await getServices();
   if (!(await sandboxEnabled())) notFound();
   const { payments, bookings } = await sandboxBank.latest();
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.bank.ledger;
   return (
     <BankFrame text={text} width="wide">
@@ -43,7 +43,7 @@ export default async function LedgerPage() {
   );
 }
 
-function paymentEntry(text: Text, payment: Latest["payments"][number]): LedgerEntry {
+function paymentEntry(text: MerchantText, payment: Latest["payments"][number]): LedgerEntry {
   const { ledger: words, behaviours } = text.messages.bank;
   const { statuses } = words;
   const status = Object.hasOwn(statuses, payment.status)
@@ -66,7 +66,7 @@ function paymentEntry(text: Text, payment: Latest["payments"][number]): LedgerEn
   };
 }
 
-function bookingEntry(text: Text, booking: Latest["bookings"][number]): LedgerEntry {
+function bookingEntry(text: MerchantText, booking: Latest["bookings"][number]): LedgerEntry {
   const words = text.messages.bank.ledger;
   return {
     id: booking.id,

@@ -8,7 +8,7 @@ import { TopLine } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -16,14 +16,14 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 const addressSchema = z.string().trim().min(3).max(254).includes("@");
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: { absolute: (await requestText()).messages.mailbox.tab } };
+  return { title: { absolute: (await merchantText()).messages.mailbox.tab } };
 }
 
 /** The mails that were kept instead of sent. */
 export default async function MailboxPage({ searchParams }: Props) {
   const { sandboxMail, sandboxEnabled } = await getServices();
   if (!(await sandboxEnabled())) notFound();
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.mailbox;
   const { to } = await searchParams;
   const asked = addressSchema.safeParse(to);

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { isShopOpen } from "./open-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.shop.closed.tab } };
 }
 
 export default async function ShopNotFound() {
   const services = await getServices();
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.shop.closed;
   const isUnset = (await services.sandboxEnabled()) && !(await isShopOpen());
   return (

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { readCart } from "#lib/next/sandbox-shop-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { shopAddressOf } from "#lib/sandbox-shop/site.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -25,7 +25,7 @@ export async function openShop(path: string, query: Query) {
   });
   if (elsewhere) redirect(elsewhere);
   if (!(await isShopOpen())) notFound();
-  return { shop: services.sandboxShop, text: await requestText(), cart: await readCart() };
+  return { shop: services.sandboxShop, text: await merchantText(), cart: await readCart() };
 }
 
 /** The one value of a query parameter; none if it is missing or repeated. */

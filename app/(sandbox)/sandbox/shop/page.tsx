@@ -4,14 +4,14 @@ import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { Text } from "#lib/i18n/format.ts";
-import { requestText } from "#lib/next/text.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { type Product, SHOP_CURRENCY } from "#lib/sandbox-shop/catalogue.ts";
 import { addToCartAction } from "./actions.ts";
 import { openShop, type Query } from "./open-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.shop.shelf.tab } };
 }
 
@@ -32,7 +32,7 @@ export default async function ShelfPage({ searchParams }: { searchParams: Promis
   );
 }
 
-function ProductCard({ text, product }: { text: Text; product: Product }) {
+function ProductCard({ text, product }: { text: MerchantText; product: Product }) {
   const { shelf, products } = text.messages.shop;
   const { name, detail } = products[product.id];
   return (

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OrderOutcome } from "#components/sandbox/shop/order-outcome.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { payAgainAction } from "./actions.ts";
 import { openShop, type Query, single } from "./open-shop.ts";
@@ -10,7 +10,7 @@ import { openShop, type Query, single } from "./open-shop.ts";
 /** Names the window by what is known of the order. */
 export async function returnMetadata(externalId: string): Promise<Metadata> {
   const { sandboxShop } = await getServices();
-  const { outcome, closed } = (await requestText()).messages.shop;
+  const { outcome, closed } = (await merchantText()).messages.shop;
   const order = await sandboxShop.order(externalId);
   const tabs = { open: outcome.waiting.tab, paid: outcome.paid.tab, failed: outcome.failed.tab };
   return { title: { absolute: order ? tabs[order.status] : closed.tab } };

@@ -16,10 +16,10 @@ import {
   type Mode,
 } from "#lib/api-keys/api-key.ts";
 import { type Along, consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { allows } from "#lib/members/roles.ts";
 import { requireVisit, type Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
@@ -33,7 +33,7 @@ type Props = { params: Promise<{ method: string }>; searchParams: Promise<PageQu
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const method = readMethod((await params).method);
-  const words = (await requestText()).messages.installations;
+  const words = (await merchantText()).messages.installations;
   return { title: method ? words.methods[method].title : words.title };
 }
 
@@ -45,7 +45,7 @@ export default async function MethodPage({ params, searchParams }: Props) {
   const mode = modeOf(query);
   const { apiKeys, clock } = await getServices();
   const [text, all, isPayable, context] = await Promise.all([
-    requestText(),
+    merchantText(),
     apiKeys.list(visit.account.id, mode),
     hasPayee(visit.account.id, mode),
     snippetContext(visit.account, mode),
@@ -70,7 +70,7 @@ export default async function MethodPage({ params, searchParams }: Props) {
 }
 
 type KeysProps = {
-  text: Text;
+  text: MerchantText;
   now: Date;
   keys: ApiKeyOverview[];
   mode: Mode;
@@ -115,7 +115,7 @@ function Keys({ text, now, keys, mode, visit, along }: KeysProps) {
 }
 
 type CreationProps = {
-  text: Text;
+  text: MerchantText;
   visit: Visit;
   method: IntegrationMethod;
   mode: Mode;

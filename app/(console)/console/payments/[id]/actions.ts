@@ -5,7 +5,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 /** Cancels a pending payment. */
@@ -17,7 +17,7 @@ export async function cancelPaymentAction(
   return memberAction(form, schema, "developer", async ({ id }, { account, user }) => {
     const { transactions } = await getServices();
     await transactions.cancelForAccount(account.id, id, user.id);
-    const { linkQuery } = await requestText();
+    const { linkQuery } = await merchantText();
     redirect(consolePath(`/payments/${id}`, linkQuery));
   });
 }

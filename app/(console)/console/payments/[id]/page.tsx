@@ -12,10 +12,10 @@ import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { isAppError } from "#lib/errors.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { allows } from "#lib/members/roles.ts";
 import { requireVisit, type Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import type { PaymentHistory } from "#lib/payments/history/history.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../../console-page.tsx";
@@ -24,14 +24,14 @@ import { cancelPaymentAction } from "./actions.ts";
 type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.payments.title };
+  return { title: (await merchantText()).messages.payments.title };
 }
 
 /** One payment with all that happened to it. */
 export default async function PaymentPage({ params }: Props) {
   const { id } = await params;
   const visit = await requireVisit("viewer", consolePath(`/payments/${id}`));
-  const [text, history] = await Promise.all([requestText(), find(visit, id)]);
+  const [text, history] = await Promise.all([merchantText(), find(visit, id)]);
   const { bankAlerts } = await getServices();
   const isDoubtful = await bankAlerts.concern(visit.account.id, id);
   const words = text.messages.payments;
@@ -115,7 +115,7 @@ async function find({ account }: Visit, id: string): Promise<PaymentHistory> {
   }
 }
 
-type PartProps = { text: Text; history: PaymentHistory };
+type PartProps = { text: MerchantText; history: PaymentHistory };
 
 /** How the shopper gets to pay, while that is possible. */
 async function CheckoutLink({ text, history: { transaction } }: PartProps) {

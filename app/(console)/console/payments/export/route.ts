@@ -1,6 +1,6 @@
 import { AppError, isAppError } from "#lib/errors.ts";
 import { demandVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { type PaymentFilter, parsePaymentQuery } from "#lib/payments/filter.ts";
 import { streamText } from "#lib/payments/text-stream.ts";
 import { getServices } from "#lib/services.ts";
@@ -46,7 +46,7 @@ function readFilter(query: PageQuery): PaymentFilter {
 }
 
 async function refuse(error: unknown): Promise<Response> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   const { problem } = messages.console;
   const headers = {
     "Content-Type": "text/plain; charset=utf-8",

@@ -7,9 +7,9 @@ import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { requireSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import type { TotpSetUp } from "#lib/second-factors/totp.ts";
 import { getServices } from "#lib/services.ts";
 import {
@@ -21,7 +21,7 @@ import { PasswordField } from "../password-field.tsx";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.security.authenticator.title };
+  return { title: (await merchantText()).messages.security.authenticator.title };
 }
 
 /** Sets an authenticator app up, or turns it off. */
@@ -29,7 +29,7 @@ export default async function AuthenticatorPage() {
   const session = await requireSession("/console/profile/authenticator");
   const { secondFactors } = await getServices();
   const [text, pending] = await Promise.all([
-    requestText(),
+    merchantText(),
     secondFactors.pending(session.user.id),
   ]);
   const { authenticator: words, recovery } = text.messages.security;
@@ -59,7 +59,7 @@ export default async function AuthenticatorPage() {
   );
 }
 
-function CodeFields({ text, setUp }: { text: Text; setUp: TotpSetUp }) {
+function CodeFields({ text, setUp }: { text: MerchantText; setUp: TotpSetUp }) {
   const { authenticator: words } = text.messages.security;
   return (
     <Card>
@@ -82,7 +82,7 @@ function CodeFields({ text, setUp }: { text: Text; setUp: TotpSetUp }) {
   );
 }
 
-function Start({ text, isAgain }: { text: Text; isAgain: boolean }) {
+function Start({ text, isAgain }: { text: MerchantText; isAgain: boolean }) {
   const { authenticator: words } = text.messages.security;
   const form = (
     <ActionForm action={startAuthenticatorAction} className="grid max-w-lg gap-4">
@@ -106,7 +106,7 @@ function Start({ text, isAgain }: { text: Text; isAgain: boolean }) {
   );
 }
 
-function SwitchOff({ text }: { text: Text }) {
+function SwitchOff({ text }: { text: MerchantText }) {
   const { authenticator: words } = text.messages.security;
   return (
     <Card labelledBy="off">

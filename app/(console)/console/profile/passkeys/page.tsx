@@ -4,17 +4,17 @@ import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.security.passkeys.addTitle };
+  return { title: (await merchantText()).messages.security.passkeys.addTitle };
 }
 
 /** Makes a passkey. */
 export default async function AddPasskeyPage() {
   const session = await requireSession("/console/profile/passkeys");
-  const { messages, linkQuery } = await requestText();
+  const { messages, linkQuery } = await merchantText();
   const { passkeys: words, confirmPassword, confirmPasswordHint } = messages.security;
   return (
     <ProfilePage session={session} path="/profile/passkeys">

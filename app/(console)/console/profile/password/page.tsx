@@ -5,18 +5,18 @@ import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { requireSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { changePasswordAction } from "../actions.ts";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.security.password.change };
+  return { title: (await merchantText()).messages.security.password.change };
 }
 
 /** Changes the password. */
 export default async function PasswordPage() {
   const session = await requireSession("/console/profile/password");
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   const { password: words } = messages.security;
   return (
     <ProfilePage session={session} path="/profile/password">

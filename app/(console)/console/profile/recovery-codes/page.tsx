@@ -6,19 +6,19 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireSession } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { renewRecoveryCodesAction } from "../actions.ts";
 import { PasswordField } from "../password-field.tsx";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.security.recovery.renewTitle };
+  return { title: (await merchantText()).messages.security.recovery.renewTitle };
 }
 
 /** Makes new recovery codes. */
 export default async function RecoveryCodesPage() {
   const session = await requireSession("/console/profile/recovery-codes");
-  const { messages, linkQuery } = await requestText();
+  const { messages, linkQuery } = await merchantText();
   const profile = consolePath("/profile", linkQuery);
   if (!session.user.hasTotp) redirect(profile);
   const { recovery: words } = messages.security;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { FormState } from "#lib/form-state.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { changeSettings } from "../change.ts";
 
@@ -16,7 +16,7 @@ export async function addSchemeAction(
   return changeSettings(form, schema, "developer", async ({ scheme }, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.addAppScheme(account.id, scheme, user.id);
-    return (await requestText()).messages.settings.apps.added;
+    return (await merchantText()).messages.settings.apps.added;
   });
 }
 
@@ -28,6 +28,6 @@ export async function removeSchemeAction(
   return changeSettings(form, schema, "developer", async ({ scheme }, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.removeAppScheme(account.id, scheme, user.id);
-    return (await requestText()).messages.settings.saved;
+    return (await merchantText()).messages.settings.saved;
   });
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AppSchemes } from "#components/console/settings/app-schemes.tsx";
 import { EmailTrust } from "#components/console/settings/email-trust.tsx";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { addSchemeAction, removeSchemeAction } from "./actions.ts";
 
@@ -13,7 +13,7 @@ export function generateMetadata(): Promise<Metadata> {
 /** What the merchant's apps may do. */
 export default async function AppsPage() {
   const visit = await requireVisit();
-  const text = await requestText();
+  const text = await merchantText();
   const { appSchemes, emailWhitelisted } = visit.account;
   const isEditable = mayEdit(visit, "developer");
   return (

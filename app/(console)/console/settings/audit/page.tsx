@@ -7,7 +7,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { AuditAction } from "#lib/audit/log.ts";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../../mode.ts";
 import { SettingsPage, settingsMetadata } from "../settings-page.tsx";
@@ -21,7 +21,7 @@ export function generateMetadata(): Promise<Metadata> {
 /** Who changed what in this account. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", consolePath(PATH));
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.audit;
   const query = await searchParams;
   const action = actionOf(query["action"], words.actions);
@@ -55,7 +55,7 @@ type PagesProps = {
 };
 
 async function Pages({ action, before, older }: PagesProps) {
-  const { messages, linkQuery } = await requestText();
+  const { messages, linkQuery } = await merchantText();
   const words = messages.audit;
   if (before === undefined && !older) return null;
   return (
@@ -77,7 +77,7 @@ async function Pages({ action, before, older }: PagesProps) {
   );
 }
 
-type Words = Awaited<ReturnType<typeof requestText>>["messages"]["audit"];
+type Words = Awaited<ReturnType<typeof merchantText>>["messages"]["audit"];
 
 function emptyWords(words: Words, action?: AuditAction, before?: string) {
   if (before !== undefined) return words.end;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { FormState } from "#lib/form-state.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { changeSettings } from "../change.ts";
 
@@ -24,7 +24,7 @@ export async function saveBrandAction(
       { accountId: account.id, accentColour: accent, scheme, logo: bytes },
       user.id,
     );
-    return (await requestText()).messages.settings.brand.saved;
+    return (await merchantText()).messages.settings.brand.saved;
   });
 }
 
@@ -36,6 +36,6 @@ export async function removeLogoAction(
   return changeSettings(form, z.strictObject({}), "owner", async (_input, { account, user }) => {
     const { brands } = await getServices();
     await brands.removeLogo(account.id, user.id);
-    return (await requestText()).messages.settings.brand.removed;
+    return (await merchantText()).messages.settings.brand.removed;
   });
 }

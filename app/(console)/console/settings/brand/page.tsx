@@ -7,7 +7,7 @@ import { readPreview } from "#components/console/settings/preview-look.ts";
 import { lookOf } from "#lib/brand/style.ts";
 import { LANGUAGES } from "#lib/i18n/locale.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../../mode.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
@@ -24,7 +24,7 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
   const visit = await requireVisit();
   const { brands } = await getServices();
   const [text, brand, query] = await Promise.all([
-    requestText(),
+    merchantText(),
     brands.find(visit.account.id),
     searchParams,
   ]);

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { FormState } from "#lib/form-state.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { changeSettings } from "../change.ts";
 
@@ -17,7 +17,7 @@ export async function renameAction(
   return changeSettings(form, schema, "owner", async ({ name }, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.rename(account.id, name, user.id);
-    return (await requestText()).messages.settings.saved;
+    return (await merchantText()).messages.settings.saved;
   });
 }
 
@@ -30,7 +30,7 @@ export async function proposePayeeAction(
   return changeSettings(form, schema, "owner", async (input, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.proposePayee({ accountId: account.id, ...input }, user.id);
-    return (await requestText()).messages.settings.company.form.saved;
+    return (await merchantText()).messages.settings.company.form.saved;
   });
 }
 
@@ -42,6 +42,6 @@ export async function withdrawPayeeAction(
   return changeSettings(form, z.strictObject({}), "owner", async (_input, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.withdrawPayee(account.id, user.id);
-    return (await requestText()).messages.settings.saved;
+    return (await merchantText()).messages.settings.saved;
   });
 }

@@ -3,7 +3,7 @@ import { CompanyName } from "#components/console/settings/company-name.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { proposePayeeAction, renameAction, withdrawPayeeAction } from "./actions.ts";
@@ -17,7 +17,7 @@ export default async function CompanyPage() {
   const visit = await requireVisit();
   const { accounts } = await getServices();
   const [text, payees] = await Promise.all([
-    requestText(),
+    merchantText(),
     accounts.payeeOverview(visit.account.id),
   ]);
   const isEditable = mayEdit(visit, "owner");

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { FormState } from "#lib/form-state.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { changeSettings } from "../change.ts";
 
@@ -16,7 +16,7 @@ export async function addOriginAction(
   return changeSettings(form, schema, "developer", async ({ origin }, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.addEmbedOrigin(account.id, origin, user.id);
-    return (await requestText()).messages.settings.embedding.added;
+    return (await merchantText()).messages.settings.embedding.added;
   });
 }
 
@@ -28,6 +28,6 @@ export async function removeOriginAction(
   return changeSettings(form, schema, "developer", async ({ origin }, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.removeEmbedOrigin(account.id, origin, user.id);
-    return (await requestText()).messages.settings.saved;
+    return (await merchantText()).messages.settings.saved;
   });
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { EmbedOrigins } from "#components/console/settings/embed-origins.tsx";
 import { EmbedRefusals } from "#components/console/settings/embed-refusals.tsx";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { addOriginAction, removeOriginAction } from "./actions.ts";
@@ -15,7 +15,10 @@ export function generateMetadata(): Promise<Metadata> {
 export default async function EmbeddingPage() {
   const visit = await requireVisit();
   const { embedding } = await getServices();
-  const [text, refusals] = await Promise.all([requestText(), embedding.refusals(visit.account.id)]);
+  const [text, refusals] = await Promise.all([
+    merchantText(),
+    embedding.refusals(visit.account.id),
+  ]);
   const isEditable = mayEdit(visit, "developer");
   return (
     <SettingsPage visit={visit} tab="embedding" needed="developer">

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { FormState } from "#lib/form-state.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { changeSettings } from "../change.ts";
 
@@ -16,7 +16,7 @@ export async function saveUrlsAction(
   return changeSettings(form, schema, "owner", async (urls, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.setDefaultUrls(account.id, urls, user.id);
-    return (await requestText()).messages.settings.links.urls.saved;
+    return (await merchantText()).messages.settings.links.urls.saved;
   });
 }
 
@@ -29,6 +29,6 @@ export async function saveRetentionAction(
   return changeSettings(form, schema, "owner", async ({ days }, { account, user }) => {
     const { accounts } = await getServices();
     await accounts.setRetention(account.id, days === "" ? null : Number(days), user.id);
-    return (await requestText()).messages.settings.links.data.saved;
+    return (await merchantText()).messages.settings.links.data.saved;
   });
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DefaultUrls } from "#components/console/settings/default-urls.tsx";
 import { RetentionDays } from "#components/console/settings/retention-days.tsx";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { saveRetentionAction, saveUrlsAction } from "./actions.ts";
@@ -14,7 +14,7 @@ export function generateMetadata(): Promise<Metadata> {
 /** Where shoppers go after paying, and how long data are kept. */
 export default async function LinksPage() {
   const visit = await requireVisit();
-  const [text, { env }] = await Promise.all([requestText(), getServices()]);
+  const [text, { env }] = await Promise.all([merchantText(), getServices()]);
   const { defaultSuccessUrl, defaultFailureUrl, retentionDays } = visit.account;
   const isEditable = mayEdit(visit, "owner");
   return (

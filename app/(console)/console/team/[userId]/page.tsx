@@ -9,7 +9,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { changeRoleAction, removeAction } from "../actions.ts";
@@ -17,7 +17,7 @@ import { changeRoleAction, removeAction } from "../actions.ts";
 type Props = { params: Promise<{ userId: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.team.title };
+  return { title: (await merchantText()).messages.team.title };
 }
 
 /** One member, for an owner to give another role or to remove. */
@@ -25,7 +25,7 @@ export default async function MemberPage({ params }: Props) {
   const { userId } = await params;
   const visit = await requireVisit("owner", `/console/team/${encodeURIComponent(userId)}`);
   const { members } = await getServices();
-  const [text, all] = await Promise.all([requestText(), members.list(visit.account.id)]);
+  const [text, all] = await Promise.all([merchantText(), members.list(visit.account.id)]);
   const member = all.find((each) => each.userId === userId);
   if (!member) notFound();
   const { name, email, role } = member;

@@ -4,7 +4,7 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { Visit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/delivery.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
@@ -22,7 +22,7 @@ export async function Deliveries({ visit, endpoint, query, canChange }: Props) {
   const status = DELIVERY_STATUSES.find((one) => one === query["status"]);
   const before = typeof query["before"] === "string" ? query["before"] : undefined;
   const [text, rows] = await Promise.all([
-    requestText(),
+    merchantText(),
     webhooks.listDeliveries({
       accountId: visit.account.id,
       endpointId: endpoint.id,

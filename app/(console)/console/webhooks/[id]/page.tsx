@@ -11,7 +11,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { isAppError } from "#lib/errors.ts";
 import { allows } from "#lib/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
 import { ConsolePage } from "../../console-page.tsx";
@@ -22,7 +22,7 @@ import { PowerSection, SecretSection, SettingsSection, TestSection } from "./set
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<PageQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.webhooks.facts.title };
+  return { title: (await merchantText()).messages.webhooks.facts.title };
 }
 
 /** One endpoint: what it is, what was sent to it, and everything one can do with it. */
@@ -30,7 +30,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   const { id } = await params;
   const visit = await requireVisit("viewer", consolePath(`/webhooks/${id}`));
   const [text, query, endpoint] = await Promise.all([
-    requestText(),
+    merchantText(),
     searchParams,
     findEndpoint(visit.account.id, id),
   ]);

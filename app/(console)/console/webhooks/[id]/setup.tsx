@@ -6,7 +6,7 @@ import { TestEvent } from "#components/console/webhooks/test-event.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
 import {
@@ -22,7 +22,7 @@ type Props = { endpoint: EndpointView };
 
 /** Tries an endpoint out. */
 export async function TestSection({ endpoint }: Props) {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   const { test: words } = messages.webhooks;
   return (
     <Section id="test" title={words.title}>
@@ -48,7 +48,7 @@ export async function TestSection({ endpoint }: Props) {
 
 /** Changes where webhooks go, and of which events. */
 export async function SettingsSection({ endpoint }: Props) {
-  const [text, { env }] = await Promise.all([requestText(), getServices()]);
+  const [text, { env }] = await Promise.all([merchantText(), getServices()]);
   const { webhooks: words, console: common } = text.messages;
   return (
     <Section id="settings" title={words.form.settings}>
@@ -69,7 +69,7 @@ export async function SettingsSection({ endpoint }: Props) {
 
 /** Makes a new Webhook Secret, told once in the place of the form. */
 export async function SecretSection({ endpoint }: Props) {
-  const text = await requestText();
+  const text = await merchantText();
   const { webhooks, console: common } = text.messages;
   const words = webhooks.secret;
   const { previousSecretUntil } = endpoint;
@@ -101,7 +101,7 @@ export async function SecretSection({ endpoint }: Props) {
 
 /** Disables an endpoint, or enables it again. */
 export async function PowerSection({ endpoint }: Props) {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   const { power: words } = messages.webhooks;
   const id = <input type="hidden" name="id" value={endpoint.id} />;
   if (endpoint.disabledAt) {

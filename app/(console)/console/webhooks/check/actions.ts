@@ -5,7 +5,7 @@ import { checkWords } from "#components/console/webhooks/finding-words.ts";
 import type { CheckResult } from "#components/console/webhooks/signature-checker.tsx";
 import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { checkSignature } from "#lib/webhooks/signature-check.ts";
 
@@ -22,7 +22,7 @@ export async function checkSignatureAction(
 ): Promise<FormState<CheckResult>> {
   return memberAction(form, schema, "viewer", async (pasted, { account }) => {
     const { webhooks, clock } = await getServices();
-    const text = await requestText();
+    const text = await merchantText();
     const { headers, secret } = pasted;
     // Forms send every line end as CRLF, whatever it was.
     const body = pasted.body.replaceAll("\r\n", "\n");

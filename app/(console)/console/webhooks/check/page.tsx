@@ -4,18 +4,18 @@ import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { checkSignatureAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.webhooks.check.title };
+  return { title: (await merchantText()).messages.webhooks.check.title };
 }
 
 /** Finds out why a webhook does not verify. */
 export default async function CheckPage() {
   const visit = await requireVisit("viewer", "/console/webhooks/check");
-  const text = await requestText();
+  const text = await merchantText();
   const { webhooks, console: common } = text.messages;
   const { title, lead, checks, findings, right, rightButOld, wrong, ...words } = webhooks.check;
   return (

@@ -8,14 +8,14 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { acknowledgeSecretAction, createEndpointAction } from "../actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.webhooks.form.title };
+  return { title: (await merchantText()).messages.webhooks.form.title };
 }
 
 /** Adds an endpoint; its Webhook Secret then stands in the place of the form, once. */
@@ -26,7 +26,7 @@ export default async function NewEndpointPage({
 }) {
   const visit = await requireVisit("developer", "/console/webhooks/new");
   const mode = modeOf(await searchParams);
-  const [text, { env }] = await Promise.all([requestText(), getServices()]);
+  const [text, { env }] = await Promise.all([merchantText(), getServices()]);
   const { webhooks: words, console: common } = text.messages;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
   return (

@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AppFrame } from "#components/sandbox/app/app-frame.tsx";
 import { HandBack } from "#components/sandbox/app/hand-back.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { isAppOpen } from "../open-app.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.app.return.tab } };
 }
 
 /** Where the browser leads addresses of the app's scheme. */
 export default async function ReturnPage() {
   if (!(await isAppOpen())) notFound();
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return (
     <AppFrame words={messages.app}>
       <HandBack words={messages.app.return} />

@@ -5,8 +5,8 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { Text } from "#lib/i18n/format.ts";
-import { requestText } from "#lib/next/text.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { type CartLine, totalOf } from "#lib/sandbox-shop/cart.ts";
 import { SHOP_CURRENCY } from "#lib/sandbox-shop/catalogue.ts";
 import { newOrderId } from "#lib/sandbox-shop/order.ts";
@@ -14,7 +14,7 @@ import { placeOrderAction, setQuantityAction } from "../actions.ts";
 import { openShop, type Query } from "../open-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.shop.cart.tab } };
 }
 
@@ -35,7 +35,7 @@ export default async function CartPage({ searchParams }: { searchParams: Promise
   );
 }
 
-function EmptyCart({ text }: { text: Text }) {
+function EmptyCart({ text }: { text: MerchantText }) {
   const { empty, shelf } = text.messages.shop.cart;
   return (
     <Card padding="roomy">
@@ -47,7 +47,7 @@ function EmptyCart({ text }: { text: Text }) {
   );
 }
 
-function Lines({ text, lines }: { text: Text; lines: CartLine[] }) {
+function Lines({ text, lines }: { text: MerchantText; lines: CartLine[] }) {
   const words = text.messages.shop.cart;
   const total = text.amount(totalOf(lines), SHOP_CURRENCY);
   return (

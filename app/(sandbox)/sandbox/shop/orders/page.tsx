@@ -4,8 +4,8 @@ import { PayAgain } from "#components/sandbox/shop/pay-again.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { Text } from "#lib/i18n/format.ts";
-import { requestText } from "#lib/next/text.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import { merchantText } from "#lib/next/text.ts";
 import type { Order } from "#lib/sandbox-shop/order.ts";
 import { payAgainAction } from "../actions.ts";
 import { openShop, type Query } from "../open-shop.ts";
@@ -17,7 +17,7 @@ const STATE_COLOURS = {
 } as const;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.shop.orders.tab } };
 }
 
@@ -40,7 +40,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   );
 }
 
-function OrderCard({ text, order }: { text: Text; order: Order }) {
+function OrderCard({ text, order }: { text: MerchantText; order: Order }) {
   const words = text.messages.shop.orders;
   const headingId = `heading-${order.id}`;
   return (
@@ -71,7 +71,7 @@ function OrderCard({ text, order }: { text: Text; order: Order }) {
   );
 }
 
-function NextStep({ text, order }: { text: Text; order: Order }) {
+function NextStep({ text, order }: { text: MerchantText; order: Order }) {
   const words = text.messages.shop.orders;
   if (order.status === "failed") {
     return (

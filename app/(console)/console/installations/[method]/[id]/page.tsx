@@ -13,10 +13,10 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { allows } from "#lib/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../../../console-page.tsx";
 import { renameKeyAction, revokeKeyAction } from "../../actions.ts";
@@ -25,7 +25,7 @@ import { methodPath } from "../../setup.ts";
 type Props = { params: Promise<{ method: string; id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.installations.one.title };
+  return { title: (await merchantText()).messages.installations.one.title };
 }
 
 /** One API key, of either mode. */
@@ -35,7 +35,7 @@ export default async function KeyPage({ params }: Props) {
   const { apiKeys, clock } = await getServices();
   const key = await apiKeys.find(visit.account.id, id);
   if (key?.method !== method) notFound();
-  const text = await requestText();
+  const text = await merchantText();
   const words = text.messages.installations;
   const path = `${methodPath(key.method)}/${id}` as const;
   const mayChange =
@@ -66,7 +66,15 @@ export default async function KeyPage({ params }: Props) {
   );
 }
 
-function KeyFacts({ text, now, apiKey }: { text: Text; now: Date; apiKey: ApiKeyOverview }) {
+function KeyFacts({
+  text,
+  now,
+  apiKey,
+}: {
+  text: MerchantText;
+  now: Date;
+  apiKey: ApiKeyOverview;
+}) {
   const words = text.messages.installations;
   const { mode } = text.messages.console;
   const moment = (at: Date | null) =>
@@ -95,7 +103,7 @@ function KeyFacts({ text, now, apiKey }: { text: Text; now: Date; apiKey: ApiKey
   );
 }
 
-function Changes({ text, apiKey }: { text: Text; apiKey: ApiKeyOverview }) {
+function Changes({ text, apiKey }: { text: MerchantText; apiKey: ApiKeyOverview }) {
   const { rename, revoke } = text.messages.installations;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { FirstCallNews } from "#components/console/installations/first-call.tsx";
 import { isAppError } from "#lib/errors.ts";
 import { demandVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
 type Context = { params: Promise<{ id: string }> };
@@ -24,7 +24,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
 
 async function newsOf(lastUsedAt: Date | null): Promise<FirstCallNews> {
   if (lastUsedAt === null) return { received: null };
-  const text = await requestText();
+  const text = await merchantText();
   const when = text.dateTime(lastUsedAt.toISOString());
   return { received: text.say(text.messages.installations.firstCall.received, { when }) };
 }

@@ -6,14 +6,14 @@ import { sampleView } from "#components/console/settings/sample-view.ts";
 import { lookOf } from "#lib/brand/style.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../../../mode.ts";
 
 type Props = { searchParams: Promise<PageQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.settings.brand.preview.tab };
+  return { title: (await merchantText()).messages.settings.brand.preview.tab };
 }
 
 /** How the checkout would look in one scheme: `accent`, `scheme`, and `auto` where the shopper's device decides. */
@@ -22,7 +22,7 @@ export default async function BrandPreviewPage({ searchParams }: Props) {
   const { accounts, brands, env } = await getServices();
   const [query, text, brand, payees, nonce] = await Promise.all([
     searchParams,
-    requestText(),
+    merchantText(),
     brands.find(account.id),
     accounts.payeeOverview(account.id),
     requestNonce(),

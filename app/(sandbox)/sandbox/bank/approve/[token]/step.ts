@@ -1,7 +1,7 @@
 import { type Behaviour, behaviourPickedBy } from "#lib/banks/behaviours.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { readBankLogin } from "#lib/next/sandbox-bank-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { openPayment, type Query, single } from "../../open-payment.ts";
 
@@ -9,7 +9,7 @@ type Payment = Awaited<ReturnType<typeof openPayment>>;
 type Account = { key: "told" | "current" | "savings"; iban: string; balance: number };
 type Words = { tab: string; title: string; lead?: string };
 
-type Common = { text: Text; words: Words; payment: Payment; problem: string | undefined };
+type Common = { text: MerchantText; words: Words; payment: Payment; problem: string | undefined };
 
 /** The screen an approval address shows, with all it needs. */
 export type Step = Common &
@@ -30,7 +30,7 @@ export type Step = Common &
 export async function openStep(params: { token: string }, query: Query): Promise<Step> {
   const { sandboxBank } = await getServices();
   const payment = await openPayment(params.token);
-  const text = await requestText();
+  const text = await merchantText();
   const { bank } = text.messages;
   const base = { text, payment, problem: problemOf(bank.problem, single(query["problem"])) };
 
@@ -68,7 +68,7 @@ export async function openStep(params: { token: string }, query: Query): Promise
   };
 }
 
-function decidedWords(bank: Text["messages"]["bank"], payment: Payment): Words {
+function decidedWords(bank: MerchantText["messages"]["bank"], payment: Payment): Words {
   if (payment.reason === "insufficient_funds") return bank.insufficientFunds;
   const { decided } = bank;
   return Object.hasOwn(decided, payment.status)

@@ -11,10 +11,10 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { isAppError } from "#lib/errors.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
 import { allows } from "#lib/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { TEST_EVENT } from "#lib/webhooks/event.ts";
 import { ConsolePage } from "../../../../console-page.tsx";
@@ -25,7 +25,7 @@ import { type DeliveryParams, findDelivery } from "./find-delivery.ts";
 type Props = DeliveryParams & { searchParams: Promise<PageQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await requestText()).messages.webhooks.delivery.facts };
+  return { title: (await merchantText()).messages.webhooks.delivery.facts };
 }
 
 /** One delivery: every attempt, and what was sent. */
@@ -34,7 +34,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const path = `/webhooks/${id}/deliveries/${deliveryId}` as const;
   const visit = await requireVisit("viewer", consolePath(path));
   const [text, { done }, found] = await Promise.all([
-    requestText(),
+    merchantText(),
     searchParams,
     findDelivery(visit.account.id, { params }).catch((error: unknown) => {
       if (isAppError(error) && error.code === "not_found") notFound();
@@ -73,7 +73,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   );
 }
 
-type PartProps = { text: Text; found: FullDelivery };
+type PartProps = { text: MerchantText; found: FullDelivery };
 
 function Attempts({ text, found: { delivery, attempts } }: PartProps) {
   const words = text.messages.webhooks.delivery;

@@ -7,8 +7,8 @@ import { PayAgain } from "#components/sandbox/shop/pay-again.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { Text } from "#lib/i18n/format.ts";
-import { requestText } from "#lib/next/text.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import { merchantText } from "#lib/next/text.ts";
 import type { Order } from "#lib/sandbox-shop/order.ts";
 import { PAYMENT_PROBLEMS } from "#lib/sandbox-shop/transaction-request.ts";
 import { payAgainAction } from "../../../actions.ts";
@@ -17,7 +17,7 @@ import { openShop, type Query, single } from "../../../open-shop.ts";
 type Props = { params: Promise<{ orderId: string }>; searchParams: Promise<Query> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { messages } = await requestText();
+  const { messages } = await merchantText();
   return { title: { absolute: messages.shop.pay.tab } };
 }
 
@@ -40,7 +40,15 @@ export default async function PayPage({ params, searchParams }: Props) {
   );
 }
 
-function Payment({ text, order, isTroubled }: { text: Text; order: Order; isTroubled: boolean }) {
+function Payment({
+  text,
+  order,
+  isTroubled,
+}: {
+  text: MerchantText;
+  order: Order;
+  isTroubled: boolean;
+}) {
   if (order.status !== "open") {
     const returned = order.status === "paid" ? "success" : "failure";
     return <OrderOutcome text={text} order={order} returned={returned} payAgain={payAgainAction} />;
@@ -65,7 +73,7 @@ function Payment({ text, order, isTroubled }: { text: Text; order: Order; isTrou
   );
 }
 
-type CheckoutProps = { text: Text; orderId: string; redirectUrl: string; amount: string };
+type CheckoutProps = { text: MerchantText; orderId: string; redirectUrl: string; amount: string };
 
 function Checkout({ text, orderId, redirectUrl, amount }: CheckoutProps) {
   const words = text.messages.shop.pay;

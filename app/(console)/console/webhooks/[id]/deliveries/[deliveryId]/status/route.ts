@@ -1,7 +1,7 @@
 import { resultWords } from "#components/console/webhooks/result-words.ts";
 import type { TestStatus } from "#components/console/webhooks/test-event.tsx";
 import { demandVisit } from "#lib/next/console-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/text.ts";
 import { answerJson } from "../../../../../answer-json.ts";
 import { type DeliveryParams, findDelivery } from "../find-delivery.ts";
 
@@ -10,7 +10,7 @@ export function GET(_request: Request, context: DeliveryParams): Promise<Respons
   return answerJson(async (): Promise<TestStatus> => {
     const { account } = await demandVisit("viewer");
     const [text, { delivery, attempts }] = await Promise.all([
-      requestText(),
+      merchantText(),
       findDelivery(account.id, context),
     ]);
     const words = text.messages.webhooks.test;

@@ -1,0 +1,7 @@
+import { checkout } from "./cs/checkout.ts";
+import { common } from "./cs/common.ts";
+import { mail } from "./cs/mail.ts";
+import { payer } from "./cs/payer.ts";
+import type { ShopperMessages } from "./en.ts";
+
+export const cs = { common, checkout, payer, mail } as const satisfies ShopperMessages;

@@ -1,0 +1,7 @@
+import { checkout } from "./de/checkout.ts";
+import { common } from "./de/common.ts";
+import { mail } from "./de/mail.ts";
+import { payer } from "./de/payer.ts";
+import type { ShopperMessages } from "./en.ts";
+
+export const de = { common, checkout, payer, mail } as const satisfies ShopperMessages;

@@ -1,0 +1,7 @@
+import type { ShopperMessages } from "./en.ts";
+import { checkout } from "./it/checkout.ts";
+import { common } from "./it/common.ts";
+import { mail } from "./it/mail.ts";
+import { payer } from "./it/payer.ts";
+
+export const it = { common, checkout, payer, mail } as const satisfies ShopperMessages;

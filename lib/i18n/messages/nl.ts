@@ -1,0 +1,7 @@
+import type { ShopperMessages } from "./en.ts";
+import { checkout } from "./nl/checkout.ts";
+import { common } from "./nl/common.ts";
+import { mail } from "./nl/mail.ts";
+import { payer } from "./nl/payer.ts";
+
+export const nl = { common, checkout, payer, mail } as const satisfies ShopperMessages;

@@ -1,0 +1,7 @@
+import type { ShopperMessages } from "./en.ts";
+import { checkout } from "./pl/checkout.ts";
+import { common } from "./pl/common.ts";
+import { mail } from "./pl/mail.ts";
+import { payer } from "./pl/payer.ts";
+
+export const pl = { common, checkout, payer, mail } as const satisfies ShopperMessages;

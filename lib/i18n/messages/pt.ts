@@ -1,0 +1,7 @@
+import type { ShopperMessages } from "./en.ts";
+import { checkout } from "./pt/checkout.ts";
+import { common } from "./pt/common.ts";
+import { mail } from "./pt/mail.ts";
+import { payer } from "./pt/payer.ts";
+
+export const pt = { common, checkout, payer, mail } as const satisfies ShopperMessages;

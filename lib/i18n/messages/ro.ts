@@ -1,0 +1,7 @@
+import type { ShopperMessages } from "./en.ts";
+import { checkout } from "./ro/checkout.ts";
+import { common } from "./ro/common.ts";
+import { mail } from "./ro/mail.ts";
+import { payer } from "./ro/payer.ts";
+
+export const ro = { common, checkout, payer, mail } as const satisfies ShopperMessages;

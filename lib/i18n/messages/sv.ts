@@ -1,0 +1,7 @@
+import type { ShopperMessages } from "./en.ts";
+import { checkout } from "./sv/checkout.ts";
+import { common } from "./sv/common.ts";
+import { mail } from "./sv/mail.ts";
+import { payer } from "./sv/payer.ts";
+
+export const sv = { common, checkout, payer, mail } as const satisfies ShopperMessages;
