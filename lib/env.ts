@@ -67,6 +67,7 @@ const variables = z.object({
     .default(30),
   ALLOW_LOCAL_CALLBACKS: flag.optional(),
   SANDBOX: flag.optional(),
+  TEST_CLOCK: flag.default(false),
   DEMO: flag.default(false),
   WORKER: flag.default(true),
   RETENTION_DAYS: z.coerce

@@ -10,6 +10,10 @@ export const ERRORS = {
   invalid_idempotency_key: { status: 400, title: "The Idempotency-Key header is not valid" },
   unauthorized: { status: 401, title: "The credential is missing, unknown or no longer valid" },
   forbidden: { status: 403, title: "This credential may not do that" },
+  live_mode_off: {
+    status: 409,
+    title: "There is no live mode while tests can move the time (TEST_CLOCK)",
+  },
   test_mode_only: { status: 403, title: "Only a test mode key may do that" },
   account_closed: { status: 403, title: "The account is closed" },
   not_found: { status: 404, title: "Nothing here" },

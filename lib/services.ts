@@ -4,9 +4,7 @@ import { createAuditLog } from "./audit/log.ts";
 import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
 import { createTestDriver } from "./authorisations/test-driver.ts";
 import { createBankAlertService } from "./bank-alerts/service.ts";
-import { createSandboxBankApi } from "./banks/sandbox/api.ts";
 import { createAutomation } from "./banks/sandbox/automation.ts";
-import { createSandboxBank } from "./banks/sandbox/service.ts";
 import { createLiveStatus } from "./checkout/live-status.ts";
 import { createOrderInfo } from "./checkout/order-info.ts";
 import { createCheckoutService, orderDigest } from "./checkout/service.ts";
@@ -14,8 +12,7 @@ import type { Clock } from "./clock.ts";
 import type { Connection } from "./db/client.ts";
 import { isMigrated } from "./db/migrate.ts";
 import { createReadiness } from "./db/readiness.ts";
-import type { Env } from "./env.ts";
-import { AppError } from "./errors.ts";
+import { type Env, EnvError } from "./env.ts";
 import { createRates } from "./limits/rates.ts";
 import { createStreamPlaces } from "./limits/streams.ts";
 import type { Logger } from "./logger.ts";
@@ -25,16 +22,17 @@ import { createPayerService } from "./payers/service.ts";
 import { createPayerIbanReader } from "./payers/sessions.ts";
 import { createResealer } from "./reseal/service.ts";
 import { createRetention } from "./retention/service.ts";
-import { createSandboxAppService } from "./sandbox-app/service.ts";
 import { createSandboxMail } from "./sandbox-mail/service.ts";
-import { createSandboxShopService } from "./sandbox-shop/service.ts";
 import type { Seal } from "./seal.ts";
 import { createBanks } from "./services/banks.ts";
 import { createConsoleServices } from "./services/console.ts";
 import { openParts } from "./services/parts.ts";
+import { createPayerMail } from "./services/payer-mail.ts";
+import { createSandboxServices } from "./services/sandbox.ts";
 import { createSmtp } from "./services/smtp.ts";
 import { createProductWorker } from "./services/worker.ts";
 import { stopping } from "./shutdown.ts";
+import type { TestClock } from "./test-clock/clock.ts";
 import { createTokenService } from "./tokens/service.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 import { createLifecycle } from "./transactions/lifecycle.ts";
@@ -51,6 +49,8 @@ type Parts = {
   clock: Clock;
   logger: Logger;
   seal: Seal;
+  /** Where tests may move the time: what {@link Parts.clock} is. */
+  testClock?: TestClock | undefined;
   /** Banks other than the deployment's own, for tests. */
   banks?: BankDirectory;
 };
@@ -64,7 +64,13 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const rates = createRates({ ...base, seal, logger, factor: env.API_RATE_FACTOR });
   const accounts = createAccountService(base);
   const userNames = createUserNames(base);
-  const apiKeys = createApiKeyService({ ...base, logger, accounts, users: userNames });
+  const apiKeys = createApiKeyService({
+    ...base,
+    logger,
+    accounts,
+    users: userNames,
+    refusesLive: env.TEST_CLOCK,
+  });
   const keys = createSigningKeys({ ...base, seal });
   const tokens = createTokenService({
     ...base,
@@ -155,29 +161,9 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     accounts,
     transactions,
     authorisations,
-    async sendMail(mail, mode) {
-      if (smtp) return smtp(mail);
-      // Codes in the demo's mailbox are for everybody to read, so they can't vouch for a payer of real money.
-      if (mode === "live" || !(await sandboxEnabled())) {
-        logger.error({ alert: "mail_not_configured", mode }, "set SMTP_URL to verify payers");
-        throw new AppError("mail_unavailable");
-      }
-      return sandboxMail.deliver(mail);
-    },
+    sendMail: createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }),
   });
-  const sandboxBank = createSandboxBank({
-    ...base,
-    baseUrl: env.SANDBOX_BANK_URL,
-    returnUrls: [env.PAYER_APP_URL, env.SECURE_URL],
-  });
-  const sandboxShop = createSandboxShopService({
-    ...base,
-    seal,
-    logger,
-    baseUrl: env.BASE_URL,
-    shopUrl: env.SANDBOX_SHOP_URL,
-  });
-  const sandboxApp = createSandboxAppService({ ...base, seal, logger, baseUrl: env.BASE_URL });
+  const sandbox = createSandboxServices({ ...base, env, seal, logger, sandboxEnabled });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
   const worker = createProductWorker({
     connection,
@@ -204,7 +190,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       payers: payers.purge,
       ...merchantConsole.purges,
       retention: retention.purge,
-      "sandbox-bank": () => sandboxBank.purge(env.RETENTION_DAYS),
+      "sandbox-bank": () => sandbox.sandboxBank.purge(env.RETENTION_DAYS),
       "sandbox-mail": sandboxMail.purge,
     },
   });
@@ -213,6 +199,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const databaseAnswers = createReadiness(() => isMigrated({ db: connection.reserved }));
   return {
     ...merchantConsole.services,
+    ...sandbox,
     env,
     logger,
     seal,
@@ -234,16 +221,11 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     /** Tells the log of banks' certificates that are over or soon will be. */
     checkBankCertificates: checkCertificates,
     testDriver,
+    testClock: parts.testClock,
     checkout,
     payers,
     webhooks,
     sandboxEnabled,
-    sandboxBank,
-    sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled, (error) =>
-      logger.error({ err: error }, "the sandbox bank failed"),
-    ),
-    sandboxShop,
-    sandboxApp,
     sandboxMail,
     worker,
     /** Tells whether requests can be served: the database answers, its schema is ours, and this process is not ending. */
@@ -295,6 +277,13 @@ export async function closeServices(): Promise<void> {
 async function open(): Promise<Services> {
   const parts = await openParts();
   const services = createServices(parts);
-  const unfollow = parts.clock.follow();
-  return { ...services, close: () => services.close().finally(unfollow) };
+  const close = async () => {
+    await parts.unfollow();
+    await services.close();
+  };
+  if (parts.testClock && (await services.apiKeys.hasLiveKeys())) {
+    await close();
+    throw new EnvError("TEST_CLOCK is for deployments without live keys, and this one has some.");
+  }
+  return { ...services, close };
 }

@@ -19,10 +19,12 @@ export function createApiKeyChanges({
   db,
   clock,
   accounts,
+  refusesLive,
 }: {
   db: Database;
   clock: Clock;
   accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
+  refusesLive: boolean;
 }) {
   /** The operator may make live keys ahead of the payee, and then vouches for it. */
   async function checkPayee({ accountId, mode }: NewApiKey, actor: Actor): Promise<void> {
@@ -36,11 +38,13 @@ export function createApiKeyChanges({
   return {
     /**
      * Makes a key; its text is returned here and never again. Throws `invalid_request`, `account_closed`, `limit_reached`
-     * (50 active keys per account), and for a user's live key `payee_not_confirmed`.
+     * (50 active keys per account), for a user's live key `payee_not_confirmed`, and `live_mode_off` for any where the time
+     * can be moved.
      */
     async create(input: NewApiKey): Promise<{ id: string; key: string }> {
       const { accountId, method, mode, actor = "operator" } = input;
       const name = parseName(input.name);
+      if (mode === "live" && refusesLive) throw new AppError("live_mode_off");
       await checkPayee(input, actor);
       const id = newId("key");
       const key = `sk_${mode}_${randomToken(32)}`;

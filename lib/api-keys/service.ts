@@ -21,6 +21,8 @@ export function createApiKeyService(deps: {
   logger: Pick<Logger, "warn">;
   accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
   users: UserNames;
+  /** Where tests can move the time nobody may take real money. */
+  refusesLive: boolean;
 }) {
   const { db, clock } = deps;
   const repository = createApiKeyRepository(db);

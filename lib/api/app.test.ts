@@ -70,6 +70,7 @@ describe("paths and methods", () => {
     [`/transactions/${ID}`, "GET, HEAD"],
     [`/transactions/${ID}/cancel`, "POST"],
     [`/test/transactions/${ID}/outcome`, "POST"],
+    ["/test/clock", "POST"],
     ["/events", "GET, HEAD"],
     ["/events/evt_01kagj3y9be2rvn5q8w0m4tzxh", "GET, HEAD"],
     ["/openapi.json", "GET, HEAD"],
@@ -151,6 +152,7 @@ describe("credentials", () => {
     ["GET", "/events"],
     ["GET", "/events/evt_01kagj3y9be2rvn5q8w0m4tzxh"],
     ["POST", `/test/transactions/${ID}/outcome`],
+    ["POST", "/test/clock"],
   ];
   for (const [method, path] of operations) {
     it(`${method} ${path} fails with one text for every bad one`, async () => {
@@ -222,6 +224,27 @@ describe("credentials", () => {
     assert.deepEqual(driven, [[id, "approve", "sandbox-savings"]]);
     const unknown = await fake.post(`/test/transactions/${ID}/outcome`, body);
     assert.deepEqual([unknown.status, driven.length], [404, 1]);
+  });
+
+  it("a test key moves the time on, where that can be", async () => {
+    const steps: number[] = [];
+    const now = "2026-01-15T12:31:00.000Z";
+    const advance = async (seconds: number) => {
+      steps.push(seconds);
+      return new Date(now);
+    };
+    const fake = createFakeApi({ testClock: { advance } });
+    const answer = await fake.post("/test/clock", '{"advanceSeconds":1860}');
+    assert.deepEqual([answer.status, await answer.json()], [200, { now }]);
+    assert.deepEqual(steps, [1860]);
+    for (const step of ["0", "-60", '"60"', "31622401", "1e99", "null"]) {
+      const refused = await fake.post("/test/clock", `{"advanceSeconds":${step}}`);
+      assert.equal(refused.status, 422, step);
+    }
+    const live = await fake.post("/test/clock", '{"advanceSeconds":60}', { "X-API-Key": LIVE_KEY });
+    assert.deepEqual([live.status, (await live.json()).code], [403, "test_mode_only"]);
+    assert.equal(steps.length, 1);
+    assert.equal((await post("/test/clock", '{"advanceSeconds":60}')).status, 404);
   });
 
   it("a test outcome must be a known one", async () => {

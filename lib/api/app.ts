@@ -14,6 +14,7 @@ import { addDocument } from "./openapi.ts";
 import { problemResponse } from "./problems.ts";
 import { rateHeaders } from "./rate-limits.ts";
 import { requestLog } from "./request-log.ts";
+import { addTestClockRoute } from "./test-clock.ts";
 import { addTestOutcomeRoutes } from "./test-outcomes.ts";
 import { addTokenRoutes } from "./tokens.ts";
 import { addTransactionRoutes } from "./transactions.ts";
@@ -47,6 +48,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addTransactionRoutes(api);
   addEventRoutes(api);
   addTestOutcomeRoutes(api);
+  addTestClockRoute(api);
   addHealthRoutes(api);
   addDocument(api, services.env.BASE_URL);
   refuseOtherMethods(api);

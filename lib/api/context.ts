@@ -7,6 +7,7 @@ import type { Env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import type { RateStanding, Rates } from "#lib/limits/rates.ts";
 import type { Logger } from "#lib/logger.ts";
+import type { TestClock } from "#lib/test-clock/clock.ts";
 import type { TokenDetails, VerifiedToken } from "#lib/tokens/service.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
 import type {
@@ -49,6 +50,7 @@ export type ApiServices = {
       id: string;
     }): Promise<StoredEvent | undefined>;
   };
+  testClock: Pick<TestClock, "advance"> | undefined;
   testDriver: {
     drive(transaction: Transaction, outcome: Outcome, bankId?: string): Promise<void>;
   };

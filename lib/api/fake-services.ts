@@ -43,6 +43,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
     webhooks: { listEvents: async () => [], getEvent: async () => undefined },
+    testClock: undefined,
     testDriver: { drive: async () => {} },
     ...overrides,
   };

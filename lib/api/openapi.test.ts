@@ -58,6 +58,7 @@ describe("the published document", () => {
         "GET /transactions",
         "GET /transactions/{id}",
         "POST /auth/verify-apikey",
+        "POST /test/clock",
         "POST /test/transactions/{id}/outcome",
         "POST /transactions",
         "POST /transactions/{id}/cancel",

@@ -8,7 +8,7 @@ export type Listen = (
 ) => Promise<() => Promise<void>>;
 
 /** Channels of NOTIFY. A payload is an id, never personal or secret. */
-export type Channel = "bankside_worker" | "bankside_transaction";
+export type Channel = "bankside_worker" | "bankside_transaction" | "bankside_clock";
 
 const RECONNECT_MS = 1_000;
 

@@ -4,10 +4,11 @@ import { openDatabase } from "#lib/db/open.ts";
 import { loadEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
+import { createTestClock } from "#lib/test-clock/clock.ts";
 
 /**
- * Opens what the services of a process stand on: its database, with the clock and the secrets that go with it. Throws what
- * any of these throws, and leaves nothing open then.
+ * Opens what the services of a process stand on: its database, with the secrets that go with it and a clock that follows
+ * the database's until `unfollow`. Throws what any of these throws, and leaves nothing open then.
  */
 export async function openParts(env = loadEnv()) {
   const logger = createLogger(env.LOG_LEVEL);
@@ -16,13 +17,20 @@ export async function openParts(env = loadEnv()) {
   );
   try {
     const seal = createSeal(...readAppSecrets(env));
-    const clock = createDatabaseClock({
+    const base = createDatabaseClock({
       readClock: connection.readClock,
       neverBack: env.DATABASE_URL === undefined,
       logger,
     });
-    await clock.measure();
-    return { env, logger, connection, seal, clock };
+    await base.measure();
+    const testClock = env.TEST_CLOCK ? createTestClock({ base, connection, logger }) : undefined;
+    const stopListening = await testClock?.follow();
+    const stopMeasuring = base.follow();
+    const unfollow = async () => {
+      stopMeasuring();
+      await stopListening?.();
+    };
+    return { env, logger, connection, seal, clock: testClock ?? base, testClock, unfollow };
   } catch (error) {
     // Opening is tried again, and would find an embedded database in use.
     await connection.close().catch(() => undefined);

@@ -1,0 +1,81 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { AppError } from "#lib/errors.ts";
+import { MAX_STEP_SECONDS } from "#lib/test-clock/clock.ts";
+import { jsonAnswer } from "./answers.ts";
+import { type Api, callerOf } from "./context.ts";
+import { requireApiKey } from "./credentials.ts";
+import { must } from "./invalid-input.ts";
+import { jsonBody } from "./json-body.ts";
+import { problems } from "./problems.ts";
+import { noQuery } from "./query.ts";
+
+const stepSchema = z
+  .strictObject({
+    advanceSeconds: z
+      .number({ error: must("be a number of seconds") })
+      .positive("must be more than 0")
+      .max(MAX_STEP_SECONDS, `must be at most ${MAX_STEP_SECONDS}`)
+      .openapi({ description: "How far to move the time on, in seconds", example: 1860 }),
+  })
+  .openapi("TestClockStep");
+
+const timeSchema = z
+  .strictObject({
+    now: z.iso.datetime().openapi({
+      description: "The time all processes of this deployment now go by",
+      example: "2026-11-21T10:02:00.000Z",
+    }),
+  })
+  .openapi("TestClock");
+
+const advanceClock = createRoute({
+  method: "post",
+  path: "/test/clock",
+  operationId: "advanceTestClock",
+  tags: ["Testing"],
+  summary: "Move the time on",
+  description:
+    "Moves the time of the whole deployment, so that a test need not wait: transactions expire, webhooks are tried again, banks are asked. Only where `TEST_CLOCK=true` is set, and then there is no live mode; elsewhere 404.",
+  security: [{ apiKey: [] }],
+  middleware: [requireApiKey, jsonBody],
+  request: {
+    query: noQuery,
+    body: {
+      required: true,
+      content: {
+        "application/json": { schema: stepSchema, example: { advanceSeconds: 1860 } },
+      },
+    },
+  },
+  responses: {
+    200: jsonAnswer(timeSchema, "The time as it is now", { now: "2026-11-21T10:02:00.000Z" }),
+    ...problems(
+      "invalid_json",
+      "empty_body",
+      "invalid_query",
+      "ambiguous_credentials",
+      "unauthorized",
+      "too_many_requests",
+      "test_mode_only",
+      "not_found",
+      "body_too_large",
+      "unsupported_media_type",
+      "invalid_request",
+      "unavailable",
+      "internal_error",
+    ),
+  },
+});
+
+/** Adds the operation that moves the time of a deployment for tests. */
+export function addTestClockRoute(api: Api): void {
+  api.openapi(advanceClock, async (c) => {
+    const apiKey = callerOf(c);
+    const { testClock } = c.var.services;
+    if (!testClock) throw new AppError("not_found");
+    if (apiKey.mode !== "test") throw new AppError("test_mode_only");
+    const { advanceSeconds } = c.req.valid("json");
+    const now = await testClock.advance(advanceSeconds);
+    return c.json({ now: now.toISOString() }, 200);
+  });
+}
