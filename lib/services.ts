@@ -7,6 +7,7 @@ import { createBankAlertService } from "./bank-alerts/service.ts";
 import { createAutomation } from "./banks/sandbox/automation.ts";
 import { createLiveStatus } from "./checkout/live-status.ts";
 import { createOrderInfo } from "./checkout/order-info.ts";
+import { createReceipts } from "./checkout/receipt.ts";
 import { createCheckoutService, orderDigest } from "./checkout/service.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection } from "./db/client.ts";
@@ -138,6 +139,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,
   });
+  const receipts = createReceipts({ seal, checkout, transactions, authorisations });
   const sandboxMail = createSandboxMail({ ...base, seal });
   const smtp = createSmtp(env, logger);
   const merchantConsole = createConsoleServices({
@@ -223,6 +225,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     testDriver,
     testClock: parts.testClock,
     checkout,
+    receipts,
     payers,
     webhooks,
     sandboxEnabled,

@@ -23,6 +23,17 @@ export function payPath(
   return `${FOLDERS[flow]}/${encodeURIComponent(reference)}${step}${queryString(query)}`;
 }
 
+/** Path of the receipt of a payment that succeeded. */
+export function receiptPath({ reference, flow }: PayPlace, query: Query = {}): string {
+  if (flow === "direct") return `${payPath({ reference, flow })}/receipt${queryString(query)}`;
+  return `/checkout/receipt${queryString({ reference, ...query })}`;
+}
+
+/** Path of a receipt for whomever the payer shares it with. */
+export function sharedReceiptPath(token: string, query: Query = {}): string {
+  return `/checkout/receipt${queryString({ shared: token, ...query })}`;
+}
+
 /** Address of a payment's live status. */
 export function eventsPath({ reference, flow }: PayPlace): string {
   if (flow === "direct") return `${payPath({ reference, flow })}/events`;

@@ -5,6 +5,7 @@ import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { endOf } from "./outcome.ts";
+import { ReceiptLink } from "./receipt-link.tsx";
 import type { ScreenProps } from "./screen.ts";
 
 export const RETURN_LINK_ID = "return-link";
@@ -25,6 +26,7 @@ export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
       </span>
       <OutcomeTitle view={view} text={text} />
       <Facts facts={receipt({ view, text })} />
+      <ReceiptLink view={view} text={text} />
       {children}
       {view.returnUrl !== null && (
         <ButtonLink href={view.returnUrl} target={linkTarget} wide id={RETURN_LINK_ID}>

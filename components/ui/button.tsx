@@ -11,7 +11,12 @@ type Common = {
   children: ReactNode;
 };
 
-type LinkProps = Common & { href: string; target?: "_blank" | "_top" | "_self"; id?: string };
+type LinkProps = Common & {
+  href: string;
+  target?: "_blank" | "_top" | "_self";
+  id?: string;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+};
 
 type ButtonProps = Common & {
   type?: "submit" | "button";

@@ -92,6 +92,20 @@ export function createAuthorisationRepository(db: Database) {
       return row;
     },
 
+    async findSucceeded(transactionId: string): Promise<Authorisation | undefined> {
+      const [row] = await db
+        .select()
+        .from(authorisations)
+        .where(
+          and(
+            eq(authorisations.transactionId, transactionId),
+            eq(authorisations.status, "succeeded"),
+          ),
+        )
+        .limit(1);
+      return row;
+    },
+
     /** Tries of the payer's: one that a bank refused for the account it told is none, since another took its place. */
     async count(transactionId: string): Promise<number> {
       const [row] = await db

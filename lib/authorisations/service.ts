@@ -170,6 +170,14 @@ export function createAuthorisationService(deps: Deps) {
       if (latest) await polling.askNow(latest);
     },
 
+    /** The bank a transaction was paid at, as long as it is offered; none before, or where no try paid it. */
+    async payingBank(transactionId: string): Promise<BankChoice | undefined> {
+      const paid = await repository.findSucceeded(transactionId);
+      const transaction = paid && (await lifecycle.find(db, transactionId));
+      if (!transaction) return undefined;
+      return (await banks.banksFor(transaction.mode)).find(({ id }) => id === paid.bankId);
+    },
+
     latest: (transactionId: string) => repository.findLatest(transactionId),
     count: (transactionId: string) => repository.count(transactionId),
 

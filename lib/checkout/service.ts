@@ -25,6 +25,8 @@ type Deps = {
   appScheme: string | undefined;
 };
 
+export type CheckoutService = ReturnType<typeof createCheckoutService>;
+
 /**
  * Verbs of the pages a shopper and a payer see. In the web flow the reference is the capability; in the direct flow it
  * only names the pages, and whoever calls must have seen the session's cookie. A reference is unknown in the other flow.

@@ -19,6 +19,11 @@ describe("readAddress", () => {
     assert.equal(address.accountId, "acct_a");
   });
 
+  it("lets a receipt be framed where its checkout is", async () => {
+    const address = await read("/checkout/receipt?reference=abc");
+    assert.deepEqual(address.frameAncestors, ["https://shop.example"]);
+  });
+
   it("lets our own pages frame the brand's preview, and no other page of the console", async () => {
     assert.equal((await read("/console/settings/brand/preview?accent=x")).frameAncestors, "own");
     for (const path of ["/console/settings/brand", "/console/settings/brand/preview/x"]) {
@@ -32,6 +37,10 @@ describe("readAddress", () => {
     ["/checkout?reference=unknown", "checkout"],
     ["/checkout?reference=abc&reference=abc", "checkout"],
     ["/checkout?REFERENCE=abc", "checkout"],
+    ["/checkout/receipt", "checkout"],
+    ["/checkout/receipt?reference=unknown", "checkout"],
+    ["/checkout/receipt?shared=token", undefined],
+    ["/checkout/receipt?shared=token&reference=abc", undefined],
     ["/pay/unknown", "payer"],
     ["/pay/unknown/bank", "payer"],
     ["/pay/abc/bank?reference=abc", undefined],

@@ -80,9 +80,12 @@ function holdsForm(path: string): boolean {
   );
 }
 
+// A receipt that was shared is named by a token that needs no look-up; its page looks at it, and nobody may frame it.
+const RECEIPT = "/checkout/receipt";
+
 // Under /secure a reference is no capability: those pages ask for the session themselves.
 function paymentOf(path: string, searchParams: URLSearchParams) {
-  if (path === "/checkout") {
+  if (path === "/checkout" || (path === RECEIPT && !searchParams.has("shared"))) {
     const [reference = "", ...more] = searchParams.getAll("reference");
     return { in: "checkout", reference: more.length === 0 ? reference : "" } as const;
   }

@@ -68,6 +68,9 @@ export function createTransactionService(deps: ServiceDeps) {
     /** Reads one transaction of the key's account and mode. Throws `not_found`. */
     get,
 
+    /** Reads one transaction of whatever account. */
+    findById: (id: string) => repository.findById(id),
+
     /** Reads the transaction whose capability is `reference`. */
     findByReference: (reference: string) => repository.findByReference(reference),
 

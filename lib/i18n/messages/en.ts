@@ -13,6 +13,7 @@ import { mailbox } from "./en/mailbox.ts";
 import { overview } from "./en/overview.ts";
 import { payer } from "./en/payer.ts";
 import { payments } from "./en/payments.ts";
+import { receipt } from "./en/receipt.ts";
 import { security } from "./en/security.ts";
 import { settings } from "./en/settings.ts";
 import { shop } from "./en/shop.ts";
@@ -20,7 +21,7 @@ import { team } from "./en/team.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** Words shoppers and payers read: every language on offer says all of them. */
-export const shopper = { common, checkout, payer, mail } as const;
+export const shopper = { common, checkout, payer, mail, receipt } as const;
 
 /** Words merchants, their developers and visitors of the demo read: in English alone. */
 export const merchant = {

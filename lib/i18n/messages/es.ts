@@ -3,5 +3,6 @@ import { checkout } from "./es/checkout.ts";
 import { common } from "./es/common.ts";
 import { mail } from "./es/mail.ts";
 import { payer } from "./es/payer.ts";
+import { receipt } from "./es/receipt.ts";
 
-export const es = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const es = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

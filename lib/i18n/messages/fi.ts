@@ -3,5 +3,6 @@ import { checkout } from "./fi/checkout.ts";
 import { common } from "./fi/common.ts";
 import { mail } from "./fi/mail.ts";
 import { payer } from "./fi/payer.ts";
+import { receipt } from "./fi/receipt.ts";
 
-export const fi = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const fi = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

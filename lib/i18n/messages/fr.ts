@@ -3,5 +3,6 @@ import { checkout } from "./fr/checkout.ts";
 import { common } from "./fr/common.ts";
 import { mail } from "./fr/mail.ts";
 import { payer } from "./fr/payer.ts";
+import { receipt } from "./fr/receipt.ts";
 
-export const fr = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const fr = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

@@ -3,5 +3,6 @@ import { checkout } from "./it/checkout.ts";
 import { common } from "./it/common.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
+import { receipt } from "./it/receipt.ts";
 
-export const it = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const it = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

@@ -3,5 +3,6 @@ import { checkout } from "./nl/checkout.ts";
 import { common } from "./nl/common.ts";
 import { mail } from "./nl/mail.ts";
 import { payer } from "./nl/payer.ts";
+import { receipt } from "./nl/receipt.ts";
 
-export const nl = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const nl = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

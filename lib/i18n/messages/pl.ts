@@ -3,5 +3,6 @@ import { checkout } from "./pl/checkout.ts";
 import { common } from "./pl/common.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
+import { receipt } from "./pl/receipt.ts";
 
-export const pl = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const pl = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

@@ -3,5 +3,6 @@ import { checkout } from "./pt/checkout.ts";
 import { common } from "./pt/common.ts";
 import { mail } from "./pt/mail.ts";
 import { payer } from "./pt/payer.ts";
+import { receipt } from "./pt/receipt.ts";
 
-export const pt = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const pt = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

@@ -3,5 +3,6 @@ import { checkout } from "./ro/checkout.ts";
 import { common } from "./ro/common.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
+import { receipt } from "./ro/receipt.ts";
 
-export const ro = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const ro = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

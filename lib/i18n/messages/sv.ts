@@ -3,5 +3,6 @@ import { checkout } from "./sv/checkout.ts";
 import { common } from "./sv/common.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
+import { receipt } from "./sv/receipt.ts";
 
-export const sv = { common, checkout, payer, mail } as const satisfies ShopperMessages;
+export const sv = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { z } from "zod";
+import { checkoutPath } from "#components/checkout/links.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ReceiptPage } from "../../receipt-page.tsx";
+
+type Query = Record<string, string | string[] | undefined>;
+type Props = { searchParams: Promise<Query> };
+
+const tokenSchema = z.string().max(128);
+
+const find = cache(async (reference: unknown, shared: unknown) => {
+  const { receipts } = await getServices();
+  const token = tokenSchema.safeParse(shared);
+  if (token.success) return receipts.shared(token.data);
+  const named = tokenSchema.safeParse(reference);
+  return named.success ? receipts.own(named.data, "web") : undefined;
+});
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { reference, shared } = await searchParams;
+  const [receipt, text] = await Promise.all([find(reference, shared), requestText()]);
+  if (!receipt) return {};
+  const { name: payee } = receipt.view.payee;
+  return { title: text.say(text.messages.receipt.tab, { payee }) };
+}
+
+/** The receipt of the web flow: for whoever holds the reference, or a token that was shared. */
+export default async function Page({ searchParams }: Props) {
+  const { reference, shared } = await searchParams;
+  const [receipt, text] = await Promise.all([find(reference, shared), requestText()]);
+  // The checkout says how an unpaid payment stands, and that one of no known address can't be shown.
+  const isNamed = shared === undefined && typeof reference === "string";
+  if (!receipt) redirect(checkoutPath(isNamed ? reference : "", text.linkQuery));
+  const backPath = isNamed ? checkoutPath(reference, text.linkQuery) : undefined;
+  return <ReceiptPage receipt={receipt} text={text} backPath={backPath} />;
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { ReceiptScreen } from "#components/checkout/receipt-screen.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { BrandedShell } from "./branded-shell.tsx";
+
+type Props = ComponentProps<typeof ReceiptScreen> & {
+  /** The payment's own page; none for those the receipt was shared with. */
+  backPath: string | undefined;
+};
+
+/** A receipt in the frame of its payment. */
+export function ReceiptPage({ receipt, text, backPath }: Props) {
+  return (
+    <BrandedShell view={receipt.view} text={text}>
+      <ReceiptScreen receipt={receipt} text={text} />
+      {backPath !== undefined && (
+        <div className="grid print:hidden">
+          <ButtonLink href={backPath} look="quiet" wide>
+            {text.messages.common.back}
+          </ButtonLink>
+        </div>
+      )}
+    </BrandedShell>
+  );
+}

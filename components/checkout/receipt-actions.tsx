@@ -1,0 +1,72 @@
+"use client";
+
+import { Printer, Share2 } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+
+type Props = {
+  printText: string;
+  /** What may be handed on; nothing on a receipt that was shared. */
+  share?: { path: string; title: string; text: string; doneText: string; failedText: string };
+};
+
+/** Prints, and hands the receipt's link on. Without scripts the link can be opened or copied by hand. */
+export function ReceiptActions({ printText, share }: Props) {
+  const [message, setMessage] = useState("");
+
+  function handOn(event: MouseEvent<HTMLAnchorElement>) {
+    // Another click than the plain one is for the browser: it opens the link elsewhere.
+    if (!share || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    const { title, doneText, failedText } = share;
+    void shareLink(href, title).then((done) => {
+      if (done !== "left") setMessage(done === "copied" ? doneText : failedText);
+    });
+  }
+
+  return (
+    <div className="grid gap-3 print:hidden">
+      <div className="needs-script grid">
+        <Button type="button" wide icon={<Icon of={Printer} />} onClick={() => window.print()}>
+          {printText}
+        </Button>
+      </div>
+      {share && (
+        <>
+          <ButtonLink
+            href={share.path}
+            look="secondary"
+            wide
+            icon={<Icon of={Share2} />}
+            onClick={handOn}
+          >
+            {share.text}
+          </ButtonLink>
+          <p role="status" className="text-center text-muted text-sm empty:hidden">
+            {message}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** `left`: the system's own sheet was shown, and says by itself what came of it. */
+async function shareLink(url: string, title: string): Promise<"left" | "copied" | "failed"> {
+  if ("share" in navigator) {
+    try {
+      await navigator.share({ url, title });
+      return "left";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "left";
+    }
+  }
+  return (
+    navigator.clipboard?.writeText(url).then(
+      () => "copied" as const,
+      () => "failed" as const,
+    ) ?? "failed"
+  );
+}

@@ -1,0 +1,18 @@
+export const receipt = {
+  tab: "Bizonylat – {payee}",
+  title: "Fizetési bizonylat",
+  lead: "Közvetlenül bankszámláról fizetve. A fizetés az Ön számlakivonatán is szerepel.",
+  open: "Bizonylat",
+  bank: "Fizetés helye",
+  mark: "Tesztüzem – nem valódi fizetés. Pénz nem mozgott.",
+  note: "A fizetést igazolja; nem számla.",
+  print: "Nyomtatás vagy mentés",
+  printHint:
+    "A bizonylat megőrzéséhez válassza böngészője menüjében a „Nyomtatás” lehetőséget. Ott PDF-ként is mentheti.",
+  share: "Megosztás",
+  shareHint:
+    "Aki a megosztott linket megkapja, ezt a bizonylatot látja a bank nélkül, és semmi mást.",
+  copied: "A bizonylat linkje a vágólapra került",
+  shareFailed:
+    "A linket nem sikerült másolni. Tartsa lenyomva a gombot, vagy kattintson rá a jobb egérgombbal a másoláshoz.",
+} as const;
