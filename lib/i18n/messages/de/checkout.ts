@@ -1,3 +1,110 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout. */
+export const checkout = {
+  ready: {
+    tab: "{amount} an {payee} zahlen",
+    title: "Mit dem Smartphone scannen",
+    lead: "Richten Sie die Kamera Ihres Smartphones auf den Code und geben Sie die Zahlung dann bei Ihrer Bank frei.",
+    phoneTitle: "Vom Bankkonto zahlen",
+    phoneLead: "Sie geben die Zahlung bei Ihrer eigenen Bank frei.",
+  },
+  qr: "QR-Code, um {amount} an {payee} zu zahlen. Er ist gültig bis {time}.",
+  expiresAt: "Gültig bis {time}",
+  expiresIn: "Läuft ab in {time}",
+  expiresSoon: "Noch {time} zum Bezahlen",
+  threeMinutes: "3 Minuten",
+  oneMinute: "1 Minute",
+  thirtySeconds: "30 Sekunden",
+  openApp: "App öffnen",
+  openLink: "Weiter im Browser",
+  payHere: "Auf diesem Gerät zahlen",
+  showQr: "Stattdessen QR-Code zeigen",
+  showApp: "Stattdessen dieses Gerät nutzen",
+  copyLink: "Link kopieren",
+  copied: "Link kopiert",
+  copyFailed: "Der Link konnte nicht kopiert werden",
+  cancel: "Zahlung abbrechen",
+  opened: {
+    tab: "Weiter auf dem Smartphone",
+    title: "Weiter auf dem Smartphone",
+    lead: "Beide Bildschirme zeigen denselben Code. Zahlen Sie nur, wenn die Codes übereinstimmen.",
+    code: "Code",
+    progress: "Fortschritt",
+    steps: {
+      opened: "Bestellung geöffnet",
+      choosing: "Bank wird gewählt",
+      reviewing: "Zahlung wird geprüft",
+      at_bank: "Freigabe bei der Bank",
+    },
+    done: "erledigt",
+    now: "jetzt",
+    another: "Anderes Smartphone verwenden",
+  },
+  declined: {
+    tab: "Noch nicht bezahlt",
+    titles: {
+      declined: "Ihre Bank hat die Zahlung abgelehnt",
+      cancelled: "Die Zahlung wurde nicht freigegeben",
+      bank_unavailable: "Die Bank war nicht erreichbar",
+    },
+    lead: "Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.",
+    scanLead:
+      "Es wurde nichts bezahlt. Scannen Sie den Code, um es erneut zu versuchen oder eine andere Bank zu wählen.",
+    attemptsLeft:
+      "{count, plural, one {Sie haben noch einen Versuch.} other {Sie haben noch # Versuche.}}",
+  },
+  confirmCancel: {
+    tab: "Zahlung abbrechen?",
+    title: "Diese Zahlung abbrechen?",
+    lead: "Es wurde nichts bezahlt. Sie kehren zu {payee} zurück und können dort neu beginnen.",
+    yes: "Ja, abbrechen",
+    no: "Nein, weiter zahlen",
+  },
+  processing: {
+    tab: "Ihre Bank bestätigt",
+    title: "Ihre Bank bestätigt",
+    lead: "Sie haben die Zahlung freigegeben. Die Bestätigung dauert meist Sekunden, bei manchen Banken länger.",
+    safe: "Sie können diese Seite schließen: Die Zahlung läuft weiter, und wir informieren {payee}, sobald sie endgültig ist.",
+  },
+  succeeded: {
+    tab: "Bezahlt",
+    title: "Bezahlt",
+    lead: "Ihre Bank hat die Zahlung bestätigt.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Abgebrochen",
+      title: "Zahlung abgebrochen",
+      lead: "Es wurde nichts bezahlt.",
+    },
+    expired: {
+      tab: "Abgelaufen",
+      title: "Die Zeit zum Bezahlen ist abgelaufen",
+      lead: "Es wurde nichts bezahlt. Gehen Sie zurück zum Shop, um neu zu beginnen.",
+    },
+    superseded: {
+      tab: "Ersetzt",
+      title: "Diese Zahlung wurde ersetzt",
+      lead: "Hier wurde nichts bezahlt. Der Shop hat für dieselbe Bestellung eine neue Zahlung begonnen.",
+    },
+    failed: {
+      tab: "Nicht bezahlt",
+      title: "Die Zahlung hat nicht geklappt",
+      lead: "Es wurde nichts bezahlt. Gehen Sie zurück zum Shop, um auf andere Weise zu zahlen.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Sie wurde abgebrochen.",
+    declined: "Ihre Bank hat sie abgelehnt.",
+    expired: "Die Zeit zum Bezahlen war abgelaufen.",
+    superseded: "Sie wurde durch eine neue ersetzt.",
+    verification_failed: "Die zahlende Person konnte nicht bestätigt werden.",
+    bank_unavailable: "Die Bank war nicht erreichbar.",
+  },
+  returning: "Sie werden zu {payee} zurückgeleitet.",
+  returnBlocked: "Ihr Browser braucht einen Klick von Ihnen, um zurückzugehen.",
+  unknown: {
+    tab: "Zahlung nicht gefunden",
+    title: "Diese Zahlung kann nicht gezeigt werden",
+    lead: "Gehen Sie zurück zum Shop und beginnen Sie die Zahlung neu.",
+  },
+} as const;

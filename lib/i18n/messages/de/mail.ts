@@ -1,3 +1,13 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} ist Ihr Code für die Zahlung an {payee}",
+    title: "Ihr Code",
+    purpose: "Geben Sie ihn ein, um Ihre Zahlung von {amount} an {payee} fortzusetzen.",
+    validity: "Er gilt {minutes, plural, one {# Minute} other {# Minuten}} lang und nur einmal.",
+    secret:
+      "Geben Sie ihn niemandem weiter. Wir fragen nie per Anruf oder Nachricht nach einem Code.",
+    ignore:
+      "Wenn Sie gerade nichts bezahlen, müssen Sie nichts tun: Ohne diesen Code kommt niemand weiter.",
+  },
+} as const;

@@ -1,3 +1,148 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages. */
+export const payer = {
+  order: {
+    tab: "{amount} an {payee} zahlen",
+    title: "Ihre Bestellung",
+    codeHint:
+      "Die Seite des Shops zeigt denselben Code. Zeigt sie einen anderen, zahlen Sie nicht.",
+    next: "Bank wählen",
+    cancel: "Zahlung abbrechen",
+  },
+  altered: {
+    tab: "Code ungültig",
+    title: "Dieser Code ist ungültig",
+    lead: "Er wurde verändert oder gehört zu einer anderen Bestellung. Zahlen Sie nicht. Scannen Sie den Code auf der Seite des Shops noch einmal.",
+  },
+  email: {
+    tab: "Bestätigen, dass Sie es sind",
+    title: "Bestätigen Sie, dass Sie es sind",
+    lead: "Wir senden einen sechsstelligen Code an diese Adresse.",
+    label: "E-Mail-Adresse",
+    problem: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.",
+    send: "Code senden",
+    sending: "Wird gesendet …",
+    haveCode: "Ich habe einen Code",
+  },
+  code: {
+    tab: "Code eingeben",
+    title: "Code eingeben",
+    lead: "Wir haben ihn an {email} gesendet. Er ist zehn Minuten gültig.",
+    label: "Sechsstelliger Code",
+    problem:
+      "Das ist nicht der Code, den wir zuletzt gesendet haben. Bitte vergleichen Sie die sechs Ziffern.",
+    remember: "Auf diesem Gerät an mich erinnern",
+    rememberHint:
+      "Beim nächsten Mal brauchen Sie hier keinen Code. Nicht ankreuzen, wenn andere das Gerät mitbenutzen.",
+    confirm: "Bestätigen",
+    confirming: "Wird geprüft …",
+    sent: "Wir haben einen neuen Code gesendet. Ältere gelten nicht mehr.",
+    sending: "Wird gesendet …",
+    resend: "Neuen Code senden",
+    resendIn: "Neuen Code senden (in {seconds}\u00a0s)",
+    resendHint: "Ein neuer Code kann nach einer halben Minute gesendet werden.",
+    resendReady: "Sie können jetzt einen neuen Code anfordern.",
+    another: "Andere Adresse verwenden",
+    mailbox: "Demo-Postfach öffnen",
+    mailboxHint: "Testmodus: Es wird nichts gesendet. Die E-Mail liegt im Demo-Postfach.",
+  },
+  bank: {
+    tab: "Bank wählen",
+    title: "Wählen Sie Ihre Bank",
+    lead: "Dort geben Sie die Zahlung frei. Ihr Passwort sehen wir nie.",
+    none: "Im Moment ist keine Bank verfügbar. Bitte versuchen Sie es später erneut.",
+    search: "Bank suchen",
+    find: "Suchen",
+    found: "Gefundene Banken: {count}",
+    notFound: "Keine Bank mit diesem Namen gefunden.",
+    last: "Zuletzt genutzt",
+    payingAs: "Sie zahlen als {email}",
+    forget: "Nicht Sie? Dieses Gerät vergessen",
+  },
+  review: {
+    tab: "Prüfen und freigeben",
+    title: "Prüfen und freigeben",
+    lead: "Das legt Ihre Bank Ihnen zur Freigabe vor.",
+    approve: "Bei {bank} freigeben",
+    approving: "Ihre Bank wird geöffnet …",
+    another: "Andere Bank wählen",
+    bank: "Von Ihrem Konto bei",
+    note: "Sie gehen auf die Seite Ihrer Bank und kommen danach hierher zurück.",
+  },
+  unpaid: {
+    tab: "Noch nicht bezahlt",
+    title: "Noch nicht freigegeben",
+    lead: "Ihre Bank hat uns keine Freigabe gemeldet. Wenn Sie gerade freigegeben haben, warten Sie hier: Diese Seite aktualisiert sich von selbst. Wenn nicht, machen Sie bei Ihrer Bank weiter oder wählen Sie eine andere.",
+    resume: "Bei der Bank weitermachen",
+  },
+  declined: {
+    tab: "Noch nicht bezahlt",
+    tryAgain: "Erneut versuchen",
+    another: "Andere Bank wählen",
+  },
+  result: {
+    close: "Sie können diese Seite schließen. {payee} weiß Bescheid.",
+  },
+  app: {
+    back: "Zurück zur App",
+    going: "Sie werden zur App zurückgeleitet.",
+    byYourself: "Sie können diese Seite schließen und zur App zurückgehen.",
+    ended: {
+      cancelled: "Es wurde nichts bezahlt.",
+      expired: "Es wurde nichts bezahlt. Gehen Sie zurück zur App, um neu zu beginnen.",
+      superseded: "Hier wurde nichts bezahlt. Die App hat eine neue Zahlung begonnen.",
+      failed: "Es wurde nichts bezahlt. Gehen Sie zurück zur App, um auf andere Weise zu zahlen.",
+    },
+  },
+  confirmCancel: {
+    tab: "Zahlung abbrechen?",
+    title: "Diese Zahlung abbrechen?",
+    lead: "Es wurde nichts bezahlt. Wir informieren {payee}, und Sie können dort neu beginnen.",
+    yes: "Ja, abbrechen",
+    no: "Nein, weiter zahlen",
+  },
+  unknown: {
+    tab: "Zahlung nicht gefunden",
+    title: "Diese Zahlung kann nicht gezeigt werden",
+    lead: "Scannen Sie den Code auf der Seite des Shops noch einmal oder beginnen Sie die Zahlung dort neu.",
+  },
+  enter: {
+    title: "Einen Moment",
+    lead: "Ihre Zahlung wird geöffnet.",
+    goOn: "Weiter",
+  },
+  again: {
+    link_used: {
+      title: "Dieser Link wurde schon geöffnet",
+      lead: "Er lässt sich nur einmal und nur an einer Stelle öffnen: In einer anderen App, einem anderen Browser oder auf einem anderen Gerät funktioniert er nicht noch einmal. Wenn Sie weiterhin zahlen möchten, beginnen Sie in Ihrer App neu.",
+    },
+    link_not_valid: {
+      title: "Dieser Link ist ungültig",
+      lead: "Er ist vielleicht zu alt, oder ein Teil davon fehlt. Hier wurde nichts bezahlt. Beginnen Sie in Ihrer App neu.",
+    },
+    return_address_refused: {
+      title: "Kein Rückweg zur App",
+      lead: "Es wurde nichts bezahlt. Die App hat uns gebeten, Sie an eine Adresse zurückzubringen, die wir nicht öffnen. Bitte sagen Sie das den Anbietern der App.",
+      maker: {
+        title: "Für die Entwickler der App",
+        lead: "redirect-url muss ein eigenes Schema der App in Kleinbuchstaben sein, etwa myapp, oder eine Adresse darunter. Webadressen sowie Schemata von Browsern und Systemen werden abgelehnt, ebenso ein Schema, das in der Liste des Kontos fehlt, falls es eine hat. Der Link wurde nicht verbraucht.",
+      },
+    },
+    session_missing: {
+      title: "Gehen Sie zurück zu Ihrer App",
+      lead: "Dieser Browser kennt die Zahlung nicht, oder ihre Zeit ist abgelaufen. Sehen Sie in Ihrer App nach, wie es um die Zahlung steht, oder beginnen Sie dort neu.",
+    },
+    cookies_blocked: {
+      title: "Cookies sind hier blockiert",
+      lead: "Dieser Browser speichert für unsere Seite keine Cookies. Deshalb kann die Zahlung nicht weitergehen. Hier wurde nichts bezahlt. Erlauben Sie Cookies und beginnen Sie in Ihrer App neu.",
+      maker: {
+        title: "Für die Entwickler der App",
+        lead: "Die WebView muss Cookies der Adresse annehmen, die sie öffnet: Sie halten die Sitzung nach dem ersten Laden. Schalten Sie Cookies ein und legen Sie eine neue Transaktion an, denn dieser Link ist verbraucht.",
+      },
+    },
+    unavailable: {
+      title: "Das hat nicht funktioniert",
+      lead: "Wir können die Zahlung gerade nicht öffnen. Hier wurde nichts bezahlt. Bitte beginnen Sie gleich in Ihrer App neu.",
+    },
+    unattended: "Öffnen Sie diesen Link in Ihrer App.",
+  },
+} as const;

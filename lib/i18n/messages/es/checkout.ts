@@ -1,3 +1,109 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout. */
+export const checkout = {
+  ready: {
+    tab: "Pagar {amount} a {payee}",
+    title: "Escanee con su móvil",
+    lead: "Apunte al código con la cámara de su móvil y autorice después el pago en su banco.",
+    phoneTitle: "Pague desde su cuenta bancaria",
+    phoneLead: "El pago se autoriza en su propio banco.",
+  },
+  qr: "Código QR para pagar {amount} a {payee}. Hora límite: {time}.",
+  expiresAt: "Hora límite: {time}",
+  expiresIn: "Caduca en {time}",
+  expiresSoon: "Tiempo para pagar: {time}",
+  threeMinutes: "3 minutos",
+  oneMinute: "1 minuto",
+  thirtySeconds: "30 segundos",
+  openApp: "Abrir la app",
+  openLink: "Continuar en el navegador",
+  payHere: "Pagar en este dispositivo",
+  showQr: "Mostrar el código QR",
+  showApp: "Usar este dispositivo",
+  copyLink: "Copiar enlace",
+  copied: "Enlace copiado",
+  copyFailed: "No se ha podido copiar el enlace",
+  cancel: "Cancelar el pago",
+  opened: {
+    tab: "Continúe en su móvil",
+    title: "Continúe en su móvil",
+    lead: "Las dos pantallas muestran el mismo código. Pague solo si coinciden.",
+    code: "Código",
+    progress: "Progreso",
+    steps: {
+      opened: "Pedido abierto",
+      choosing: "Elección del banco",
+      reviewing: "Revisión del pago",
+      at_bank: "Autorización en el banco",
+    },
+    done: "hecho",
+    now: "ahora",
+    another: "Usar otro móvil",
+  },
+  declined: {
+    tab: "Aún sin pagar",
+    titles: {
+      declined: "Su banco ha rechazado el pago",
+      cancelled: "El pago no se ha autorizado",
+      bank_unavailable: "No se ha podido contactar con el banco",
+    },
+    lead: "No se ha pagado nada. Puede intentarlo de nuevo o elegir otro banco.",
+    scanLead:
+      "No se ha pagado nada. Escanee el código para intentarlo de nuevo o elegir otro banco.",
+    attemptsLeft: "{count, plural, one {Queda un intento.} other {Quedan # intentos.}}",
+  },
+  confirmCancel: {
+    tab: "¿Cancelar el pago?",
+    title: "¿Cancelar este pago?",
+    lead: "No se ha pagado nada. Volverá a {payee}, donde puede empezar de nuevo.",
+    yes: "Sí, cancelar",
+    no: "No, seguir pagando",
+  },
+  processing: {
+    tab: "Su banco está confirmando",
+    title: "Su banco está confirmando",
+    lead: "Ha autorizado el pago. La confirmación suele tardar unos segundos; con algunos bancos, más.",
+    safe: "Puede cerrar esta página: el pago sigue su curso y avisaremos a {payee} en cuanto sea definitivo.",
+  },
+  succeeded: {
+    tab: "Pagado",
+    title: "Pagado",
+    lead: "Su banco ha confirmado el pago.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Cancelado",
+      title: "Pago cancelado",
+      lead: "No se ha pagado nada.",
+    },
+    expired: {
+      tab: "Caducado",
+      title: "El tiempo para pagar ha terminado",
+      lead: "No se ha pagado nada. Vuelva a la tienda para empezar de nuevo.",
+    },
+    superseded: {
+      tab: "Sustituido",
+      title: "Este pago se ha sustituido",
+      lead: "Aquí no se ha pagado nada. La tienda ha iniciado un nuevo pago para el mismo pedido.",
+    },
+    failed: {
+      tab: "No pagado",
+      title: "El pago no se ha completado",
+      lead: "No se ha pagado nada. Vuelva a la tienda para pagar de otra forma.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Se ha cancelado.",
+    declined: "Su banco lo ha rechazado.",
+    expired: "El tiempo para pagar había terminado.",
+    superseded: "Se ha sustituido por uno nuevo.",
+    verification_failed: "No se ha podido verificar la identidad de quien paga.",
+    bank_unavailable: "No se ha podido contactar con el banco.",
+  },
+  returning: "Volviendo a {payee}…",
+  returnBlocked: "Su navegador necesita que haga clic para volver.",
+  unknown: {
+    tab: "Pago no encontrado",
+    title: "Este pago no se puede mostrar",
+    lead: "Vuelva a la tienda e inicie el pago de nuevo.",
+  },
+} as const;

@@ -1,3 +1,13 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} es su código para pagar a {payee}",
+    title: "Su código",
+    purpose: "Introdúzcalo para continuar con su pago de {amount} a {payee}.",
+    validity:
+      "Es válido durante {minutes, plural, one {# minuto} other {# minutos}} y una sola vez.",
+    secret: "No se lo comunique a nadie. Nunca llamamos ni escribimos para pedir un código.",
+    ignore:
+      "Si ahora mismo no está pagando nada, no haga nada: sin este código nadie puede continuar.",
+  },
+} as const;

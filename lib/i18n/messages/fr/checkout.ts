@@ -1,3 +1,108 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout. */
+export const checkout = {
+  ready: {
+    tab: "Payer {amount} à {payee}",
+    title: "Scannez avec votre téléphone",
+    lead: "Visez le code avec l’appareil photo de votre téléphone, puis validez le paiement auprès de votre banque.",
+    phoneTitle: "Payez depuis votre compte bancaire",
+    phoneLead: "Vous validez le paiement auprès de votre propre banque.",
+  },
+  qr: "QR code pour payer {amount} à {payee}. Il est valable jusqu’à {time}.",
+  expiresAt: "Expire à {time}",
+  expiresIn: "Expire dans {time}",
+  expiresSoon: "Il reste {time} pour payer",
+  threeMinutes: "3 minutes",
+  oneMinute: "1 minute",
+  thirtySeconds: "30 secondes",
+  openApp: "Ouvrir l’application",
+  openLink: "Continuer dans le navigateur",
+  payHere: "Payer sur cet appareil",
+  showQr: "Afficher plutôt le QR code",
+  showApp: "Utiliser plutôt cet appareil",
+  copyLink: "Copier le lien",
+  copied: "Lien copié",
+  copyFailed: "Le lien n’a pas pu être copié",
+  cancel: "Annuler le paiement",
+  opened: {
+    tab: "Continuez sur votre téléphone",
+    title: "Continuez sur votre téléphone",
+    lead: "Les deux écrans affichent le même code. Ne payez que si les codes correspondent.",
+    code: "Code",
+    progress: "Avancement",
+    steps: {
+      opened: "Commande ouverte",
+      choosing: "Choix de la banque",
+      reviewing: "Vérification du paiement",
+      at_bank: "Validation à la banque",
+    },
+    done: "terminé",
+    now: "en cours",
+    another: "Utiliser un autre téléphone",
+  },
+  declined: {
+    tab: "Pas encore payé",
+    titles: {
+      declined: "Votre banque a refusé le paiement",
+      cancelled: "Le paiement n’a pas été validé",
+      bank_unavailable: "La banque était injoignable",
+    },
+    lead: "Rien n’a été payé. Vous pouvez réessayer ou choisir une autre banque.",
+    scanLead: "Rien n’a été payé. Scannez le code pour réessayer ou choisir une autre banque.",
+    attemptsLeft: "{count, plural, one {Il reste une tentative.} other {Il reste # tentatives.}}",
+  },
+  confirmCancel: {
+    tab: "Annuler le paiement\u202f?",
+    title: "Annuler ce paiement\u202f?",
+    lead: "Rien n’a été payé. Vous retournez chez {payee}, où vous pouvez recommencer.",
+    yes: "Oui, annuler",
+    no: "Non, continuer à payer",
+  },
+  processing: {
+    tab: "Confirmation par votre banque",
+    title: "Votre banque est en train de confirmer",
+    lead: "Vous avez validé le paiement. Cela prend en général quelques secondes, plus longtemps avec certaines banques.",
+    safe: "Vous pouvez fermer cette page\u00a0: le paiement se poursuit, et nous informons {payee} dès qu’il est définitif.",
+  },
+  succeeded: {
+    tab: "Payé",
+    title: "Payé",
+    lead: "Votre banque a confirmé le paiement.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Annulé",
+      title: "Paiement annulé",
+      lead: "Rien n’a été payé.",
+    },
+    expired: {
+      tab: "Expiré",
+      title: "Le délai de paiement est écoulé",
+      lead: "Rien n’a été payé. Retournez à la boutique pour recommencer.",
+    },
+    superseded: {
+      tab: "Remplacé",
+      title: "Ce paiement a été remplacé",
+      lead: "Rien n’a été payé ici. La boutique a lancé un nouveau paiement pour la même commande.",
+    },
+    failed: {
+      tab: "Non payé",
+      title: "Le paiement n’a pas abouti",
+      lead: "Rien n’a été payé. Retournez à la boutique pour payer autrement.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Il a été annulé.",
+    declined: "Votre banque l’a refusé.",
+    expired: "Le délai de paiement était écoulé.",
+    superseded: "Il a été remplacé par un nouveau.",
+    verification_failed: "L’identité de la personne qui paie n’a pas pu être vérifiée.",
+    bank_unavailable: "La banque était injoignable.",
+  },
+  returning: "Retour chez {payee}…",
+  returnBlocked: "Votre navigateur a besoin d’un clic de votre part pour revenir.",
+  unknown: {
+    tab: "Paiement introuvable",
+    title: "Ce paiement ne peut pas être affiché",
+    lead: "Retournez à la boutique et recommencez le paiement.",
+  },
+} as const;

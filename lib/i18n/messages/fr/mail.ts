@@ -1,3 +1,14 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} est votre code pour payer {payee}",
+    title: "Votre code",
+    purpose: "Saisissez-le pour continuer votre paiement de {amount} à {payee}.",
+    validity:
+      "Il est valable {minutes, plural, one {# minute} other {# minutes}} et une seule fois.",
+    secret:
+      "Ne le communiquez à personne. Nous n’appelons ni n’écrivons jamais pour demander un code.",
+    ignore:
+      "Si vous ne payez rien en ce moment, ne faites rien\u00a0: sans ce code, personne ne peut continuer.",
+  },
+} as const;

@@ -1,3 +1,149 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages. */
+export const payer = {
+  order: {
+    tab: "Payer {amount} à {payee}",
+    title: "Votre commande",
+    codeHint:
+      "La page de la boutique affiche le même code. Si elle en affiche un autre, ne payez pas.",
+    next: "Choisir votre banque",
+    cancel: "Annuler le paiement",
+  },
+  altered: {
+    tab: "Code non valable",
+    title: "Ce code n’est pas valable",
+    lead: "Il a été modifié ou appartient à une autre commande. Ne payez pas. Scannez à nouveau le code sur la page de la boutique.",
+  },
+  email: {
+    tab: "Confirmez votre identité",
+    title: "Confirmez votre identité",
+    lead: "Nous envoyons un code à six chiffres à cette adresse.",
+    label: "Adresse e-mail",
+    problem: "Saisissez une adresse e-mail, par exemple name@example.com.",
+    send: "Envoyer le code",
+    sending: "Envoi…",
+    haveCode: "J’ai un code",
+  },
+  code: {
+    tab: "Saisissez le code",
+    title: "Saisissez le code",
+    lead: "Nous l’avons envoyé à {email}. Il est valable dix minutes.",
+    label: "Code à six chiffres",
+    problem:
+      "Ce n’est pas le dernier code que nous avons envoyé. Veuillez comparer les six chiffres.",
+    remember: "Se souvenir de moi sur cet appareil",
+    rememberHint:
+      "La prochaine fois, aucun code ne vous sera demandé ici. Ne cochez pas cette case sur un appareil partagé.",
+    confirm: "Confirmer",
+    confirming: "Vérification…",
+    sent: "Nous avons envoyé un nouveau code. Les précédents ne fonctionnent plus.",
+    sending: "Envoi…",
+    resend: "Envoyer un nouveau code",
+    resendIn: "Envoyer un nouveau code (dans {seconds}\u00a0s)",
+    resendHint: "Un nouveau code peut être envoyé après une demi-minute.",
+    resendReady: "Vous pouvez maintenant demander un nouveau code.",
+    another: "Utiliser une autre adresse",
+    mailbox: "Ouvrir la messagerie de démonstration",
+    mailboxHint:
+      "Mode test\u00a0: rien n’est envoyé. L’e-mail se trouve dans la messagerie de démonstration.",
+  },
+  bank: {
+    tab: "Choisissez votre banque",
+    title: "Choisissez votre banque",
+    lead: "C’est là que vous validez le paiement. Nous ne voyons jamais votre mot de passe.",
+    none: "Aucune banque n’est disponible pour le moment. Veuillez réessayer plus tard.",
+    search: "Rechercher votre banque",
+    find: "Rechercher",
+    found: "Banques trouvées\u00a0: {count}",
+    notFound: "Aucune banque ne correspond à ce nom.",
+    last: "Dernière utilisée",
+    payingAs: "Vous payez avec {email}",
+    forget: "Ce n’est pas vous\u202f? Oublier cet appareil",
+  },
+  review: {
+    tab: "Vérifiez et validez",
+    title: "Vérifiez et validez",
+    lead: "Voici ce que votre banque vous demandera de valider.",
+    approve: "Valider chez {bank}",
+    approving: "Ouverture de votre banque…",
+    another: "Choisir une autre banque",
+    bank: "Depuis votre compte chez",
+    note: "Vous allez sur la page de votre banque et revenez ici ensuite.",
+  },
+  unpaid: {
+    tab: "Pas encore payé",
+    title: "Pas encore validé",
+    lead: "Votre banque ne nous a pas signalé de validation. Si vous venez de valider, attendez ici\u00a0: cette page se met à jour d’elle-même. Sinon, continuez auprès de votre banque ou choisissez-en une autre.",
+    resume: "Continuer à la banque",
+  },
+  declined: {
+    tab: "Pas encore payé",
+    tryAgain: "Réessayer",
+    another: "Choisir une autre banque",
+  },
+  result: {
+    close: "Vous pouvez fermer cette page\u00a0; {payee} est au courant.",
+  },
+  app: {
+    back: "Retourner à l’application",
+    going: "Retour à l’application…",
+    byYourself: "Vous pouvez fermer cette page et retourner à l’application.",
+    ended: {
+      cancelled: "Rien n’a été payé.",
+      expired: "Rien n’a été payé. Retournez à l’application pour recommencer.",
+      superseded: "Rien n’a été payé ici. L’application a lancé un nouveau paiement.",
+      failed: "Rien n’a été payé. Retournez à l’application pour payer autrement.",
+    },
+  },
+  confirmCancel: {
+    tab: "Annuler le paiement\u202f?",
+    title: "Annuler ce paiement\u202f?",
+    lead: "Rien n’a été payé. Nous informons {payee}, et vous pourrez y recommencer.",
+    yes: "Oui, annuler",
+    no: "Non, continuer à payer",
+  },
+  unknown: {
+    tab: "Paiement introuvable",
+    title: "Ce paiement ne peut pas être affiché",
+    lead: "Scannez à nouveau le code sur la page de la boutique, ou recommencez-y le paiement.",
+  },
+  enter: {
+    title: "Un instant",
+    lead: "Votre paiement s’ouvre.",
+    goOn: "Continuer",
+  },
+  again: {
+    link_used: {
+      title: "Ce lien a déjà été ouvert",
+      lead: "Il ne s’ouvre qu’une fois et à un seul endroit\u00a0: il ne fonctionne pas une nouvelle fois dans une autre application, un autre navigateur ou sur un autre appareil. Si vous voulez toujours payer, recommencez dans votre application.",
+    },
+    link_not_valid: {
+      title: "Ce lien n’est pas valable",
+      lead: "Il est peut-être trop ancien, ou il en manque une partie. Rien n’a été payé ici. Recommencez dans votre application.",
+    },
+    return_address_refused: {
+      title: "Retour à l’application impossible",
+      lead: "Rien n’a été payé. L’application nous a demandé de vous ramener à une adresse que nous n’ouvrons pas. Veuillez le signaler à l’éditeur de l’application.",
+      maker: {
+        title: "Pour l’équipe qui développe l’application",
+        lead: "redirect-url doit être un schéma propre à l’application, en minuscules, par exemple myapp, ou une adresse qui en dépend. Les adresses web et les schémas des navigateurs et des systèmes sont refusés, de même qu’un schéma absent de la liste du compte, s’il en a une. Le lien n’a pas été consommé.",
+      },
+    },
+    session_missing: {
+      title: "Retournez à votre application",
+      lead: "Ce navigateur ne contient pas le paiement, ou son délai est écoulé. Consultez votre application pour savoir où en est le paiement, ou recommencez-y.",
+    },
+    cookies_blocked: {
+      title: "Les cookies sont bloqués ici",
+      lead: "Ce navigateur n’enregistre pas de cookies pour notre page\u00a0: le paiement ne peut pas continuer. Rien n’a été payé ici. Autorisez les cookies et recommencez dans votre application.",
+      maker: {
+        title: "Pour l’équipe qui développe l’application",
+        lead: "La webview doit accepter les cookies de l’adresse qu’elle ouvre\u00a0: ils conservent la session après le premier chargement. Activez les cookies et créez une nouvelle transaction, car ce lien a été consommé.",
+      },
+    },
+    unavailable: {
+      title: "Cela n’a pas fonctionné",
+      lead: "Nous ne pouvons pas ouvrir le paiement pour le moment, et rien n’a été payé ici. Veuillez recommencer dans votre application dans un instant.",
+    },
+    unattended: "Ouvrez ce lien dans votre application.",
+  },
+} as const;

@@ -1,3 +1,109 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout. */
+export const checkout = {
+  ready: {
+    tab: "Paga {amount} a {payee}",
+    title: "Inquadri con il telefono",
+    lead: "Inquadri il codice con la fotocamera del telefono, poi autorizzi il pagamento presso la sua banca.",
+    phoneTitle: "Pagamento dal conto bancario",
+    phoneLead: "Il pagamento si autorizza presso la propria banca.",
+  },
+  qr: "Codice QR per pagare {amount} a {payee}. È valido fino alle ore {time}.",
+  expiresAt: "Scade alle ore {time}",
+  expiresIn: "Scade tra {time}",
+  expiresSoon: "Tempo rimasto per pagare: {time}",
+  threeMinutes: "3 minuti",
+  oneMinute: "1 minuto",
+  thirtySeconds: "30 secondi",
+  openApp: "Apri l’app",
+  openLink: "Continua nel browser",
+  payHere: "Paga su questo dispositivo",
+  showQr: "Mostra il codice QR",
+  showApp: "Usa questo dispositivo",
+  copyLink: "Copia link",
+  copied: "Link copiato",
+  copyFailed: "Non è stato possibile copiare il link",
+  cancel: "Annulla il pagamento",
+  opened: {
+    tab: "Continui sul telefono",
+    title: "Continui sul telefono",
+    lead: "I due schermi mostrano lo stesso codice. Paghi solo se i codici coincidono.",
+    code: "Codice",
+    progress: "Avanzamento",
+    steps: {
+      opened: "Ordine aperto",
+      choosing: "Scelta della banca",
+      reviewing: "Controllo del pagamento",
+      at_bank: "Autorizzazione in banca",
+    },
+    done: "fatto",
+    now: "ora",
+    another: "Usa un altro telefono",
+  },
+  declined: {
+    tab: "Non ancora pagato",
+    titles: {
+      declined: "La banca ha rifiutato il pagamento",
+      cancelled: "Il pagamento non è stato autorizzato",
+      bank_unavailable: "La banca non era raggiungibile",
+    },
+    lead: "Non è stato pagato nulla. Può riprovare o scegliere un’altra banca.",
+    scanLead:
+      "Non è stato pagato nulla. Inquadri il codice per riprovare o scegliere un’altra banca.",
+    attemptsLeft: "{count, plural, one {Resta un tentativo.} other {Restano # tentativi.}}",
+  },
+  confirmCancel: {
+    tab: "Annullare il pagamento?",
+    title: "Annullare questo pagamento?",
+    lead: "Non è stato pagato nulla. Tornerà a {payee}, dove potrà ricominciare.",
+    yes: "Sì, annulla",
+    no: "No, continua a pagare",
+  },
+  processing: {
+    tab: "La banca sta confermando",
+    title: "La banca sta confermando",
+    lead: "Ha autorizzato il pagamento. Di solito la conferma richiede pochi secondi, con alcune banche di più.",
+    safe: "Può chiudere questa pagina: il pagamento prosegue e informeremo {payee} appena sarà definitivo.",
+  },
+  succeeded: {
+    tab: "Pagato",
+    title: "Pagato",
+    lead: "La banca ha confermato il pagamento.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Annullato",
+      title: "Pagamento annullato",
+      lead: "Non è stato pagato nulla.",
+    },
+    expired: {
+      tab: "Scaduto",
+      title: "Il tempo per pagare è scaduto",
+      lead: "Non è stato pagato nulla. Torni al negozio per ricominciare.",
+    },
+    superseded: {
+      tab: "Sostituito",
+      title: "Questo pagamento è stato sostituito",
+      lead: "Qui non è stato pagato nulla. Il negozio ha avviato un nuovo pagamento per lo stesso ordine.",
+    },
+    failed: {
+      tab: "Non pagato",
+      title: "Il pagamento non è riuscito",
+      lead: "Non è stato pagato nulla. Torni al negozio per pagare in un altro modo.",
+    },
+  },
+  failureReasons: {
+    cancelled: "È stato annullato.",
+    declined: "La banca lo ha rifiutato.",
+    expired: "Il tempo per pagare era scaduto.",
+    superseded: "È stato sostituito da uno nuovo.",
+    verification_failed: "Non è stato possibile verificare l’identità di chi paga.",
+    bank_unavailable: "La banca non era raggiungibile.",
+  },
+  returning: "Ritorno a {payee} in corso…",
+  returnBlocked: "Per tornare indietro, il browser ha bisogno di un suo clic.",
+  unknown: {
+    tab: "Pagamento non trovato",
+    title: "Questo pagamento non può essere mostrato",
+    lead: "Torni al negozio e avvii di nuovo il pagamento.",
+  },
+} as const;

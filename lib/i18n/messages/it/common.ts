@@ -1,3 +1,60 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const common = shopper.common;
+/** Words on every page. */
+export const common = {
+  product: "Bankside",
+  foot: "Pagamento dal conto bancario con Bankside",
+  testMode: "Modalità di test – nessun denaro reale",
+  payee: "Beneficiario",
+  order: "Ordine",
+  amount: "Importo",
+  reference: "Riferimento",
+  time: "Data e ora",
+  iban: "IBAN",
+  back: "Indietro",
+  returnToShop: "Torna a {payee}",
+  notFoundTitle: "Qui non c’è nulla",
+  notFoundLead:
+    "Questo indirizzo non porta da nessuna parte. Forse è scritto male o non è più valido.",
+  homeLink: "Vai alla pagina iniziale",
+  errorTitle: "Si è verificato un problema da parte nostra",
+  errorLead: "Ricarichi la pagina: mostra a che punto è il pagamento.",
+  errorAgain: "Riprova",
+  outage: {
+    title: "Al momento non siamo raggiungibili",
+    lead: "Nulla è andato perso e l’apertura di questa pagina non ha comportato alcun pagamento. Riprovi tra un momento: la pagina mostrerà la situazione.",
+    again: "Riprova",
+  },
+  problem: {
+    transaction_in_progress:
+      "La banca sta già elaborando questo pagamento, quindi qui non si può più modificare.",
+    transaction_final: "Questo pagamento è già concluso, quindi non si può più modificare.",
+    attempts_exhausted:
+      "Per questo pagamento non sono possibili altri tentativi. Torni al negozio e ricominci.",
+    payment_in_question:
+      "La banca ha dato due risposte diverse sull’ultimo tentativo, quindi potrebbe essere stato pagato. Stiamo verificando: non paghi di nuovo, nemmeno altrove, e chieda al negozio.",
+    authorisation_open:
+      "Un altro tentativo presso una banca è ancora aperto. Lo concluda lì, oppure attenda un momento e riprovi.",
+    order_changed: "Questa pagina non era aggiornata. Controlli ancora una volta i dati qui sotto.",
+    bank_unavailable:
+      "Una banca al momento non risponde, quindi non è stato avviato alcun nuovo pagamento. Riprovi o scelga un’altra banca.",
+    payer_not_verified: "Confermi la sua identità prima di pagare.",
+    session_missing:
+      "Questa pagina è rimasta aperta troppo a lungo. Confermi di nuovo la sua identità.",
+    code_wrong: "Questo non è l’ultimo codice che abbiamo inviato. Confronti le sei cifre.",
+    code_expired: "Questo codice non è più valido. Ne richieda uno nuovo.",
+    code_too_soon:
+      "Un codice è appena stato inviato. Attenda l’e-mail per mezzo minuto prima di richiederne un altro.",
+    too_many_codes:
+      "A questo indirizzo sono stati inviati troppi codici. Usi l’ultimo ricevuto o riprovi tra un quarto d’ora.",
+    too_many_requests:
+      "Al momento arrivano troppe richieste dalla sua rete. Attenda un minuto, poi riprovi.",
+    no_more_codes:
+      "Per questo pagamento non si possono inviare altri codici. Usi l’ultimo ricevuto o ricominci nel negozio o nell’app.",
+    cookies_blocked:
+      "Il suo browser non conserva i cookie di questa pagina, quindi non possiamo continuare. Consenta i cookie o apra il link in un altro browser.",
+    mail_unavailable:
+      "Non è stato possibile inviare l’e-mail con il codice. Controlli l’indirizzo e riprovi tra un momento.",
+    unavailable:
+      "Al momento non riusciamo a raggiungere i nostri sistemi. Ricarichi la pagina prima di pagare di nuovo.",
+    other: "Non ha funzionato. Controlli qui sotto a che punto è il pagamento, poi riprovi.",
+  },
+} as const;

@@ -1,3 +1,12 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} è il suo codice per pagare {payee}",
+    title: "Il suo codice",
+    purpose: "Lo inserisca per continuare il pagamento di {amount} a {payee}.",
+    validity: "È valido per {minutes, plural, one {# minuto} other {# minuti}} e una sola volta.",
+    secret: "Non lo comunichi a nessuno. Non chiamiamo e non scriviamo mai per chiedere un codice.",
+    ignore:
+      "Se in questo momento non sta pagando nulla, non faccia nulla: senza questo codice nessuno può continuare.",
+  },
+} as const;

@@ -1,3 +1,147 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages. */
+export const payer = {
+  order: {
+    tab: "Paga {amount} a {payee}",
+    title: "Il suo ordine",
+    codeHint: "La pagina del negozio mostra lo stesso codice. Se ne mostra un altro, non paghi.",
+    next: "Scegli la banca",
+    cancel: "Annulla il pagamento",
+  },
+  altered: {
+    tab: "Codice non valido",
+    title: "Questo codice non è valido",
+    lead: "È stato alterato o appartiene a un altro ordine. Non paghi. Inquadri di nuovo il codice sulla pagina del negozio.",
+  },
+  email: {
+    tab: "Conferma dell’identità",
+    title: "Confermi la sua identità",
+    lead: "Invieremo un codice di sei cifre a questo indirizzo.",
+    label: "Indirizzo e-mail",
+    problem: "Inserisca un indirizzo e-mail, ad esempio name@example.com.",
+    send: "Invia codice",
+    sending: "Invio in corso…",
+    haveCode: "Ho già un codice",
+  },
+  code: {
+    tab: "Inserimento del codice",
+    title: "Inserisca il codice",
+    lead: "Lo abbiamo inviato a {email}. È valido per dieci minuti.",
+    label: "Codice di sei cifre",
+    problem: "Questo non è l’ultimo codice che abbiamo inviato. Confronti le sei cifre.",
+    remember: "Ricordami su questo dispositivo",
+    rememberHint:
+      "La prossima volta qui non servirà alcun codice. Non selezioni questa casella su un dispositivo condiviso.",
+    confirm: "Conferma",
+    confirming: "Verifica in corso…",
+    sent: "Abbiamo inviato un nuovo codice. I precedenti non valgono più.",
+    sending: "Invio in corso…",
+    resend: "Invia un nuovo codice",
+    resendIn: "Invia un nuovo codice (tra {seconds}\u00a0s)",
+    resendHint: "Si può inviare un nuovo codice dopo mezzo minuto.",
+    resendReady: "Ora può richiedere un nuovo codice.",
+    another: "Usa un altro indirizzo",
+    mailbox: "Apri la casella di posta della demo",
+    mailboxHint:
+      "Modalità di test: non viene inviato nulla. L’e-mail si trova nella casella di posta della demo.",
+  },
+  bank: {
+    tab: "Scelta della banca",
+    title: "Scelga la sua banca",
+    lead: "Il pagamento si autorizza lì. Noi non vediamo mai la sua password.",
+    none: "Al momento non è disponibile alcuna banca. Riprovi più tardi.",
+    search: "Cerca la banca",
+    find: "Cerca",
+    found: "Banche trovate: {count}",
+    notFound: "Nessuna banca corrisponde a questo nome.",
+    last: "Ultima usata",
+    payingAs: "Pagamento come {email}",
+    forget: "Non è lei? Dimentica questo dispositivo",
+  },
+  review: {
+    tab: "Controllo e autorizzazione",
+    title: "Controlli e autorizzi",
+    lead: "Questo è ciò che la banca le chiederà di autorizzare.",
+    approve: "Autorizza con {bank}",
+    approving: "Apertura della banca…",
+    another: "Scegli un’altra banca",
+    bank: "Dal suo conto presso",
+    note: "Passerà alla pagina della sua banca e poi tornerà qui.",
+  },
+  unpaid: {
+    tab: "Non ancora pagato",
+    title: "Non ancora autorizzato",
+    lead: "La banca non ci ha comunicato alcuna autorizzazione. Se ha appena autorizzato, attenda qui: questa pagina si aggiorna da sola. Altrimenti continui presso la sua banca o ne scelga un’altra.",
+    resume: "Continua in banca",
+  },
+  declined: {
+    tab: "Non ancora pagato",
+    tryAgain: "Riprova",
+    another: "Scegli un’altra banca",
+  },
+  result: {
+    close: "Può chiudere questa pagina: {payee} lo sa già.",
+  },
+  app: {
+    back: "Torna all’app",
+    going: "Ritorno all’app in corso…",
+    byYourself: "Può chiudere questa pagina e tornare all’app.",
+    ended: {
+      cancelled: "Non è stato pagato nulla.",
+      expired: "Non è stato pagato nulla. Torni all’app per ricominciare.",
+      superseded: "Qui non è stato pagato nulla. L’app ha avviato un nuovo pagamento.",
+      failed: "Non è stato pagato nulla. Torni all’app per pagare in un altro modo.",
+    },
+  },
+  confirmCancel: {
+    tab: "Annullare il pagamento?",
+    title: "Annullare questo pagamento?",
+    lead: "Non è stato pagato nulla. Informeremo {payee} e lì potrà ricominciare.",
+    yes: "Sì, annulla",
+    no: "No, continua a pagare",
+  },
+  unknown: {
+    tab: "Pagamento non trovato",
+    title: "Questo pagamento non può essere mostrato",
+    lead: "Inquadri di nuovo il codice sulla pagina del negozio, o avvii lì di nuovo il pagamento.",
+  },
+  enter: {
+    title: "Un momento",
+    lead: "Il pagamento si sta aprendo.",
+    goOn: "Continua",
+  },
+  again: {
+    link_used: {
+      title: "Questo link è già stato aperto",
+      lead: "Si apre una sola volta e in un solo posto: in un’altra app, in un altro browser o su un altro dispositivo non funziona di nuovo. Se vuole ancora pagare, ricominci nella sua app.",
+    },
+    link_not_valid: {
+      title: "Questo link non è valido",
+      lead: "Forse è troppo vecchio o ne manca una parte. Qui non è stato pagato nulla. Ricominci nella sua app.",
+    },
+    return_address_refused: {
+      title: "Impossibile tornare all’app",
+      lead: "Non è stato pagato nulla. L’app ci ha chiesto di riportarla a un indirizzo che non apriamo. Lo segnali a chi ha realizzato l’app.",
+      maker: {
+        title: "Per chi sviluppa l’app",
+        lead: "redirect-url deve essere uno schema proprio dell’app in minuscolo, come myapp, o un indirizzo al suo interno. Gli indirizzi web e gli schemi di browser e sistemi vengono rifiutati, così come uno schema che manca dall’elenco dell’account, se ne ha uno. Il link non è stato consumato.",
+      },
+    },
+    session_missing: {
+      title: "Torni alla sua app",
+      lead: "Questo browser non contiene il pagamento, o il tempo è scaduto. Veda nella sua app a che punto è il pagamento, o ricominci da lì.",
+    },
+    cookies_blocked: {
+      title: "Qui i cookie sono bloccati",
+      lead: "Questo browser non conserva i cookie della nostra pagina, quindi il pagamento non può continuare. Qui non è stato pagato nulla. Consenta i cookie e ricominci nella sua app.",
+      maker: {
+        title: "Per chi sviluppa l’app",
+        lead: "La webview deve accettare i cookie dell’indirizzo che apre: mantengono la sessione dopo il primo caricamento. Attivi i cookie e crei una nuova transazione, perché questo link è stato consumato.",
+      },
+    },
+    unavailable: {
+      title: "Non ha funzionato",
+      lead: "Al momento non possiamo aprire il pagamento, e qui non è stato pagato nulla. Ricominci nella sua app tra un momento.",
+    },
+    unattended: "Apra questo link nella sua app.",
+  },
+} as const;
