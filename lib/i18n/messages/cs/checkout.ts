@@ -1,3 +1,109 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout, by screen. */
+export const checkout = {
+  ready: {
+    tab: "Zaplatit {amount} – {payee}",
+    title: "Naskenujte telefonem",
+    lead: "Namiřte fotoaparát telefonu na kód a potom platbu schvalte ve své bance.",
+    phoneTitle: "Zaplaťte z bankovního účtu",
+    phoneLead: "Platbu schválíte ve své bance.",
+  },
+  qr: "QR kód k platbě {amount}, příjemce: {payee}. Platí do {time}.",
+  expiresAt: "Platnost končí v {time}",
+  expiresIn: "Platnost končí za {time}",
+  expiresSoon: "Čas na zaplacení: {time}",
+  threeMinutes: "3 minuty",
+  oneMinute: "1 minuta",
+  thirtySeconds: "30 sekund",
+  openApp: "Otevřít aplikaci",
+  openLink: "Pokračovat v prohlížeči",
+  payHere: "Zaplatit na tomto zařízení",
+  showQr: "Zobrazit QR kód",
+  showApp: "Použít toto zařízení",
+  copyLink: "Kopírovat odkaz",
+  copied: "Odkaz zkopírován",
+  copyFailed: "Odkaz se nepodařilo zkopírovat",
+  cancel: "Zrušit platbu",
+  opened: {
+    tab: "Pokračujte na telefonu",
+    title: "Pokračujte na telefonu",
+    lead: "Na obou obrazovkách je stejný kód. Plaťte, jen pokud se shoduje.",
+    code: "Kód",
+    progress: "Průběh",
+    steps: {
+      opened: "Objednávka otevřena",
+      choosing: "Výběr banky",
+      reviewing: "Kontrola platby",
+      at_bank: "Schvalování v bance",
+    },
+    done: "hotovo",
+    now: "teď",
+    another: "Použít jiný telefon",
+  },
+  declined: {
+    tab: "Zatím nezaplaceno",
+    titles: {
+      declined: "Vaše banka platbu zamítla",
+      cancelled: "Platba nebyla schválena",
+      bank_unavailable: "S bankou se nepodařilo spojit",
+    },
+    lead: "Nic nebylo zaplaceno. Můžete to zkusit znovu, nebo zvolit jinou banku.",
+    scanLead: "Nic nebylo zaplaceno. Naskenujte kód a zkuste to znovu, nebo zvolte jinou banku.",
+    attemptsLeft:
+      "{count, plural, one {Zbývá jeden pokus.} few {Zbývají # pokusy.} many {Zbývá # pokusu.} other {Zbývá # pokusů.}}",
+  },
+  confirmCancel: {
+    tab: "Zrušit platbu?",
+    title: "Zrušit tuto platbu?",
+    lead: "Nic nebylo zaplaceno. Vrátíte se do obchodu ({payee}), kde můžete začít znovu.",
+    yes: "Ano, zrušit",
+    no: "Ne, pokračovat v platbě",
+  },
+  processing: {
+    tab: "Banka platbu potvrzuje",
+    title: "Vaše banka platbu potvrzuje",
+    lead: "Platbu jste schválili. Potvrzení trvá většinou několik sekund, u některých bank déle.",
+    safe: "Stránku můžete zavřít: platba pokračuje a {payee} dostane zprávu, jakmile bude konečná.",
+  },
+  succeeded: {
+    tab: "Zaplaceno",
+    title: "Zaplaceno",
+    lead: "Vaše banka platbu potvrdila.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Zrušeno",
+      title: "Platba zrušena",
+      lead: "Nic nebylo zaplaceno.",
+    },
+    expired: {
+      tab: "Čas vypršel",
+      title: "Čas na zaplacení vypršel",
+      lead: "Nic nebylo zaplaceno. Vraťte se do obchodu a začněte znovu.",
+    },
+    superseded: {
+      tab: "Nahrazeno",
+      title: "Tato platba byla nahrazena",
+      lead: "Tady nebylo nic zaplaceno. Obchod zahájil novou platbu za stejnou objednávku.",
+    },
+    failed: {
+      tab: "Nezaplaceno",
+      title: "Platba se nezdařila",
+      lead: "Nic nebylo zaplaceno. Vraťte se do obchodu a zaplaťte jiným způsobem.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Byla zrušena.",
+    declined: "Vaše banka ji zamítla.",
+    expired: "Čas na zaplacení vypršel.",
+    superseded: "Byla nahrazena novou.",
+    verification_failed: "Plátce se nepodařilo ověřit.",
+    bank_unavailable: "S bankou se nepodařilo spojit.",
+  },
+  returning: "Vracíme vás do obchodu: {payee}.",
+  returnBlocked: "K návratu váš prohlížeč potřebuje vaše kliknutí.",
+  unknown: {
+    tab: "Platba nenalezena",
+    title: "Tuto platbu nelze zobrazit",
+    lead: "Vraťte se do obchodu a zahajte platbu znovu.",
+  },
+} as const;

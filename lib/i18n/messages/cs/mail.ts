@@ -1,3 +1,13 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} je váš kód k platbě – {payee}",
+    title: "Váš kód",
+    purpose: "Zadejte ho a pokračujte v platbě {amount}, příjemce: {payee}.",
+    validity:
+      "Platí {minutes, plural, one {# minutu} few {# minuty} many {# minuty} other {# minut}} a jen jednou.",
+    secret: "Nikomu ho neříkejte. Nikdy nevoláme ani nepíšeme, abychom si kód vyžádali.",
+    ignore:
+      "Pokud právě nic neplatíte, nemusíte nic dělat: bez tohoto kódu nikdo nemůže pokračovat.",
+  },
+} as const;

@@ -1,3 +1,146 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages, by step. */
+export const payer = {
+  order: {
+    tab: "Zaplatit {amount} – {payee}",
+    title: "Vaše objednávka",
+    codeHint: "Stránka obchodu ukazuje stejný kód. Pokud ukazuje jiný, neplaťte.",
+    next: "Zvolit banku",
+    cancel: "Zrušit platbu",
+  },
+  altered: {
+    tab: "Kód není platný",
+    title: "Tento kód není platný",
+    lead: "Byl pozměněn, nebo patří k jiné objednávce. Neplaťte. Naskenujte kód na stránce obchodu znovu.",
+  },
+  email: {
+    tab: "Potvrďte, že jste to vy",
+    title: "Potvrďte, že jste to vy",
+    lead: "Na tuto adresu pošleme šestimístný kód.",
+    label: "E-mailová adresa",
+    problem: "Zadejte e-mailovou adresu, například jmeno@example.com.",
+    send: "Poslat kód",
+    sending: "Odesílání…",
+    haveCode: "Mám kód",
+  },
+  code: {
+    tab: "Zadejte kód",
+    title: "Zadejte kód",
+    lead: "Poslali jsme ho na adresu {email}. Platí deset minut.",
+    label: "Šestimístný kód",
+    problem: "To není poslední kód, který jsme poslali. Porovnejte prosím všech šest číslic.",
+    remember: "Pamatovat si mě na tomto zařízení",
+    rememberHint:
+      "Příště tu kód nebudete potřebovat. Nezaškrtávejte na zařízení, které s někým sdílíte.",
+    confirm: "Potvrdit",
+    confirming: "Ověřování…",
+    sent: "Poslali jsme nový kód. Starší už neplatí.",
+    sending: "Odesílání…",
+    resend: "Poslat nový kód",
+    resendIn: "Poslat nový kód (za {seconds} s)",
+    resendHint: "Nový kód lze poslat po půl minutě.",
+    resendReady: "Teď můžete požádat o nový kód.",
+    another: "Použít jinou adresu",
+    mailbox: "Otevřít schránku ukázky",
+    mailboxHint: "Testovací režim: nic se neodesílá. E-mail je ve schránce ukázky.",
+  },
+  bank: {
+    tab: "Zvolte svou banku",
+    title: "Zvolte svou banku",
+    lead: "Platbu schválíte tam. Vaše heslo nikdy neuvidíme.",
+    none: "Momentálně není dostupná žádná banka. Zkuste to prosím později.",
+    search: "Najděte svou banku",
+    find: "Hledat",
+    found: "Nalezené banky: {count}",
+    notFound: "Toto nemá v názvu žádná banka.",
+    last: "Naposledy použitá",
+    payingAs: "Platíte jako {email}",
+    forget: "Nejste to vy? Zapomenout toto zařízení",
+  },
+  review: {
+    tab: "Zkontrolujte a schvalte",
+    title: "Zkontrolujte a schvalte",
+    lead: "Toto vás banka požádá schválit.",
+    approve: "Schválit v bance {bank}",
+    approving: "Otevírání banky…",
+    another: "Zvolit jinou banku",
+    bank: "Z účtu v bance",
+    note: "Přejdete na stránku své banky a potom se vrátíte.",
+  },
+  unpaid: {
+    tab: "Zatím nezaplaceno",
+    title: "Zatím neschváleno",
+    lead: "Vaše banka nám schválení neoznámila. Pokud jste platbu právě schválili, počkejte tady: stránka se změní sama. Pokud ne, pokračujte v bance, nebo zvolte jinou.",
+    resume: "Pokračovat v bance",
+  },
+  declined: {
+    tab: "Zatím nezaplaceno",
+    tryAgain: "Zkusit znovu",
+    another: "Zvolit jinou banku",
+  },
+  result: {
+    close: "Stránku můžete zavřít; {payee} o výsledku ví.",
+  },
+  app: {
+    back: "Zpět do aplikace",
+    going: "Vracíme vás do aplikace.",
+    byYourself: "Stránku můžete zavřít a vrátit se do aplikace.",
+    ended: {
+      cancelled: "Nic nebylo zaplaceno.",
+      expired: "Nic nebylo zaplaceno. Vraťte se do aplikace a začněte znovu.",
+      superseded: "Tady nebylo nic zaplaceno. Aplikace zahájila novou platbu.",
+      failed: "Nic nebylo zaplaceno. Vraťte se do aplikace a zaplaťte jiným způsobem.",
+    },
+  },
+  confirmCancel: {
+    tab: "Zrušit platbu?",
+    title: "Zrušit tuto platbu?",
+    lead: "Nic nebylo zaplaceno. {payee} o tom dostane zprávu a vy tam můžete začít znovu.",
+    yes: "Ano, zrušit",
+    no: "Ne, pokračovat v platbě",
+  },
+  unknown: {
+    tab: "Platba nenalezena",
+    title: "Tuto platbu nelze zobrazit",
+    lead: "Naskenujte kód na stránce obchodu znovu, nebo tam zahajte platbu od začátku.",
+  },
+  enter: {
+    title: "Okamžik",
+    lead: "Vaše platba se otevírá.",
+    goOn: "Pokračovat",
+  },
+  again: {
+    link_used: {
+      title: "Tento odkaz už byl otevřen",
+      lead: "Otevře se jen jednou a jen na jednom místě: v jiné aplikaci, prohlížeči ani zařízení už nefunguje. Pokud chcete stále zaplatit, začněte znovu ve své aplikaci.",
+    },
+    link_not_valid: {
+      title: "Tento odkaz není platný",
+      lead: "Může být příliš starý, nebo z něj část chybí. Tady nebylo nic zaplaceno. Začněte znovu ve své aplikaci.",
+    },
+    return_address_refused: {
+      title: "Do aplikace se nelze vrátit",
+      lead: "Nic nebylo zaplaceno. Aplikace chtěla, abychom vás vrátili na adresu, kterou neotevíráme. Řekněte to prosím jejím tvůrcům.",
+      maker: {
+        title: "Pro tvůrce aplikace",
+        lead: "Parametr redirect-url musí být vlastní schéma aplikace malými písmeny, například myapp, nebo adresa pod ním. Webové adresy a schémata prohlížečů a systémů se odmítají, stejně jako schéma, které chybí na seznamu účtu, pokud ho účet má. Odkaz tím nebyl spotřebován.",
+      },
+    },
+    session_missing: {
+      title: "Vraťte se do aplikace",
+      lead: "V tomto prohlížeči platba není, nebo její čas vypršel. Podívejte se v aplikaci, jak na tom platba je, nebo tam začněte znovu.",
+    },
+    cookies_blocked: {
+      title: "Soubory cookie jsou tu blokovány",
+      lead: "Tento prohlížeč neukládá soubory cookie naší stránky, proto platba nemůže pokračovat. Tady nebylo nic zaplaceno. Povolte je a začněte znovu ve své aplikaci.",
+      maker: {
+        title: "Pro tvůrce aplikace",
+        lead: "WebView musí přijímat soubory cookie adresy, kterou otevírá: po prvním načtení drží relaci. Zapněte je a vytvořte novou transakci, protože tento odkaz je už spotřebovaný.",
+      },
+    },
+    unavailable: {
+      title: "To se nepovedlo",
+      lead: "Platbu teď nemůžeme otevřít a tady nebylo nic zaplaceno. Začněte prosím za chvíli znovu ve své aplikaci.",
+    },
+    unattended: "Otevřete tento odkaz ve své aplikaci.",
+  },
+} as const;

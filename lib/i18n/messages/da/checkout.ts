@@ -1,3 +1,109 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout, by screen. */
+export const checkout = {
+  ready: {
+    tab: "Betal {amount} til {payee}",
+    title: "Scan med din telefon",
+    lead: "Ret telefonens kamera mod koden, og godkend betalingen i din bank.",
+    phoneTitle: "Betal fra din bankkonto",
+    phoneLead: "Du godkender betalingen i din egen bank.",
+  },
+  qr: "QR-kode til at betale {amount} til {payee}. Den gælder til kl. {time}.",
+  expiresAt: "Udløber kl. {time}",
+  expiresIn: "Udløber om {time}",
+  expiresSoon: "Du har {time} tilbage til at betale",
+  threeMinutes: "3 minutter",
+  oneMinute: "1 minut",
+  thirtySeconds: "30 sekunder",
+  openApp: "Åbn appen",
+  openLink: "Fortsæt i browseren",
+  payHere: "Betal på denne enhed",
+  showQr: "Vis QR-kode i stedet",
+  showApp: "Brug denne enhed i stedet",
+  copyLink: "Kopiér link",
+  copied: "Linket er kopieret",
+  copyFailed: "Linket kunne ikke kopieres",
+  cancel: "Annuller betaling",
+  opened: {
+    tab: "Fortsæt på telefonen",
+    title: "Fortsæt på telefonen",
+    lead: "Begge skærme viser samme kode. Betal kun, hvis koderne er ens.",
+    code: "Kode",
+    progress: "Forløb",
+    steps: {
+      opened: "Ordren er åbnet",
+      choosing: "Valg af bank",
+      reviewing: "Kontrol af betalingen",
+      at_bank: "Godkendelse i banken",
+    },
+    done: "færdig",
+    now: "nu",
+    another: "Brug en anden telefon",
+  },
+  declined: {
+    tab: "Ikke betalt endnu",
+    titles: {
+      declined: "Din bank afviste betalingen",
+      cancelled: "Betalingen blev ikke godkendt",
+      bank_unavailable: "Der kunne ikke opnås forbindelse til banken",
+    },
+    lead: "Der er ikke betalt noget. Du kan prøve igen eller vælge en anden bank.",
+    scanLead: "Der er ikke betalt noget. Scan koden for at prøve igen eller vælge en anden bank.",
+    attemptsLeft:
+      "{count, plural, one {Der er et forsøg tilbage.} other {Der er # forsøg tilbage.}}",
+  },
+  confirmCancel: {
+    tab: "Annuller betaling?",
+    title: "Vil du annullere betalingen?",
+    lead: "Der er ikke betalt noget. Du kommer tilbage til {payee}, hvor du kan starte forfra.",
+    yes: "Ja, annuller",
+    no: "Nej, fortsæt betalingen",
+  },
+  processing: {
+    tab: "Din bank bekræfter",
+    title: "Din bank bekræfter",
+    lead: "Du har godkendt betalingen. Det tager som regel få sekunder, i nogle banker længere.",
+    safe: "Du kan lukke siden: Betalingen fortsætter, og {payee} får besked, så snart den er endelig.",
+  },
+  succeeded: {
+    tab: "Betalt",
+    title: "Betalt",
+    lead: "Din bank har bekræftet betalingen.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Annulleret",
+      title: "Betalingen er annulleret",
+      lead: "Der er ikke betalt noget.",
+    },
+    expired: {
+      tab: "Udløbet",
+      title: "Tiden til at betale er gået",
+      lead: "Der er ikke betalt noget. Gå tilbage til butikken for at starte forfra.",
+    },
+    superseded: {
+      tab: "Erstattet",
+      title: "Betalingen er blevet erstattet",
+      lead: "Der er ikke betalt noget her. Butikken har startet en ny betaling for samme ordre.",
+    },
+    failed: {
+      tab: "Ikke betalt",
+      title: "Betalingen lykkedes ikke",
+      lead: "Der er ikke betalt noget. Gå tilbage til butikken for at betale på en anden måde.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Den blev annulleret.",
+    declined: "Din bank afviste den.",
+    expired: "Tiden til at betale var gået.",
+    superseded: "Den blev erstattet af en ny.",
+    verification_failed: "Betaleren kunne ikke bekræftes.",
+    bank_unavailable: "Der kunne ikke opnås forbindelse til banken.",
+  },
+  returning: "Du bliver sendt tilbage til {payee}.",
+  returnBlocked: "Din browser kræver et klik fra dig for at gå tilbage.",
+  unknown: {
+    tab: "Betalingen blev ikke fundet",
+    title: "Betalingen kan ikke vises",
+    lead: "Gå tilbage til butikken, og start betalingen forfra.",
+  },
+} as const;

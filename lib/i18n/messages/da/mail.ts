@@ -1,3 +1,12 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} er din kode til at betale {payee}",
+    title: "Din kode",
+    purpose: "Indtast den for at fortsætte din betaling på {amount} til {payee}.",
+    validity: "Den virker i {minutes, plural, one {# minut} other {# minutter}} og kun én gang.",
+    secret: "Giv den ikke til nogen. Vi ringer eller skriver aldrig for at bede om en kode.",
+    ignore:
+      "Er du ikke ved at betale noget lige nu, skal du ikke gøre noget: Uden denne kode kan ingen komme videre.",
+  },
+} as const;

@@ -1,3 +1,146 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages, by step. */
+export const payer = {
+  order: {
+    tab: "Betal {amount} til {payee}",
+    title: "Din ordre",
+    codeHint: "Butikkens side viser samme kode. Viser den en anden, så betal ikke.",
+    next: "Vælg din bank",
+    cancel: "Annuller betaling",
+  },
+  altered: {
+    tab: "Koden er ikke gyldig",
+    title: "Denne kode er ikke gyldig",
+    lead: "Den er blevet ændret eller hører til en anden ordre. Betal ikke. Scan koden på butikkens side igen.",
+  },
+  email: {
+    tab: "Bekræft, at det er dig",
+    title: "Bekræft, at det er dig",
+    lead: "Vi sender en sekscifret kode til denne adresse.",
+    label: "E-mailadresse",
+    problem: "Skriv en e-mailadresse, for eksempel navn@example.com.",
+    send: "Send kode",
+    sending: "Sender…",
+    haveCode: "Jeg har en kode",
+  },
+  code: {
+    tab: "Indtast koden",
+    title: "Indtast koden",
+    lead: "Vi har sendt den til {email}. Den gælder i ti minutter.",
+    label: "Sekscifret kode",
+    problem: "Det er ikke den kode, vi sendte senest. Sammenlign de seks cifre.",
+    remember: "Husk mig på denne enhed",
+    rememberHint:
+      "Næste gang behøver du ingen kode her. Sæt ikke hak, hvis du deler enheden med andre.",
+    confirm: "Bekræft",
+    confirming: "Tjekker…",
+    sent: "Vi har sendt en ny kode. De tidligere virker ikke længere.",
+    sending: "Sender…",
+    resend: "Send en ny kode",
+    resendIn: "Send en ny kode (om {seconds} sek.)",
+    resendHint: "Der kan sendes en ny kode efter et halvt minut.",
+    resendReady: "Du kan nu bede om en ny kode.",
+    another: "Brug en anden adresse",
+    mailbox: "Åbn demoens indbakke",
+    mailboxHint: "Testtilstand: Der bliver ikke sendt noget. Mailen ligger i demoens indbakke.",
+  },
+  bank: {
+    tab: "Vælg din bank",
+    title: "Vælg din bank",
+    lead: "Du godkender betalingen der. Vi ser aldrig din adgangskode.",
+    none: "Ingen bank er tilgængelig lige nu. Prøv igen senere.",
+    search: "Find din bank",
+    find: "Søg",
+    found: "Banker fundet: {count}",
+    notFound: "Ingen bank har det i navnet.",
+    last: "Senest brugt",
+    payingAs: "Du betaler som {email}",
+    forget: "Ikke dig? Glem denne enhed",
+  },
+  review: {
+    tab: "Tjek og godkend",
+    title: "Tjek og godkend",
+    lead: "Dette vil din bank bede dig om at godkende.",
+    approve: "Godkend hos {bank}",
+    approving: "Åbner din bank…",
+    another: "Vælg en anden bank",
+    bank: "Fra din konto hos",
+    note: "Du går til din banks egen side og kommer tilbage bagefter.",
+  },
+  unpaid: {
+    tab: "Ikke betalt endnu",
+    title: "Ikke godkendt endnu",
+    lead: "Din bank har ikke meldt om en godkendelse. Hvis du lige har godkendt, så vent her: Siden følger selv med. Ellers kan du fortsætte i din bank eller vælge en anden.",
+    resume: "Fortsæt i banken",
+  },
+  declined: {
+    tab: "Ikke betalt endnu",
+    tryAgain: "Prøv igen",
+    another: "Vælg en anden bank",
+  },
+  result: {
+    close: "Du kan lukke siden; {payee} har fået besked.",
+  },
+  app: {
+    back: "Tilbage til appen",
+    going: "Du bliver sendt tilbage til appen.",
+    byYourself: "Du kan lukke siden og gå tilbage til appen.",
+    ended: {
+      cancelled: "Der er ikke betalt noget.",
+      expired: "Der er ikke betalt noget. Gå tilbage til appen for at starte forfra.",
+      superseded: "Der er ikke betalt noget her. Appen har startet en ny betaling.",
+      failed: "Der er ikke betalt noget. Gå tilbage til appen for at betale på en anden måde.",
+    },
+  },
+  confirmCancel: {
+    tab: "Annuller betaling?",
+    title: "Vil du annullere betalingen?",
+    lead: "Der er ikke betalt noget. {payee} får besked, og du kan starte forfra der.",
+    yes: "Ja, annuller",
+    no: "Nej, fortsæt betalingen",
+  },
+  unknown: {
+    tab: "Betalingen blev ikke fundet",
+    title: "Betalingen kan ikke vises",
+    lead: "Scan koden på butikkens side igen, eller start betalingen forfra der.",
+  },
+  enter: {
+    title: "Et øjeblik",
+    lead: "Din betaling åbner.",
+    goOn: "Fortsæt",
+  },
+  again: {
+    link_used: {
+      title: "Linket er allerede blevet åbnet",
+      lead: "Det kan åbnes én gang og kun ét sted: I en anden app, browser eller enhed virker det ikke igen. Vil du stadig betale, så start forfra i din app.",
+    },
+    link_not_valid: {
+      title: "Linket er ikke gyldigt",
+      lead: "Det kan være for gammelt, eller en del af det mangler. Der er ikke betalt noget her. Start forfra i din app.",
+    },
+    return_address_refused: {
+      title: "Vi kan ikke sende dig tilbage til appen",
+      lead: "Der er ikke betalt noget. Appen bad os sende dig tilbage til en adresse, som vi ikke åbner. Sig det gerne til dem, der har lavet appen.",
+      maker: {
+        title: "Til appens udviklere",
+        lead: "redirect-url skal være appens eget skema med små bogstaver, for eksempel myapp, eller en adresse under det. Webadresser og browseres og systemers skemaer afvises, og det samme gør et skema, der mangler på kontoens liste, hvis den har en. Linket er ikke brugt op.",
+      },
+    },
+    session_missing: {
+      title: "Gå tilbage til din app",
+      lead: "Denne browser har ikke betalingen, eller dens tid er gået. Se i din app, hvordan det står til med betalingen, eller start forfra der.",
+    },
+    cookies_blocked: {
+      title: "Cookies er blokeret her",
+      lead: "Denne browser gemmer ikke cookies for vores side, så betalingen kan ikke fortsætte. Der er ikke betalt noget her. Tillad cookies, og start forfra i din app.",
+      maker: {
+        title: "Til appens udviklere",
+        lead: "Webviewet skal acceptere cookies fra den adresse, det åbner: De holder sessionen efter første indlæsning. Slå cookies til, og opret en ny transaktion, for dette link er brugt op.",
+      },
+    },
+    unavailable: {
+      title: "Det lykkedes ikke",
+      lead: "Vi kan ikke åbne betalingen lige nu, og der er ikke betalt noget her. Start forfra i din app om lidt.",
+    },
+    unattended: "Åbn dette link i din app.",
+  },
+} as const;

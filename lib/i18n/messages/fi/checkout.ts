@@ -1,3 +1,109 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout, by screen. */
+export const checkout = {
+  ready: {
+    tab: "Maksa {amount}, saaja {payee}",
+    title: "Skannaa puhelimella",
+    lead: "Suuntaa puhelimen kamera koodiin ja hyväksy sitten maksu pankissasi.",
+    phoneTitle: "Maksa pankkitililtäsi",
+    phoneLead: "Hyväksyt maksun omassa pankissasi.",
+  },
+  qr: "QR-koodi maksuun: {amount}, saaja {payee}. Voimassa klo {time} asti.",
+  expiresAt: "Vanhenee klo {time}",
+  expiresIn: "Aikaa jäljellä {time}",
+  expiresSoon: "Maksuaikaa jäljellä {time}",
+  threeMinutes: "3 minuuttia",
+  oneMinute: "1 minuutti",
+  thirtySeconds: "30 sekuntia",
+  openApp: "Avaa sovellus",
+  openLink: "Jatka selaimessa",
+  payHere: "Maksa tällä laitteella",
+  showQr: "Näytä QR-koodi",
+  showApp: "Käytä tätä laitetta",
+  copyLink: "Kopioi linkki",
+  copied: "Linkki kopioitu",
+  copyFailed: "Linkkiä ei voitu kopioida",
+  cancel: "Peruuta maksu",
+  opened: {
+    tab: "Jatka puhelimella",
+    title: "Jatka puhelimella",
+    lead: "Molemmissa näytöissä on sama koodi. Maksa vain, jos koodit täsmäävät.",
+    code: "Koodi",
+    progress: "Eteneminen",
+    steps: {
+      opened: "Tilaus avattu",
+      choosing: "Pankin valinta",
+      reviewing: "Maksun tarkistus",
+      at_bank: "Hyväksyntä pankissa",
+    },
+    done: "valmis",
+    now: "nyt",
+    another: "Käytä toista puhelinta",
+  },
+  declined: {
+    tab: "Ei vielä maksettu",
+    titles: {
+      declined: "Pankkisi hylkäsi maksun",
+      cancelled: "Maksua ei hyväksytty",
+      bank_unavailable: "Pankkiin ei saatu yhteyttä",
+    },
+    lead: "Mitään ei maksettu. Voit yrittää uudelleen tai valita toisen pankin.",
+    scanLead:
+      "Mitään ei maksettu. Skannaa koodi, niin voit yrittää uudelleen tai valita toisen pankin.",
+    attemptsLeft: "{count, plural, one {Yksi yritys jäljellä.} other {# yritystä jäljellä.}}",
+  },
+  confirmCancel: {
+    tab: "Peruutetaanko maksu?",
+    title: "Peruutetaanko tämä maksu?",
+    lead: "Mitään ei ole maksettu. Palaat kauppaan ({payee}), jossa voit aloittaa alusta.",
+    yes: "Kyllä, peruuta",
+    no: "Ei, jatka maksamista",
+  },
+  processing: {
+    tab: "Pankkisi vahvistaa maksua",
+    title: "Pankkisi vahvistaa maksua",
+    lead: "Olet hyväksynyt maksun. Vahvistus kestää yleensä sekunteja, joissakin pankeissa kauemmin.",
+    safe: "Voit sulkea sivun: maksu etenee, ja {payee} saa tiedon heti, kun se on lopullinen.",
+  },
+  succeeded: {
+    tab: "Maksettu",
+    title: "Maksettu",
+    lead: "Pankkisi on vahvistanut maksun.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Peruutettu",
+      title: "Maksu peruutettu",
+      lead: "Mitään ei maksettu.",
+    },
+    expired: {
+      tab: "Vanhentunut",
+      title: "Maksuaika on päättynyt",
+      lead: "Mitään ei maksettu. Palaa kauppaan ja aloita alusta.",
+    },
+    superseded: {
+      tab: "Korvattu",
+      title: "Tämä maksu on korvattu toisella",
+      lead: "Tässä ei maksettu mitään. Kauppa on aloittanut samasta tilauksesta uuden maksun.",
+    },
+    failed: {
+      tab: "Ei maksettu",
+      title: "Maksu ei onnistunut",
+      lead: "Mitään ei maksettu. Palaa kauppaan ja maksa toisella tavalla.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Se peruutettiin.",
+    declined: "Pankkisi hylkäsi sen.",
+    expired: "Maksuaika oli päättynyt.",
+    superseded: "Se korvattiin uudella.",
+    verification_failed: "Maksajaa ei voitu vahvistaa.",
+    bank_unavailable: "Pankkiin ei saatu yhteyttä.",
+  },
+  returning: "Sinut ohjataan takaisin: {payee}.",
+  returnBlocked: "Selaimesi vaatii, että palaat napsauttamalla itse.",
+  unknown: {
+    tab: "Maksua ei löydy",
+    title: "Tätä maksua ei voi näyttää",
+    lead: "Palaa kauppaan ja aloita maksu alusta.",
+  },
+} as const;

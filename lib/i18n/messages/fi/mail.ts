@@ -1,3 +1,13 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} on maksukoodisi, saaja {payee}",
+    title: "Koodisi",
+    purpose: "Syötä se jatkaaksesi maksua: {amount}, saaja {payee}.",
+    validity:
+      "Se on voimassa {minutes, plural, one {# minuutin} other {# minuuttia}} ja toimii vain kerran.",
+    secret: "Älä kerro sitä kenellekään. Emme koskaan soita tai kirjoita kysyäksemme koodia.",
+    ignore:
+      "Jos et ole juuri nyt maksamassa, sinun ei tarvitse tehdä mitään: ilman tätä koodia kukaan ei pääse jatkamaan.",
+  },
+} as const;

@@ -1,3 +1,146 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages, by step. */
+export const payer = {
+  order: {
+    tab: "Maksa {amount}, saaja {payee}",
+    title: "Tilauksesi",
+    codeHint: "Kaupan sivulla on sama koodi. Jos siellä on eri koodi, älä maksa.",
+    next: "Valitse pankkisi",
+    cancel: "Peruuta maksu",
+  },
+  altered: {
+    tab: "Koodi ei kelpaa",
+    title: "Tämä koodi ei kelpaa",
+    lead: "Sitä on muutettu tai se kuuluu toiseen tilaukseen. Älä maksa. Skannaa kaupan sivulla oleva koodi uudelleen.",
+  },
+  email: {
+    tab: "Vahvista, että se olet sinä",
+    title: "Vahvista, että se olet sinä",
+    lead: "Lähetämme tähän osoitteeseen kuusinumeroisen koodin.",
+    label: "Sähköpostiosoite",
+    problem: "Anna sähköpostiosoite, esimerkiksi nimi@example.com.",
+    send: "Lähetä koodi",
+    sending: "Lähetetään…",
+    haveCode: "Minulla on koodi",
+  },
+  code: {
+    tab: "Syötä koodi",
+    title: "Syötä koodi",
+    lead: "Lähetimme sen osoitteeseen {email}. Se on voimassa kymmenen minuuttia.",
+    label: "Kuusinumeroinen koodi",
+    problem: "Tämä ei ole viimeksi lähettämämme koodi. Vertaa kuutta numeroa.",
+    remember: "Muista minut tällä laitteella",
+    rememberHint:
+      "Ensi kerralla et tarvitse täällä koodia. Jätä valitsematta, jos laitteella on muita käyttäjiä.",
+    confirm: "Vahvista",
+    confirming: "Tarkistetaan…",
+    sent: "Lähetimme uuden koodin. Aiemmat eivät enää toimi.",
+    sending: "Lähetetään…",
+    resend: "Lähetä uusi koodi",
+    resendIn: "Lähetä uusi koodi ({seconds} s)",
+    resendHint: "Uuden koodin voi lähettää puolen minuutin kuluttua.",
+    resendReady: "Voit nyt pyytää uuden koodin.",
+    another: "Käytä toista osoitetta",
+    mailbox: "Avaa demon postilaatikko",
+    mailboxHint: "Testitila: mitään ei lähetetä. Viesti on demon postilaatikossa.",
+  },
+  bank: {
+    tab: "Valitse pankkisi",
+    title: "Valitse pankkisi",
+    lead: "Hyväksyt maksun siellä. Emme koskaan näe salasanaasi.",
+    none: "Yhtään pankkia ei ole juuri nyt käytettävissä. Yritä myöhemmin uudelleen.",
+    search: "Etsi pankkisi",
+    find: "Etsi",
+    found: "Löytyneitä pankkeja: {count}",
+    notFound: "Minkään pankin nimessä ei ole tätä.",
+    last: "Viimeksi käytetty",
+    payingAs: "Maksaja: {email}",
+    forget: "Etkö se ole sinä? Unohda tämä laite",
+  },
+  review: {
+    tab: "Tarkista ja hyväksy",
+    title: "Tarkista ja hyväksy",
+    lead: "Tämän pankkisi pyytää sinua hyväksymään.",
+    approve: "Hyväksy: {bank}",
+    approving: "Avataan pankkia…",
+    another: "Valitse toinen pankki",
+    bank: "Tilisi pankki",
+    note: "Siirryt pankkisi omalle sivulle ja palaat sen jälkeen tänne.",
+  },
+  unpaid: {
+    tab: "Ei vielä maksettu",
+    title: "Ei vielä hyväksytty",
+    lead: "Pankkisi ei ole ilmoittanut meille hyväksynnästä. Jos hyväksyit juuri, odota tässä: sivu päivittyy itsestään. Jos et, jatka pankissa tai valitse toinen pankki.",
+    resume: "Jatka pankissa",
+  },
+  declined: {
+    tab: "Ei vielä maksettu",
+    tryAgain: "Yritä uudelleen",
+    another: "Valitse toinen pankki",
+  },
+  result: {
+    close: "Voit sulkea sivun; {payee} on saanut tiedon.",
+  },
+  app: {
+    back: "Takaisin sovellukseen",
+    going: "Sinut ohjataan takaisin sovellukseen.",
+    byYourself: "Voit sulkea sivun ja palata sovellukseen.",
+    ended: {
+      cancelled: "Mitään ei maksettu.",
+      expired: "Mitään ei maksettu. Palaa sovellukseen ja aloita alusta.",
+      superseded: "Tässä ei maksettu mitään. Sovellus on aloittanut uuden maksun.",
+      failed: "Mitään ei maksettu. Palaa sovellukseen ja maksa toisella tavalla.",
+    },
+  },
+  confirmCancel: {
+    tab: "Peruutetaanko maksu?",
+    title: "Peruutetaanko tämä maksu?",
+    lead: "Mitään ei ole maksettu. {payee} saa tiedon, ja voit aloittaa siellä alusta.",
+    yes: "Kyllä, peruuta",
+    no: "Ei, jatka maksamista",
+  },
+  unknown: {
+    tab: "Maksua ei löydy",
+    title: "Tätä maksua ei voi näyttää",
+    lead: "Skannaa kaupan sivulla oleva koodi uudelleen tai aloita maksu siellä alusta.",
+  },
+  enter: {
+    title: "Hetkinen",
+    lead: "Maksusi avautuu.",
+    goOn: "Jatka",
+  },
+  again: {
+    link_used: {
+      title: "Tämä linkki on jo avattu",
+      lead: "Sen voi avata vain kerran ja vain yhdessä paikassa: toisessa sovelluksessa, selaimessa tai laitteessa se ei toimi uudelleen. Jos haluat yhä maksaa, aloita alusta sovelluksessasi.",
+    },
+    link_not_valid: {
+      title: "Tämä linkki ei kelpaa",
+      lead: "Se voi olla liian vanha, tai osa siitä puuttuu. Tässä ei maksettu mitään. Aloita alusta sovelluksessasi.",
+    },
+    return_address_refused: {
+      title: "Sovellukseen ei voi palata",
+      lead: "Mitään ei maksettu. Sovellus pyysi meitä ohjaamaan sinut osoitteeseen, jota emme avaa. Kerro tästä sovelluksen tekijöille.",
+      maker: {
+        title: "Sovelluksen tekijöille",
+        lead: "Parametrin redirect-url on oltava sovelluksen oma skeema pienin kirjaimin, kuten myapp, tai sen alla oleva osoite. Verkko-osoitteet sekä selainten ja järjestelmien skeemat hylätään, samoin skeema, joka puuttuu tilin luettelosta, jos sellainen on. Linkkiä ei kulutettu.",
+      },
+    },
+    session_missing: {
+      title: "Palaa sovellukseesi",
+      lead: "Maksu ei ole tässä selaimessa, tai sen aika on päättynyt. Katso sovelluksestasi, missä vaiheessa maksu on, tai aloita siellä alusta.",
+    },
+    cookies_blocked: {
+      title: "Evästeet on estetty",
+      lead: "Tämä selain ei tallenna sivumme evästeitä, joten maksua ei voi jatkaa. Tässä ei maksettu mitään. Salli evästeet ja aloita alusta sovelluksessasi.",
+      maker: {
+        title: "Sovelluksen tekijöille",
+        lead: "WebView’n on hyväksyttävä avaamansa osoitteen evästeet: istunto on niissä ensimmäisen latauksen jälkeen. Ota evästeet käyttöön ja luo uusi tapahtuma, sillä tämä linkki on jo käytetty.",
+      },
+    },
+    unavailable: {
+      title: "Se ei onnistunut",
+      lead: "Emme juuri nyt voi avata maksua, eikä tässä maksettu mitään. Aloita hetken kuluttua alusta sovelluksessasi.",
+    },
+    unattended: "Avaa tämä linkki sovelluksessasi.",
+  },
+} as const;

@@ -1,3 +1,109 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout, by screen. */
+export const checkout = {
+  ready: {
+    tab: "Zapłać {amount} – {payee}",
+    title: "Zeskanuj telefonem",
+    lead: "Skieruj aparat telefonu na kod, a potem zatwierdź płatność w swoim banku.",
+    phoneTitle: "Zapłać z konta bankowego",
+    phoneLead: "Płatność zatwierdza się we własnym banku.",
+  },
+  qr: "Kod QR do zapłaty {amount}, odbiorca: {payee}. Ważny do {time}.",
+  expiresAt: "Wygasa o {time}",
+  expiresIn: "Wygasa za {time}",
+  expiresSoon: "Czas na płatność: {time}",
+  threeMinutes: "3 minuty",
+  oneMinute: "1 minuta",
+  thirtySeconds: "30 sekund",
+  openApp: "Otwórz aplikację",
+  openLink: "Kontynuuj w przeglądarce",
+  payHere: "Zapłać na tym urządzeniu",
+  showQr: "Pokaż kod QR",
+  showApp: "Użyj tego urządzenia",
+  copyLink: "Kopiuj link",
+  copied: "Link skopiowany",
+  copyFailed: "Nie udało się skopiować linku",
+  cancel: "Anuluj płatność",
+  opened: {
+    tab: "Kontynuuj na telefonie",
+    title: "Kontynuuj na telefonie",
+    lead: "Na obu ekranach widać ten sam kod. Płać tylko wtedy, gdy kody są zgodne.",
+    code: "Kod",
+    progress: "Postęp",
+    steps: {
+      opened: "Zamówienie otwarte",
+      choosing: "Wybór banku",
+      reviewing: "Sprawdzanie płatności",
+      at_bank: "Zatwierdzanie w banku",
+    },
+    done: "gotowe",
+    now: "teraz",
+    another: "Użyj innego telefonu",
+  },
+  declined: {
+    tab: "Jeszcze nie zapłacono",
+    titles: {
+      declined: "Bank odrzucił płatność",
+      cancelled: "Płatność nie została zatwierdzona",
+      bank_unavailable: "Nie udało się połączyć z bankiem",
+    },
+    lead: "Nic nie zapłacono. Można spróbować ponownie lub wybrać inny bank.",
+    scanLead: "Nic nie zapłacono. Zeskanuj kod, aby spróbować ponownie lub wybrać inny bank.",
+    attemptsLeft:
+      "{count, plural, one {Pozostała jedna próba.} few {Pozostały # próby.} many {Pozostało # prób.} other {Pozostało # próby.}}",
+  },
+  confirmCancel: {
+    tab: "Anulować płatność?",
+    title: "Anulować tę płatność?",
+    lead: "Nic nie zapłacono. Nastąpi powrót do sklepu ({payee}), gdzie można zacząć od nowa.",
+    yes: "Tak, anuluj",
+    no: "Nie, płacę dalej",
+  },
+  processing: {
+    tab: "Bank potwierdza płatność",
+    title: "Bank potwierdza płatność",
+    lead: "Płatność została przez Państwa zatwierdzona. Potwierdzenie trwa zwykle kilka sekund, w niektórych bankach dłużej.",
+    safe: "Można zamknąć tę stronę: płatność trwa dalej, a {payee} otrzyma informację, gdy tylko będzie ona ostateczna.",
+  },
+  succeeded: {
+    tab: "Zapłacono",
+    title: "Zapłacono",
+    lead: "Bank potwierdził płatność.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Anulowana",
+      title: "Płatność anulowana",
+      lead: "Nic nie zapłacono.",
+    },
+    expired: {
+      tab: "Wygasła",
+      title: "Czas na płatność minął",
+      lead: "Nic nie zapłacono. Aby zacząć od nowa, wróć do sklepu.",
+    },
+    superseded: {
+      tab: "Zastąpiona",
+      title: "Ta płatność została zastąpiona",
+      lead: "Tutaj nic nie zapłacono. Sklep rozpoczął nową płatność za to samo zamówienie.",
+    },
+    failed: {
+      tab: "Nie zapłacono",
+      title: "Płatność nie powiodła się",
+      lead: "Nic nie zapłacono. Aby zapłacić inaczej, wróć do sklepu.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Została anulowana.",
+    declined: "Bank ją odrzucił.",
+    expired: "Czas na płatność minął.",
+    superseded: "Została zastąpiona nową.",
+    verification_failed: "Nie udało się zweryfikować płatnika.",
+    bank_unavailable: "Nie udało się połączyć z bankiem.",
+  },
+  returning: "Trwa powrót do sklepu: {payee}.",
+  returnBlocked: "Aby wrócić, trzeba kliknąć: tego wymaga przeglądarka.",
+  unknown: {
+    tab: "Nie znaleziono płatności",
+    title: "Nie można pokazać tej płatności",
+    lead: "Prosimy wrócić do sklepu i rozpocząć płatność od nowa.",
+  },
+} as const;

@@ -1,3 +1,13 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} to kod do płatności – {payee}",
+    title: "Kod do płatności",
+    purpose: "Wpisz go, aby kontynuować płatność {amount}, odbiorca: {payee}.",
+    validity:
+      "Działa przez {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}} i tylko raz.",
+    secret: "Nie podawaj go nikomu. Nigdy nie dzwonimy ani nie piszemy z prośbą o kod.",
+    ignore:
+      "Jeśli w tej chwili nie dokonują Państwo żadnej płatności, nie trzeba nic robić: bez tego kodu nikt nie może kontynuować.",
+  },
+} as const;

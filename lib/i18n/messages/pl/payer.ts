@@ -1,3 +1,146 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages, by step. */
+export const payer = {
+  order: {
+    tab: "Zapłać {amount} – {payee}",
+    title: "Zamówienie",
+    codeHint: "Strona sklepu pokazuje ten sam kod. Jeśli pokazuje inny, nie płać.",
+    next: "Wybierz bank",
+    cancel: "Anuluj płatność",
+  },
+  altered: {
+    tab: "Kod nieprawidłowy",
+    title: "Ten kod jest nieprawidłowy",
+    lead: "Został zmieniony albo należy do innego zamówienia. Prosimy nie płacić i ponownie zeskanować kod ze strony sklepu.",
+  },
+  email: {
+    tab: "Potwierdź tożsamość",
+    title: "Potwierdź tożsamość",
+    lead: "Na ten adres wyślemy sześciocyfrowy kod.",
+    label: "Adres e-mail",
+    problem: "Wpisz adres e-mail, na przykład nazwa@example.com.",
+    send: "Wyślij kod",
+    sending: "Wysyłanie…",
+    haveCode: "Mam kod",
+  },
+  code: {
+    tab: "Wpisz kod",
+    title: "Wpisz kod",
+    lead: "Kod wysłaliśmy na adres {email}. Jest ważny dziesięć minut.",
+    label: "Sześciocyfrowy kod",
+    problem: "To nie jest ostatni wysłany kod. Prosimy porównać sześć cyfr.",
+    remember: "Zapamiętaj mnie na tym urządzeniu",
+    rememberHint:
+      "Następnym razem kod nie będzie tu potrzebny. Nie zaznaczaj na urządzeniu, z którego korzystają inni.",
+    confirm: "Potwierdź",
+    confirming: "Sprawdzanie…",
+    sent: "Wysłaliśmy nowy kod. Wcześniejsze już nie działają.",
+    sending: "Wysyłanie…",
+    resend: "Wyślij nowy kod",
+    resendIn: "Wyślij nowy kod (za {seconds} s)",
+    resendHint: "Nowy kod można wysłać po pół minuty.",
+    resendReady: "Można już zamówić nowy kod.",
+    another: "Użyj innego adresu",
+    mailbox: "Otwórz skrzynkę demo",
+    mailboxHint: "Tryb testowy: nic nie jest wysyłane. Wiadomość jest w skrzynce demo.",
+  },
+  bank: {
+    tab: "Wybierz bank",
+    title: "Wybierz bank",
+    lead: "Tam zatwierdza się płatność. Nigdy nie widzimy hasła.",
+    none: "W tej chwili żaden bank nie jest dostępny. Prosimy spróbować później.",
+    search: "Znajdź swój bank",
+    find: "Szukaj",
+    found: "Znalezione banki: {count}",
+    notFound: "Żaden bank nie ma tego w nazwie.",
+    last: "Ostatnio używany",
+    payingAs: "Płatnik: {email}",
+    forget: "To nie Ty? Zapomnij to urządzenie",
+  },
+  review: {
+    tab: "Sprawdź i zatwierdź",
+    title: "Sprawdź i zatwierdź",
+    lead: "O zatwierdzenie tych danych poprosi bank.",
+    approve: "Zatwierdź w: {bank}",
+    approving: "Otwieranie banku…",
+    another: "Wybierz inny bank",
+    bank: "Z konta w banku",
+    note: "Nastąpi przejście na stronę banku, a potem powrót tutaj.",
+  },
+  unpaid: {
+    tab: "Jeszcze nie zapłacono",
+    title: "Jeszcze nie zatwierdzono",
+    lead: "Bank nie przekazał nam informacji o zatwierdzeniu. Jeśli nastąpiło ono przed chwilą, prosimy poczekać: strona odświeży się sama. Jeśli nie, można kontynuować w banku albo wybrać inny.",
+    resume: "Kontynuuj w banku",
+  },
+  declined: {
+    tab: "Jeszcze nie zapłacono",
+    tryAgain: "Spróbuj ponownie",
+    another: "Wybierz inny bank",
+  },
+  result: {
+    close: "Można zamknąć tę stronę; {payee} ma już tę informację.",
+  },
+  app: {
+    back: "Wróć do aplikacji",
+    going: "Trwa powrót do aplikacji.",
+    byYourself: "Można zamknąć tę stronę i wrócić do aplikacji.",
+    ended: {
+      cancelled: "Nic nie zapłacono.",
+      expired: "Nic nie zapłacono. Aby zacząć od nowa, wróć do aplikacji.",
+      superseded: "Tutaj nic nie zapłacono. Aplikacja rozpoczęła nową płatność.",
+      failed: "Nic nie zapłacono. Aby zapłacić inaczej, wróć do aplikacji.",
+    },
+  },
+  confirmCancel: {
+    tab: "Anulować płatność?",
+    title: "Anulować tę płatność?",
+    lead: "Nic nie zapłacono. {payee} otrzyma informację i tam można zacząć od nowa.",
+    yes: "Tak, anuluj",
+    no: "Nie, płacę dalej",
+  },
+  unknown: {
+    tab: "Nie znaleziono płatności",
+    title: "Nie można pokazać tej płatności",
+    lead: "Prosimy ponownie zeskanować kod ze strony sklepu albo rozpocząć tam płatność od nowa.",
+  },
+  enter: {
+    title: "Chwileczkę",
+    lead: "Otwieramy płatność.",
+    goOn: "Dalej",
+  },
+  again: {
+    link_used: {
+      title: "Ten link był już otwarty",
+      lead: "Otwiera się tylko raz i w jednym miejscu: w innej aplikacji, przeglądarce lub na innym urządzeniu już nie zadziała. Aby mimo to zapłacić, zacznij od nowa w aplikacji.",
+    },
+    link_not_valid: {
+      title: "Ten link jest nieprawidłowy",
+      lead: "Może być za stary albo brakuje jego części. Tutaj nic nie zapłacono. Zacznij od nowa w aplikacji.",
+    },
+    return_address_refused: {
+      title: "Nie można wrócić do aplikacji",
+      lead: "Nic nie zapłacono. Aplikacja podała adres powrotny, którego nie otwieramy. Prosimy powiadomić jej twórców.",
+      maker: {
+        title: "Dla twórców aplikacji",
+        lead: "Parametr redirect-url musi być własnym schematem aplikacji pisanym małymi literami, na przykład myapp, albo adresem w tym schemacie. Adresy internetowe oraz schematy przeglądarek i systemów są odrzucane, podobnie jak schemat, którego brakuje na liście konta, jeśli konto ją ma. Link nie został zużyty.",
+      },
+    },
+    session_missing: {
+      title: "Wróć do aplikacji",
+      lead: "W tej przeglądarce nie ma tej płatności albo jej czas minął. Sprawdź stan płatności w aplikacji lub zacznij tam od nowa.",
+    },
+    cookies_blocked: {
+      title: "Pliki cookie są tu zablokowane",
+      lead: "Ta przeglądarka nie zapisuje plików cookie naszej strony, więc płatności nie można kontynuować. Tutaj nic nie zapłacono. Zezwól na pliki cookie i zacznij od nowa w aplikacji.",
+      maker: {
+        title: "Dla twórców aplikacji",
+        lead: "WebView musi przyjmować pliki cookie adresu, który otwiera: po pierwszym załadowaniu to one utrzymują sesję. Włącz pliki cookie i utwórz nową transakcję, bo ten link został już zużyty.",
+      },
+    },
+    unavailable: {
+      title: "Nie udało się",
+      lead: "W tej chwili nie możemy otworzyć płatności; tutaj nic nie zapłacono. Prosimy za chwilę zacząć od nowa w aplikacji.",
+    },
+    unattended: "Otwórz ten link w aplikacji.",
+  },
+} as const;
