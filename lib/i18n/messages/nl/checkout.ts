@@ -1,3 +1,109 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout. */
+export const checkout = {
+  ready: {
+    tab: "{amount} betalen aan {payee}",
+    title: "Scan met uw telefoon",
+    lead: "Richt de camera van uw telefoon op de code en keur de betaling daarna goed bij uw bank.",
+    phoneTitle: "Betaal vanaf uw bankrekening",
+    phoneLead: "U keurt de betaling goed bij uw eigen bank.",
+  },
+  qr: "QR-code om {amount} te betalen aan {payee}. Geldig tot {time}.",
+  expiresAt: "Verloopt om {time}",
+  expiresIn: "Verloopt over {time}",
+  expiresSoon: "Nog {time} om te betalen",
+  threeMinutes: "3 minuten",
+  oneMinute: "1 minuut",
+  thirtySeconds: "30 seconden",
+  openApp: "App openen",
+  openLink: "Doorgaan in de browser",
+  payHere: "Betalen op dit apparaat",
+  showQr: "Liever een QR-code tonen",
+  showApp: "Liever dit apparaat gebruiken",
+  copyLink: "Link kopiëren",
+  copied: "Link gekopieerd",
+  copyFailed: "De link kon niet worden gekopieerd",
+  cancel: "Betaling annuleren",
+  opened: {
+    tab: "Ga verder op uw telefoon",
+    title: "Ga verder op uw telefoon",
+    lead: "Beide schermen tonen dezelfde code. Betaal alleen als de codes gelijk zijn.",
+    code: "Code",
+    progress: "Voortgang",
+    steps: {
+      opened: "Bestelling geopend",
+      choosing: "Bank kiezen",
+      reviewing: "Betaling controleren",
+      at_bank: "Goedkeuren bij de bank",
+    },
+    done: "klaar",
+    now: "nu",
+    another: "Andere telefoon gebruiken",
+  },
+  declined: {
+    tab: "Nog niet betaald",
+    titles: {
+      declined: "Uw bank heeft de betaling geweigerd",
+      cancelled: "De betaling is niet goedgekeurd",
+      bank_unavailable: "De bank was niet bereikbaar",
+    },
+    lead: "Er is niets betaald. U kunt het opnieuw proberen of een andere bank kiezen.",
+    scanLead:
+      "Er is niets betaald. Scan de code om het opnieuw te proberen of een andere bank te kiezen.",
+    attemptsLeft: "{count, plural, one {U hebt nog één poging.} other {U hebt nog # pogingen.}}",
+  },
+  confirmCancel: {
+    tab: "Betaling annuleren?",
+    title: "Deze betaling annuleren?",
+    lead: "Er is niets betaald. U keert terug naar {payee} en kunt daar opnieuw beginnen.",
+    yes: "Ja, annuleren",
+    no: "Nee, doorgaan met betalen",
+  },
+  processing: {
+    tab: "Uw bank bevestigt",
+    title: "Uw bank is aan het bevestigen",
+    lead: "U hebt de betaling goedgekeurd. Het bevestigen duurt meestal enkele seconden, bij sommige banken langer.",
+    safe: "U kunt deze pagina sluiten: de betaling gaat door en we laten het {payee} weten zodra ze definitief is.",
+  },
+  succeeded: {
+    tab: "Betaald",
+    title: "Betaald",
+    lead: "Uw bank heeft de betaling bevestigd.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Geannuleerd",
+      title: "Betaling geannuleerd",
+      lead: "Er is niets betaald.",
+    },
+    expired: {
+      tab: "Verlopen",
+      title: "De tijd om te betalen is voorbij",
+      lead: "Er is niets betaald. Ga terug naar de winkel om opnieuw te beginnen.",
+    },
+    superseded: {
+      tab: "Vervangen",
+      title: "Deze betaling is vervangen",
+      lead: "Hier is niets betaald. De winkel heeft een nieuwe betaling gestart voor dezelfde bestelling.",
+    },
+    failed: {
+      tab: "Niet betaald",
+      title: "De betaling is niet gelukt",
+      lead: "Er is niets betaald. Ga terug naar de winkel om op een andere manier te betalen.",
+    },
+  },
+  failureReasons: {
+    cancelled: "De betaling is geannuleerd.",
+    declined: "Uw bank heeft de betaling geweigerd.",
+    expired: "De tijd om te betalen was voorbij.",
+    superseded: "De betaling is vervangen door een nieuwe.",
+    verification_failed: "De betaler kon niet worden geverifieerd.",
+    bank_unavailable: "De bank was niet bereikbaar.",
+  },
+  returning: "U gaat terug naar {payee}.",
+  returnBlocked: "Uw browser heeft een klik van u nodig om terug te gaan.",
+  unknown: {
+    tab: "Betaling niet gevonden",
+    title: "Deze betaling kan niet worden getoond",
+    lead: "Ga terug naar de winkel en begin opnieuw met betalen.",
+  },
+} as const;

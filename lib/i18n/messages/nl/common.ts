@@ -1,3 +1,59 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const common = shopper.common;
+/** Words on every page. */
+export const common = {
+  product: "Bankside",
+  foot: "Betalen via uw bank met Bankside",
+  testMode: "Testmodus – geen echt geld",
+  payee: "Ontvanger",
+  order: "Bestelling",
+  amount: "Bedrag",
+  reference: "Referentie",
+  time: "Tijdstip",
+  iban: "IBAN",
+  back: "Terug",
+  returnToShop: "Terug naar {payee}",
+  notFoundTitle: "Hier is niets",
+  notFoundLead: "Dit adres leidt nergens naartoe. Misschien is het verkeerd getypt of verouderd.",
+  homeLink: "Naar de startpagina",
+  errorTitle: "Er ging iets mis aan onze kant",
+  errorLead: "Laad de pagina opnieuw: u ziet dan hoe het met uw betaling staat.",
+  errorAgain: "Opnieuw proberen",
+  outage: {
+    title: "We zijn nu niet bereikbaar",
+    lead: "Er is niets verloren gegaan en door deze pagina te openen is niets betaald. Probeer het zo nog eens: u ziet dan hoe het ervoor staat.",
+    again: "Opnieuw proberen",
+  },
+  problem: {
+    transaction_in_progress:
+      "Uw bank verwerkt deze betaling al. Daarom kan ze hier niet meer worden gewijzigd.",
+    transaction_final: "Deze betaling is al afgerond. Daarom kan ze niet meer worden gewijzigd.",
+    attempts_exhausted:
+      "Voor deze betaling zijn geen pogingen meer mogelijk. Ga terug naar de winkel en begin opnieuw.",
+    payment_in_question:
+      "Uw bank heeft twee verschillende dingen gemeld over uw laatste poging. Die kan dus betaald zijn. We zoeken het uit: betaal niet nog een keer, ook niet ergens anders, en vraag het de winkel.",
+    authorisation_open:
+      "Bij een bank staat nog een andere poging open. Rond die daar af, of wacht even en probeer het opnieuw.",
+    order_changed: "Deze pagina was verouderd. Controleer de gegevens hieronder nog een keer.",
+    bank_unavailable:
+      "Een bank reageert op dit moment niet. Daarom is er geen nieuwe betaling gestart. Probeer het opnieuw of kies een andere bank.",
+    payer_not_verified: "Bevestig dat u het bent voordat u betaalt.",
+    session_missing: "Deze pagina stond te lang open. Bevestig nog een keer dat u het bent.",
+    code_wrong: "Dit is niet de code die we het laatst hebben gestuurd. Vergelijk de zes cijfers.",
+    code_expired: "Deze code is niet meer geldig. Vraag een nieuwe aan.",
+    code_too_soon:
+      "Er is net een code gestuurd. Wacht een halve minuut op de e-mail voordat u een nieuwe aanvraagt.",
+    too_many_codes:
+      "Er zijn te veel codes naar dit adres gestuurd. Gebruik de laatste die u hebt gekregen of probeer het over een kwartier opnieuw.",
+    too_many_requests:
+      "Er komen nu te veel verzoeken van uw netwerk. Wacht een minuut en probeer het dan opnieuw.",
+    no_more_codes:
+      "Voor deze betaling kunnen geen codes meer worden gestuurd. Gebruik de laatste die u hebt gekregen of begin opnieuw in de winkel of app.",
+    cookies_blocked:
+      "Uw browser bewaart geen cookies voor deze pagina. Daarom kunnen we niet verder. Sta cookies toe of open de link in een andere browser.",
+    mail_unavailable:
+      "De e-mail met uw code kon niet worden verstuurd. Controleer het adres en probeer het zo nog eens.",
+    unavailable:
+      "We kunnen onze systemen nu niet bereiken. Laad de pagina opnieuw voordat u nog een keer betaalt.",
+    other:
+      "Dat is niet gelukt. Kijk hieronder hoe het met de betaling staat en probeer het dan opnieuw.",
+  },
+} as const;

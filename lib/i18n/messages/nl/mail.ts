@@ -1,3 +1,11 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} is uw code om {payee} te betalen",
+    title: "Uw code",
+    purpose: "Vul de code in om verder te gaan met uw betaling van {amount} aan {payee}.",
+    validity: "De code werkt {minutes, plural, one {# minuut} other {# minuten}} en maar één keer.",
+    secret: "Geef de code aan niemand. Wij bellen of schrijven nooit om een code te vragen.",
+    ignore: "Bent u nu niets aan het betalen, doe dan niets: zonder deze code kan niemand verder.",
+  },
+} as const;

@@ -1,3 +1,147 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages. */
+export const payer = {
+  order: {
+    tab: "{amount} betalen aan {payee}",
+    title: "Uw bestelling",
+    codeHint:
+      "De pagina van de winkel toont dezelfde code. Ziet u daar een andere, betaal dan niet.",
+    next: "Uw bank kiezen",
+    cancel: "Betaling annuleren",
+  },
+  altered: {
+    tab: "Code niet geldig",
+    title: "Deze code is niet geldig",
+    lead: "De code is gewijzigd of hoort bij een andere bestelling. Betaal niet. Scan de code op de pagina van de winkel opnieuw.",
+  },
+  email: {
+    tab: "Bevestig dat u het bent",
+    title: "Bevestig dat u het bent",
+    lead: "We sturen een code van zes cijfers naar dit adres.",
+    label: "E-mailadres",
+    problem: "Vul een e-mailadres in, bijvoorbeeld name@example.com.",
+    send: "Code sturen",
+    sending: "Bezig met sturen…",
+    haveCode: "Ik heb al een code",
+  },
+  code: {
+    tab: "Vul de code in",
+    title: "Vul de code in",
+    lead: "We hebben de code gestuurd naar {email}. De code is tien minuten geldig.",
+    label: "Code van zes cijfers",
+    problem: "Dit is niet de code die we het laatst hebben gestuurd. Vergelijk de zes cijfers.",
+    remember: "Onthoud mij op dit apparaat",
+    rememberHint:
+      "De volgende keer hebt u hier geen code nodig. Vink dit niet aan op een apparaat dat u deelt.",
+    confirm: "Bevestigen",
+    confirming: "Bezig met controleren…",
+    sent: "We hebben een nieuwe code gestuurd. Oudere codes werken niet meer.",
+    sending: "Bezig met sturen…",
+    resend: "Nieuwe code sturen",
+    resendIn: "Nieuwe code sturen (over {seconds}\u00a0s)",
+    resendHint: "Na een halve minuut kan een nieuwe code worden gestuurd.",
+    resendReady: "U kunt nu een nieuwe code aanvragen.",
+    another: "Ander adres gebruiken",
+    mailbox: "Mailbox van de demo openen",
+    mailboxHint: "Testmodus: er wordt niets verstuurd. De e-mail staat in de mailbox van de demo.",
+  },
+  bank: {
+    tab: "Kies uw bank",
+    title: "Kies uw bank",
+    lead: "U keurt de betaling daar goed. Wij zien uw wachtwoord nooit.",
+    none: "Er is op dit moment geen bank beschikbaar. Probeer het later opnieuw.",
+    search: "Zoek uw bank",
+    find: "Zoeken",
+    found: "Gevonden banken: {count}",
+    notFound: "Geen bank gevonden met die naam.",
+    last: "Laatst gebruikt",
+    payingAs: "U betaalt als {email}",
+    forget: "Bent u dit niet? Dit apparaat vergeten",
+  },
+  review: {
+    tab: "Controleren en goedkeuren",
+    title: "Controleren en goedkeuren",
+    lead: "Dit vraagt uw bank u zo goed te keuren.",
+    approve: "Goedkeuren bij {bank}",
+    approving: "Uw bank wordt geopend…",
+    another: "Andere bank kiezen",
+    bank: "Van uw rekening bij",
+    note: "U gaat naar de pagina van uw bank en komt daarna hier terug.",
+  },
+  unpaid: {
+    tab: "Nog niet betaald",
+    title: "Nog niet goedgekeurd",
+    lead: "Uw bank heeft ons geen goedkeuring gemeld. Hebt u net goedgekeurd, wacht dan hier: deze pagina werkt zichzelf bij. Zo niet, ga dan verder bij uw bank of kies een andere.",
+    resume: "Verdergaan bij de bank",
+  },
+  declined: {
+    tab: "Nog niet betaald",
+    tryAgain: "Opnieuw proberen",
+    another: "Andere bank kiezen",
+  },
+  result: {
+    close: "U kunt deze pagina sluiten; {payee} weet ervan.",
+  },
+  app: {
+    back: "Terug naar de app",
+    going: "U gaat terug naar de app.",
+    byYourself: "U kunt deze pagina sluiten en teruggaan naar de app.",
+    ended: {
+      cancelled: "Er is niets betaald.",
+      expired: "Er is niets betaald. Ga terug naar de app om opnieuw te beginnen.",
+      superseded: "Hier is niets betaald. De app heeft een nieuwe betaling gestart.",
+      failed: "Er is niets betaald. Ga terug naar de app om op een andere manier te betalen.",
+    },
+  },
+  confirmCancel: {
+    tab: "Betaling annuleren?",
+    title: "Deze betaling annuleren?",
+    lead: "Er is niets betaald. We laten het {payee} weten en u kunt daar opnieuw beginnen.",
+    yes: "Ja, annuleren",
+    no: "Nee, doorgaan met betalen",
+  },
+  unknown: {
+    tab: "Betaling niet gevonden",
+    title: "Deze betaling kan niet worden getoond",
+    lead: "Scan de code op de pagina van de winkel opnieuw, of begin daar opnieuw met betalen.",
+  },
+  enter: {
+    title: "Een ogenblik",
+    lead: "Uw betaling wordt geopend.",
+    goOn: "Verdergaan",
+  },
+  again: {
+    link_used: {
+      title: "Deze link is al eerder geopend",
+      lead: "De link gaat één keer open, en op één plek: in een andere app, een andere browser of op een ander apparaat werkt hij niet nog een keer. Wilt u nog steeds betalen, begin dan opnieuw in uw app.",
+    },
+    link_not_valid: {
+      title: "Deze link is niet geldig",
+      lead: "Misschien is hij te oud of ontbreekt er een deel. Hier is niets betaald. Begin opnieuw in uw app.",
+    },
+    return_address_refused: {
+      title: "Terug naar de app lukt niet",
+      lead: "Er is niets betaald. De app vroeg ons u terug te brengen naar een adres dat wij niet openen. Meld dit aan de makers van de app.",
+      maker: {
+        title: "Voor de makers van de app",
+        lead: "redirect-url moet een eigen schema van de app zijn, in kleine letters, zoals myapp, of een adres daaronder. Webadressen en schema’s van browsers en systemen worden geweigerd, net als een schema dat ontbreekt in de lijst van het account, als dat er een heeft. De link is niet verbruikt.",
+      },
+    },
+    session_missing: {
+      title: "Ga terug naar uw app",
+      lead: "Deze browser kent de betaling niet, of de tijd ervoor is voorbij. Kijk in uw app hoe het met de betaling staat, of begin daar opnieuw.",
+    },
+    cookies_blocked: {
+      title: "Cookies zijn hier geblokkeerd",
+      lead: "Deze browser bewaart geen cookies voor onze pagina. Daarom kan de betaling niet doorgaan. Hier is niets betaald. Sta cookies toe en begin opnieuw in uw app.",
+      maker: {
+        title: "Voor de makers van de app",
+        lead: "De webview moet cookies accepteren van het adres dat hij opent: die houden de sessie vast na de eerste keer laden. Zet cookies aan en maak een nieuwe transactie, want deze link is verbruikt.",
+      },
+    },
+    unavailable: {
+      title: "Dit is niet gelukt",
+      lead: "We kunnen de betaling nu niet openen en hier is niets betaald. Begin zo opnieuw in uw app.",
+    },
+    unattended: "Open deze link in uw app.",
+  },
+} as const;

@@ -1,3 +1,108 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout. */
+export const checkout = {
+  ready: {
+    tab: "Pagar {amount} a {payee}",
+    title: "Leia com o telemóvel",
+    lead: "Aponte a câmara do telemóvel ao código e autorize depois o pagamento no seu banco.",
+    phoneTitle: "Pague a partir da sua conta bancária",
+    phoneLead: "O pagamento é autorizado no seu próprio banco.",
+  },
+  qr: "Código QR para pagar {amount} a {payee}. Hora limite: {time}.",
+  expiresAt: "Hora limite: {time}",
+  expiresIn: "Expira dentro de {time}",
+  expiresSoon: "Tempo restante para pagar: {time}",
+  threeMinutes: "3 minutos",
+  oneMinute: "1 minuto",
+  thirtySeconds: "30 segundos",
+  openApp: "Abrir a app",
+  openLink: "Continuar no navegador",
+  payHere: "Pagar neste dispositivo",
+  showQr: "Mostrar código QR",
+  showApp: "Usar este dispositivo",
+  copyLink: "Copiar link",
+  copied: "Link copiado",
+  copyFailed: "Não foi possível copiar o link",
+  cancel: "Cancelar pagamento",
+  opened: {
+    tab: "Continue no telemóvel",
+    title: "Continue no telemóvel",
+    lead: "Os dois ecrãs mostram o mesmo código. Pague apenas se coincidirem.",
+    code: "Código",
+    progress: "Progresso",
+    steps: {
+      opened: "Encomenda aberta",
+      choosing: "Escolha do banco",
+      reviewing: "Verificação do pagamento",
+      at_bank: "Autorização no banco",
+    },
+    done: "concluído",
+    now: "agora",
+    another: "Usar outro telemóvel",
+  },
+  declined: {
+    tab: "Ainda não pago",
+    titles: {
+      declined: "O seu banco recusou o pagamento",
+      cancelled: "O pagamento não foi autorizado",
+      bank_unavailable: "Não foi possível contactar o banco",
+    },
+    lead: "Nada foi pago. Pode tentar novamente ou escolher outro banco.",
+    scanLead: "Nada foi pago. Leia o código para tentar novamente ou escolher outro banco.",
+    attemptsLeft: "{count, plural, one {Resta uma tentativa.} other {Restam # tentativas.}}",
+  },
+  confirmCancel: {
+    tab: "Cancelar pagamento?",
+    title: "Cancelar este pagamento?",
+    lead: "Nada foi pago. Voltará a {payee}, onde pode começar de novo.",
+    yes: "Sim, cancelar",
+    no: "Não, continuar a pagar",
+  },
+  processing: {
+    tab: "O seu banco está a confirmar",
+    title: "O seu banco está a confirmar",
+    lead: "O pagamento foi autorizado por si. A confirmação demora normalmente alguns segundos, em certos bancos mais.",
+    safe: "Pode fechar esta página: o pagamento prossegue e informaremos {payee} assim que for definitivo.",
+  },
+  succeeded: {
+    tab: "Pago",
+    title: "Pago",
+    lead: "O seu banco confirmou o pagamento.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Cancelado",
+      title: "Pagamento cancelado",
+      lead: "Nada foi pago.",
+    },
+    expired: {
+      tab: "Expirado",
+      title: "O tempo para pagar terminou",
+      lead: "Nada foi pago. Volte à loja para começar de novo.",
+    },
+    superseded: {
+      tab: "Substituído",
+      title: "Este pagamento foi substituído",
+      lead: "Nada foi pago aqui. A loja iniciou um novo pagamento para a mesma encomenda.",
+    },
+    failed: {
+      tab: "Não pago",
+      title: "O pagamento não foi concluído",
+      lead: "Nada foi pago. Volte à loja para pagar de outra forma.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Foi cancelado.",
+    declined: "O seu banco recusou-o.",
+    expired: "O tempo para pagar tinha terminado.",
+    superseded: "Foi substituído por um novo.",
+    verification_failed: "Não foi possível verificar a identidade de quem paga.",
+    bank_unavailable: "Não foi possível contactar o banco.",
+  },
+  returning: "A voltar a {payee}…",
+  returnBlocked: "O navegador precisa de um clique seu para voltar.",
+  unknown: {
+    tab: "Pagamento não encontrado",
+    title: "Não é possível mostrar este pagamento",
+    lead: "Volte à loja e inicie o pagamento novamente.",
+  },
+} as const;

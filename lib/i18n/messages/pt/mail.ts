@@ -1,3 +1,13 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} é o seu código para pagar a {payee}",
+    title: "O seu código",
+    purpose: "Introduza-o para continuar o seu pagamento de {amount} a {payee}.",
+    validity:
+      "É válido durante {minutes, plural, one {# minuto} other {# minutos}} e uma única vez.",
+    secret: "Não o revele a ninguém. Nunca telefonamos nem escrevemos a pedir um código.",
+    ignore:
+      "Se não está a pagar nada neste momento, não faça nada: sem este código ninguém pode continuar.",
+  },
+} as const;

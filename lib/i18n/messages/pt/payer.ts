@@ -1,3 +1,147 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages. */
+export const payer = {
+  order: {
+    tab: "Pagar {amount} a {payee}",
+    title: "A sua encomenda",
+    codeHint: "A página da loja mostra o mesmo código. Se mostrar outro, não pague.",
+    next: "Escolher o seu banco",
+    cancel: "Cancelar pagamento",
+  },
+  altered: {
+    tab: "Código inválido",
+    title: "Este código não é válido",
+    lead: "Foi alterado ou pertence a outra encomenda. Não pague. Leia novamente o código na página da loja.",
+  },
+  email: {
+    tab: "Confirme a sua identidade",
+    title: "Confirme a sua identidade",
+    lead: "Enviaremos um código de seis algarismos para este endereço.",
+    label: "Endereço de e-mail",
+    problem: "Introduza um endereço de e-mail, por exemplo name@example.com.",
+    send: "Enviar código",
+    sending: "A enviar…",
+    haveCode: "Já tenho um código",
+  },
+  code: {
+    tab: "Introduza o código",
+    title: "Introduza o código",
+    lead: "Enviámo-lo para {email}. É válido durante dez minutos.",
+    label: "Código de seis algarismos",
+    problem: "Este não é o último código que enviámos. Compare os seis algarismos.",
+    remember: "Memorizar-me neste dispositivo",
+    rememberHint:
+      "Da próxima vez não precisará de um código aqui. Não assinale esta opção num dispositivo partilhado.",
+    confirm: "Confirmar",
+    confirming: "A verificar…",
+    sent: "Enviámos um novo código. Os anteriores já não funcionam.",
+    sending: "A enviar…",
+    resend: "Enviar novo código",
+    resendIn: "Enviar novo código (em {seconds}\u00a0s)",
+    resendHint: "Pode ser enviado um novo código ao fim de meio minuto.",
+    resendReady: "Já pode pedir um novo código.",
+    another: "Usar outro endereço",
+    mailbox: "Abrir a caixa de correio da demonstração",
+    mailboxHint:
+      "Modo de teste: nada é enviado. O e-mail está na caixa de correio da demonstração.",
+  },
+  bank: {
+    tab: "Escolha o seu banco",
+    title: "Escolha o seu banco",
+    lead: "É lá que autoriza o pagamento. Nunca vemos a sua palavra-passe.",
+    none: "De momento não há nenhum banco disponível. Tente novamente mais tarde.",
+    search: "Procurar o seu banco",
+    find: "Procurar",
+    found: "Bancos encontrados: {count}",
+    notFound: "Nenhum banco corresponde a esse nome.",
+    last: "Último usado",
+    payingAs: "Pagamento como {email}",
+    forget: "Não é o seu e-mail? Esquecer este dispositivo",
+  },
+  review: {
+    tab: "Verificar e autorizar",
+    title: "Verificar e autorizar",
+    lead: "É isto que o seu banco lhe pedirá para autorizar.",
+    approve: "Autorizar em {bank}",
+    approving: "A abrir o seu banco…",
+    another: "Escolher outro banco",
+    bank: "Da sua conta em",
+    note: "Irá para a página do seu banco e voltará aqui em seguida.",
+  },
+  unpaid: {
+    tab: "Ainda não pago",
+    title: "Ainda não autorizado",
+    lead: "O seu banco não nos comunicou nenhuma autorização. Se acabou de autorizar, aguarde aqui: esta página atualiza-se sozinha. Caso contrário, continue no seu banco ou escolha outro.",
+    resume: "Continuar no banco",
+  },
+  declined: {
+    tab: "Ainda não pago",
+    tryAgain: "Tentar novamente",
+    another: "Escolher outro banco",
+  },
+  result: {
+    close: "Pode fechar esta página; {payee} já tem conhecimento.",
+  },
+  app: {
+    back: "Voltar à app",
+    going: "A voltar à app…",
+    byYourself: "Pode fechar esta página e voltar à app.",
+    ended: {
+      cancelled: "Nada foi pago.",
+      expired: "Nada foi pago. Volte à app para começar de novo.",
+      superseded: "Nada foi pago aqui. A app iniciou um novo pagamento.",
+      failed: "Nada foi pago. Volte à app para pagar de outra forma.",
+    },
+  },
+  confirmCancel: {
+    tab: "Cancelar pagamento?",
+    title: "Cancelar este pagamento?",
+    lead: "Nada foi pago. Informaremos {payee}, onde pode começar de novo.",
+    yes: "Sim, cancelar",
+    no: "Não, continuar a pagar",
+  },
+  unknown: {
+    tab: "Pagamento não encontrado",
+    title: "Não é possível mostrar este pagamento",
+    lead: "Leia novamente o código na página da loja ou inicie lá o pagamento outra vez.",
+  },
+  enter: {
+    title: "Um momento",
+    lead: "O seu pagamento está a abrir.",
+    goOn: "Continuar",
+  },
+  again: {
+    link_used: {
+      title: "Este link já foi aberto",
+      lead: "Abre apenas uma vez e num único lugar: noutra app, noutro navegador ou noutro dispositivo não volta a funcionar. Se ainda quiser pagar, comece de novo na sua app.",
+    },
+    link_not_valid: {
+      title: "Este link não é válido",
+      lead: "Pode ser demasiado antigo ou faltar-lhe uma parte. Nada foi pago aqui. Comece de novo na sua app.",
+    },
+    return_address_refused: {
+      title: "Não é possível voltar à app",
+      lead: "Nada foi pago. A app pediu-nos que regressasse a um endereço que não abrimos. Informe os responsáveis pela app.",
+      maker: {
+        title: "Para quem desenvolve a app",
+        lead: "redirect-url deve ser um esquema próprio da app em minúsculas, como myapp, ou um endereço dentro dele. São recusados os endereços web e os esquemas de navegadores e sistemas, bem como um esquema que falte na lista da conta, se esta tiver uma. O link não foi consumido.",
+      },
+    },
+    session_missing: {
+      title: "Volte à sua app",
+      lead: "Este navegador não contém o pagamento, ou o tempo deste terminou. Veja na sua app em que ponto está o pagamento ou comece lá de novo.",
+    },
+    cookies_blocked: {
+      title: "Os cookies estão bloqueados aqui",
+      lead: "Este navegador não guarda cookies da nossa página, pelo que o pagamento não pode continuar. Nada foi pago aqui. Permita os cookies e comece de novo na sua app.",
+      maker: {
+        title: "Para quem desenvolve a app",
+        lead: "A webview tem de aceitar cookies do endereço que abre: são eles que mantêm a sessão após o primeiro carregamento. Ative os cookies e crie uma nova transação, pois este link já foi consumido.",
+      },
+    },
+    unavailable: {
+      title: "Não resultou",
+      lead: "De momento não podemos abrir o pagamento, e nada foi pago aqui. Comece de novo na sua app dentro de momentos.",
+    },
+    unattended: "Abra este link na sua app.",
+  },
+} as const;

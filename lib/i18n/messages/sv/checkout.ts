@@ -1,3 +1,108 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout. */
+export const checkout = {
+  ready: {
+    tab: "Betala {amount} till {payee}",
+    title: "Skanna med mobilen",
+    lead: "Rikta mobilens kamera mot koden och godkänn sedan betalningen hos din bank.",
+    phoneTitle: "Betala från ditt bankkonto",
+    phoneLead: "Du godkänner betalningen hos din egen bank.",
+  },
+  qr: "QR-kod för att betala {amount} till {payee}. Den gäller till {time}.",
+  expiresAt: "Går ut {time}",
+  expiresIn: "Går ut om {time}",
+  expiresSoon: "Du har {time} på dig att betala",
+  threeMinutes: "3 minuter",
+  oneMinute: "1 minut",
+  thirtySeconds: "30 sekunder",
+  openApp: "Öppna appen",
+  openLink: "Fortsätt i webbläsaren",
+  payHere: "Betala på den här enheten",
+  showQr: "Visa QR-kod i stället",
+  showApp: "Använd den här enheten i stället",
+  copyLink: "Kopiera länk",
+  copied: "Länken är kopierad",
+  copyFailed: "Länken kunde inte kopieras",
+  cancel: "Avbryt betalningen",
+  opened: {
+    tab: "Fortsätt i mobilen",
+    title: "Fortsätt i mobilen",
+    lead: "Båda skärmarna visar samma kod. Betala bara om koderna stämmer överens.",
+    code: "Kod",
+    progress: "Förlopp",
+    steps: {
+      opened: "Beställningen öppnad",
+      choosing: "Väljer bank",
+      reviewing: "Kontrollerar betalningen",
+      at_bank: "Godkänner hos banken",
+    },
+    done: "klart",
+    now: "nu",
+    another: "Använd en annan mobil",
+  },
+  declined: {
+    tab: "Inte betalt än",
+    titles: {
+      declined: "Din bank nekade betalningen",
+      cancelled: "Betalningen godkändes inte",
+      bank_unavailable: "Banken gick inte att nå",
+    },
+    lead: "Inget har betalats. Du kan försöka igen eller välja en annan bank.",
+    scanLead: "Inget har betalats. Skanna koden för att försöka igen eller välja en annan bank.",
+    attemptsLeft: "{count, plural, one {Du har ett försök kvar.} other {Du har # försök kvar.}}",
+  },
+  confirmCancel: {
+    tab: "Avbryta betalningen?",
+    title: "Vill du avbryta betalningen?",
+    lead: "Inget har betalats. Du kommer tillbaka till {payee}, där du kan börja om.",
+    yes: "Ja, avbryt",
+    no: "Nej, fortsätt betala",
+  },
+  processing: {
+    tab: "Din bank bekräftar",
+    title: "Din bank bekräftar",
+    lead: "Du har godkänt betalningen. Bekräftelsen tar oftast några sekunder, hos vissa banker längre.",
+    safe: "Du kan stänga sidan: betalningen fortsätter och vi meddelar {payee} så snart den är slutgiltig.",
+  },
+  succeeded: {
+    tab: "Betalt",
+    title: "Betalt",
+    lead: "Din bank har bekräftat betalningen.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Avbruten",
+      title: "Betalningen är avbruten",
+      lead: "Inget har betalats.",
+    },
+    expired: {
+      tab: "Tiden är ute",
+      title: "Tiden för att betala är ute",
+      lead: "Inget har betalats. Gå tillbaka till butiken för att börja om.",
+    },
+    superseded: {
+      tab: "Ersatt",
+      title: "Betalningen har ersatts",
+      lead: "Inget har betalats här. Butiken har påbörjat en ny betalning för samma beställning.",
+    },
+    failed: {
+      tab: "Inte betalt",
+      title: "Betalningen gick inte igenom",
+      lead: "Inget har betalats. Gå tillbaka till butiken för att betala på ett annat sätt.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Den avbröts.",
+    declined: "Din bank nekade den.",
+    expired: "Tiden för att betala var ute.",
+    superseded: "Den ersattes av en ny.",
+    verification_failed: "Det gick inte att verifiera vem som betalar.",
+    bank_unavailable: "Banken gick inte att nå.",
+  },
+  returning: "Du skickas tillbaka till {payee}.",
+  returnBlocked: "Din webbläsare behöver ett klick från dig för att gå tillbaka.",
+  unknown: {
+    tab: "Betalningen hittades inte",
+    title: "Betalningen kan inte visas",
+    lead: "Gå tillbaka till butiken och påbörja betalningen igen.",
+  },
+} as const;

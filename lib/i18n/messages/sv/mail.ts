@@ -1,3 +1,12 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} är din kod för att betala {payee}",
+    title: "Din kod",
+    purpose: "Ange den för att fortsätta med din betalning på {amount} till {payee}.",
+    validity: "Den gäller i {minutes, plural, one {# minut} other {# minuter}} och bara en gång.",
+    secret: "Berätta den inte för någon. Vi ringer eller skriver aldrig för att be om en kod.",
+    ignore:
+      "Om du inte betalar något just nu behöver du inte göra något: utan koden kommer ingen vidare.",
+  },
+} as const;

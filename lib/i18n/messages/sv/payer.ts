@@ -1,3 +1,146 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages. */
+export const payer = {
+  order: {
+    tab: "Betala {amount} till {payee}",
+    title: "Din beställning",
+    codeHint: "Butikens sida visar samma kod. Betala inte om den visar en annan.",
+    next: "Välj din bank",
+    cancel: "Avbryt betalningen",
+  },
+  altered: {
+    tab: "Ogiltig kod",
+    title: "Koden är inte giltig",
+    lead: "Den har ändrats eller hör till en annan beställning. Betala inte. Skanna koden på butikens sida igen.",
+  },
+  email: {
+    tab: "Bekräfta att det är du",
+    title: "Bekräfta att det är du",
+    lead: "Vi skickar en sexsiffrig kod till den här adressen.",
+    label: "E-postadress",
+    problem: "Ange en e-postadress, till exempel name@example.com.",
+    send: "Skicka kod",
+    sending: "Skickar…",
+    haveCode: "Jag har en kod",
+  },
+  code: {
+    tab: "Ange koden",
+    title: "Ange koden",
+    lead: "Vi har skickat den till {email}. Den gäller i tio minuter.",
+    label: "Sexsiffrig kod",
+    problem: "Det här är inte koden vi skickade senast. Jämför de sex siffrorna.",
+    remember: "Kom ihåg mig på den här enheten",
+    rememberHint:
+      "Nästa gång behöver du ingen kod här. Kryssa inte i rutan på en enhet som du delar med andra.",
+    confirm: "Bekräfta",
+    confirming: "Kontrollerar…",
+    sent: "Vi har skickat en ny kod. Äldre koder fungerar inte längre.",
+    sending: "Skickar…",
+    resend: "Skicka en ny kod",
+    resendIn: "Skicka en ny kod (om {seconds}\u00a0s)",
+    resendHint: "En ny kod kan skickas efter en halv minut.",
+    resendReady: "Nu kan du be om en ny kod.",
+    another: "Använd en annan adress",
+    mailbox: "Öppna demons inkorg",
+    mailboxHint: "Testläge: inget skickas. Mejlet finns i demons inkorg.",
+  },
+  bank: {
+    tab: "Välj din bank",
+    title: "Välj din bank",
+    lead: "Du godkänner betalningen där. Vi ser aldrig ditt lösenord.",
+    none: "Ingen bank är tillgänglig just nu. Försök igen senare.",
+    search: "Sök din bank",
+    find: "Sök",
+    found: "Hittade banker: {count}",
+    notFound: "Ingen bank matchar namnet.",
+    last: "Senast använd",
+    payingAs: "Du betalar som {email}",
+    forget: "Inte du? Glöm den här enheten",
+  },
+  review: {
+    tab: "Kontrollera och godkänn",
+    title: "Kontrollera och godkänn",
+    lead: "Det här ber din bank dig att godkänna.",
+    approve: "Godkänn hos {bank}",
+    approving: "Öppnar din bank…",
+    another: "Välj en annan bank",
+    bank: "Från ditt konto hos",
+    note: "Du går till bankens egen sida och kommer sedan tillbaka hit.",
+  },
+  unpaid: {
+    tab: "Inte betalt än",
+    title: "Inte godkänt än",
+    lead: "Din bank har inte meddelat oss något godkännande. Om du just har godkänt betalningen, vänta här: sidan uppdateras av sig själv. Annars kan du fortsätta hos din bank eller välja en annan.",
+    resume: "Fortsätt hos banken",
+  },
+  declined: {
+    tab: "Inte betalt än",
+    tryAgain: "Försök igen",
+    another: "Välj en annan bank",
+  },
+  result: {
+    close: "Du kan stänga sidan. {payee} vet besked.",
+  },
+  app: {
+    back: "Tillbaka till appen",
+    going: "Du skickas tillbaka till appen.",
+    byYourself: "Du kan stänga sidan och gå tillbaka till appen.",
+    ended: {
+      cancelled: "Inget har betalats.",
+      expired: "Inget har betalats. Gå tillbaka till appen för att börja om.",
+      superseded: "Inget har betalats här. Appen har påbörjat en ny betalning.",
+      failed: "Inget har betalats. Gå tillbaka till appen för att betala på ett annat sätt.",
+    },
+  },
+  confirmCancel: {
+    tab: "Avbryta betalningen?",
+    title: "Vill du avbryta betalningen?",
+    lead: "Inget har betalats. Vi meddelar {payee}, och du kan börja om där.",
+    yes: "Ja, avbryt",
+    no: "Nej, fortsätt betala",
+  },
+  unknown: {
+    tab: "Betalningen hittades inte",
+    title: "Betalningen kan inte visas",
+    lead: "Skanna koden på butikens sida igen, eller påbörja betalningen på nytt där.",
+  },
+  enter: {
+    title: "Ett ögonblick",
+    lead: "Din betalning öppnas.",
+    goOn: "Fortsätt",
+  },
+  again: {
+    link_used: {
+      title: "Länken har redan öppnats",
+      lead: "Den går att öppna en gång och på ett enda ställe: i en annan app, en annan webbläsare eller på en annan enhet fungerar den inte igen. Om du fortfarande vill betala, börja om i appen.",
+    },
+    link_not_valid: {
+      title: "Länken är inte giltig",
+      lead: "Den kan vara för gammal, eller så saknas en del av den. Inget har betalats här. Börja om i appen.",
+    },
+    return_address_refused: {
+      title: "Det går inte att gå tillbaka till appen",
+      lead: "Inget har betalats. Appen bad oss att ta dig tillbaka till en adress som vi inte öppnar. Berätta gärna det för dem som gör appen.",
+      maker: {
+        title: "För dig som utvecklar appen",
+        lead: "redirect-url måste vara ett eget schema för appen med små bokstäver, till exempel myapp, eller en adress under det. Webbadresser och scheman för webbläsare och system nekas, liksom ett schema som saknas i kontots lista, om kontot har en. Länken har inte förbrukats.",
+      },
+    },
+    session_missing: {
+      title: "Gå tillbaka till appen",
+      lead: "Den här webbläsaren har inte betalningen, eller så är tiden för den ute. Se i appen hur det står till med betalningen, eller börja om där.",
+    },
+    cookies_blocked: {
+      title: "Kakor är blockerade här",
+      lead: "Den här webbläsaren sparar inga kakor för vår sida, så betalningen kan inte fortsätta. Inget har betalats här. Tillåt kakor och börja om i appen.",
+      maker: {
+        title: "För dig som utvecklar appen",
+        lead: "Webbvyn måste godta kakor från adressen den öppnar: de håller sessionen efter den första laddningen. Slå på kakor och skapa en ny transaktion, för den här länken har förbrukats.",
+      },
+    },
+    unavailable: {
+      title: "Det fungerade inte",
+      lead: "Vi kan inte öppna betalningen just nu, och inget har betalats här. Börja om i appen om en stund.",
+    },
+    unattended: "Öppna länken i appen.",
+  },
+} as const;
