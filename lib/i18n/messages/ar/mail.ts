@@ -1,3 +1,12 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} هو رمزك للدفع إلى \u2068{payee}\u2069",
+    title: "رمزك",
+    purpose: "أدخله لمتابعة دفع {amount} إلى \u2068{payee}\u2069.",
+    validity:
+      "يصلح لمدة {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}، ولمرة واحدة فقط.",
+    secret: "لا تخبر به أحدًا. نحن لا نتصل ولا نكتب أبدًا لطلب رمز.",
+    ignore: "إذا لم تكن بصدد دفع شيء الآن فلا داعي لفعل شيء: لا يستطيع أحد المتابعة دون هذا الرمز.",
+  },
+} as const;

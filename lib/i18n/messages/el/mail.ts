@@ -1,3 +1,12 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code}: ο κωδικός σας για την πληρωμή προς {payee}",
+    title: "Ο κωδικός σας",
+    purpose: "Γράψτε τον για να συνεχίσετε την πληρωμή {amount} προς {payee}.",
+    validity: "Ισχύει για {minutes, plural, one {# λεπτό} other {# λεπτά}} και μόνο μία φορά.",
+    secret: "Μην τον πείτε σε κανέναν. Δεν τηλεφωνούμε ούτε γράφουμε ποτέ για να ζητήσουμε κωδικό.",
+    ignore:
+      "Αν δεν πληρώνετε κάτι αυτή τη στιγμή, μην κάνετε τίποτα: χωρίς αυτόν τον κωδικό κανείς δεν μπορεί να συνεχίσει.",
+  },
+} as const;

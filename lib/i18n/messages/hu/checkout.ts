@@ -1,3 +1,110 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout, by screen. */
+export const checkout = {
+  ready: {
+    tab: "Fizetés: {amount} – {payee}",
+    title: "Olvassa be telefonnal",
+    lead: "Irányítsa a telefon kameráját a kódra, majd hagyja jóvá a fizetést a bankjánál.",
+    phoneTitle: "Fizessen bankszámlájáról",
+    phoneLead: "A fizetést a saját bankjánál hagyja jóvá.",
+  },
+  qr: "QR-kód a fizetéshez: {amount}, kedvezményezett: {payee}. Érvényes eddig: {time}.",
+  expiresAt: "Lejár: {time}",
+  expiresIn: "Hátralévő idő: {time}",
+  expiresSoon: "Fizetésre hátralévő idő: {time}",
+  threeMinutes: "3 perc",
+  oneMinute: "1 perc",
+  thirtySeconds: "30 másodperc",
+  openApp: "Alkalmazás megnyitása",
+  openLink: "Folytatás a böngészőben",
+  payHere: "Fizetés ezen az eszközön",
+  showQr: "QR-kód megjelenítése",
+  showApp: "Inkább ezen az eszközön",
+  copyLink: "Link másolása",
+  copied: "Link másolva",
+  copyFailed: "A linket nem sikerült másolni",
+  cancel: "Fizetés megszakítása",
+  opened: {
+    tab: "Folytassa a telefonon",
+    title: "Folytassa a telefonon",
+    lead: "Mindkét képernyőn ugyanaz a kód látható. Csak akkor fizessen, ha egyeznek.",
+    code: "Kód",
+    progress: "Folyamat",
+    steps: {
+      opened: "Rendelés megnyitva",
+      choosing: "Bank kiválasztása",
+      reviewing: "Fizetés ellenőrzése",
+      at_bank: "Jóváhagyás a banknál",
+    },
+    done: "kész",
+    now: "most",
+    another: "Másik telefon",
+  },
+  declined: {
+    tab: "Még nincs kifizetve",
+    titles: {
+      declined: "Bankja elutasította a fizetést",
+      cancelled: "A fizetést nem hagyták jóvá",
+      bank_unavailable: "A bankot nem sikerült elérni",
+    },
+    lead: "Nem történt fizetés. Próbálja újra, vagy válasszon másik bankot.",
+    scanLead:
+      "Nem történt fizetés. Olvassa be a kódot, és próbálja újra, vagy válasszon másik bankot.",
+    attemptsLeft:
+      "{count, plural, one {Még egy próbálkozás maradt.} other {Még # próbálkozás maradt.}}",
+  },
+  confirmCancel: {
+    tab: "Megszakítja a fizetést?",
+    title: "Megszakítja ezt a fizetést?",
+    lead: "Nem történt fizetés. Visszatér ide: {payee}, ahol újrakezdheti.",
+    yes: "Igen, megszakítom",
+    no: "Nem, tovább fizetek",
+  },
+  processing: {
+    tab: "Bankja megerősíti",
+    title: "Bankja megerősíti a fizetést",
+    lead: "Ön jóváhagyta a fizetést. A megerősítés általában másodpercek kérdése, egyes bankoknál tovább tart.",
+    safe: "Az oldalt bezárhatja: a fizetés folytatódik, és {payee} értesítést kap, amint az végleges.",
+  },
+  succeeded: {
+    tab: "Kifizetve",
+    title: "Kifizetve",
+    lead: "Bankja megerősítette a fizetést.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Megszakítva",
+      title: "Fizetés megszakítva",
+      lead: "Nem történt fizetés.",
+    },
+    expired: {
+      tab: "Lejárt",
+      title: "A fizetési idő lejárt",
+      lead: "Nem történt fizetés. Az újrakezdéshez térjen vissza az üzlethez.",
+    },
+    superseded: {
+      tab: "Lecserélve",
+      title: "Ezt a fizetést újra cserélték",
+      lead: "Itt nem történt fizetés. Az üzlet új fizetést indított ugyanehhez a rendeléshez.",
+    },
+    failed: {
+      tab: "Nincs kifizetve",
+      title: "A fizetés nem sikerült",
+      lead: "Nem történt fizetés. Ha más módon fizetne, térjen vissza az üzlethez.",
+    },
+  },
+  failureReasons: {
+    cancelled: "Megszakították.",
+    declined: "Bankja elutasította.",
+    expired: "A fizetési idő lejárt.",
+    superseded: "Új fizetés lépett a helyébe.",
+    verification_failed: "A fizető felet nem sikerült azonosítani.",
+    bank_unavailable: "A bankot nem sikerült elérni.",
+  },
+  returning: "Visszairányítjuk ide: {payee}.",
+  returnBlocked: "A visszatéréshez böngészője kattintást kér Öntől.",
+  unknown: {
+    tab: "A fizetés nem található",
+    title: "Ez a fizetés nem jeleníthető meg",
+    lead: "Térjen vissza az üzlethez, és kezdje újra a fizetést.",
+  },
+} as const;

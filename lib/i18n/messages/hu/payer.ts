@@ -1,3 +1,145 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const payer = shopper.payer;
+/** Words of the payer's pages, by step. */
+export const payer = {
+  order: {
+    tab: "Fizetés: {amount} – {payee}",
+    title: "Az Ön rendelése",
+    codeHint: "Az üzlet oldala ugyanezt a kódot mutatja. Ha mást mutat, ne fizessen.",
+    next: "Bank kiválasztása",
+    cancel: "Fizetés megszakítása",
+  },
+  altered: {
+    tab: "Érvénytelen kód",
+    title: "Ez a kód nem érvényes",
+    lead: "Módosították, vagy másik rendeléshez tartozik. Ne fizessen. Olvassa be újra az üzlet oldalán látható kódot.",
+  },
+  email: {
+    tab: "Igazolja, hogy Ön az",
+    title: "Igazolja, hogy Ön az",
+    lead: "Erre a címre hatjegyű kódot küldünk.",
+    label: "E-mail-cím",
+    problem: "Adjon meg egy e-mail-címet, például: nev@example.com.",
+    send: "Kód küldése",
+    sending: "Küldés…",
+    haveCode: "Már van kódom",
+  },
+  code: {
+    tab: "Írja be a kódot",
+    title: "Írja be a kódot",
+    lead: "Ide küldtük: {email}. Tíz percig érvényes.",
+    label: "Hatjegyű kód",
+    problem: "Ez nem a legutóbb küldött kód. Kérjük, vesse össze a hat számjegyet.",
+    remember: "Jegyezzen meg ezen az eszközön",
+    rememberHint: "Legközelebb itt nem kell kód. Mással közösen használt eszközön ne jelölje be.",
+    confirm: "Megerősítés",
+    confirming: "Ellenőrzés…",
+    sent: "Új kódot küldtünk. A korábbiak már nem érvényesek.",
+    sending: "Küldés…",
+    resend: "Új kód küldése",
+    resendIn: "Új kód küldése ({seconds} mp múlva)",
+    resendHint: "Új kód fél perc múlva küldhető.",
+    resendReady: "Most már kérhet új kódot.",
+    another: "Másik cím használata",
+    mailbox: "A demó postafiókja",
+    mailboxHint: "Tesztüzem: nem küldünk semmit. Az e-mail a demó postafiókjában van.",
+  },
+  bank: {
+    tab: "Válassza ki bankját",
+    title: "Válassza ki bankját",
+    lead: "A fizetést ott hagyja jóvá. Jelszavát sosem látjuk.",
+    none: "Jelenleg egyetlen bank sem érhető el. Kérjük, próbálja újra később.",
+    search: "Keresse meg bankját",
+    find: "Keresés",
+    found: "Talált bankok: {count}",
+    notFound: "Egyetlen bank nevében sem szerepel.",
+    last: "Legutóbb használt",
+    payingAs: "Fizető: {email}",
+    forget: "Nem Ön az? Eszköz elfelejtése",
+  },
+  review: {
+    tab: "Ellenőrzés és jóváhagyás",
+    title: "Ellenőrizze és hagyja jóvá",
+    lead: "Bankja ennek a jóváhagyását kéri majd Öntől.",
+    approve: "Jóváhagyás itt: {bank}",
+    approving: "Bank megnyitása…",
+    another: "Másik bank",
+    bank: "Az Ön bankja",
+    note: "Átirányítjuk bankja oldalára, ahonnan utána visszatér.",
+  },
+  unpaid: {
+    tab: "Még nincs kifizetve",
+    title: "Még nincs jóváhagyva",
+    lead: "Bankja nem jelzett nekünk jóváhagyást. Ha az imént hagyta jóvá, várjon itt: az oldal magától frissül. Ha nem, folytassa a banknál, vagy válasszon másikat.",
+    resume: "Folytatás a banknál",
+  },
+  declined: {
+    tab: "Még nincs kifizetve",
+    tryAgain: "Újra",
+    another: "Másik bank",
+  },
+  result: {
+    close: "Az oldalt bezárhatja; {payee} már értesült.",
+  },
+  app: {
+    back: "Vissza az alkalmazáshoz",
+    going: "Visszairányítjuk az alkalmazáshoz.",
+    byYourself: "Bezárhatja az oldalt, és visszatérhet az alkalmazáshoz.",
+    ended: {
+      cancelled: "Nem történt fizetés.",
+      expired: "Nem történt fizetés. Az újrakezdéshez térjen vissza az alkalmazáshoz.",
+      superseded: "Itt nem történt fizetés. Az alkalmazás új fizetést indított.",
+      failed: "Nem történt fizetés. Ha más módon fizetne, térjen vissza az alkalmazáshoz.",
+    },
+  },
+  confirmCancel: {
+    tab: "Megszakítja a fizetést?",
+    title: "Megszakítja ezt a fizetést?",
+    lead: "Nem történt fizetés. {payee} értesítést kap, és ott Ön újrakezdheti.",
+    yes: "Igen, megszakítom",
+    no: "Nem, tovább fizetek",
+  },
+  unknown: {
+    tab: "A fizetés nem található",
+    title: "Ez a fizetés nem jeleníthető meg",
+    lead: "Olvassa be újra az üzlet oldalán látható kódot, vagy kezdje ott újra a fizetést.",
+  },
+  enter: {
+    title: "Egy pillanat",
+    lead: "A fizetés megnyílik.",
+    goOn: "Tovább",
+  },
+  again: {
+    link_used: {
+      title: "Ezt a linket már megnyitották",
+      lead: "Csak egyszer és egy helyen nyílik meg: másik alkalmazásban, böngészőben vagy eszközön már nem működik. Ha még fizetni szeretne, kezdje újra az alkalmazásban.",
+    },
+    link_not_valid: {
+      title: "Ez a link nem érvényes",
+      lead: "Lehet, hogy túl régi, vagy hiányzik egy része. Itt nem történt fizetés. Kezdje újra az alkalmazásban.",
+    },
+    return_address_refused: {
+      title: "Nem lehet visszatérni az alkalmazáshoz",
+      lead: "Nem történt fizetés. Az alkalmazás olyan címre kérte a visszairányítást, amelyet nem nyitunk meg. Kérjük, jelezze az alkalmazás készítőinek.",
+      maker: {
+        title: "Az alkalmazás készítőinek",
+        lead: "A redirect-url értéke az alkalmazás saját sémája legyen kisbetűvel, például myapp, vagy egy az alá tartozó cím. A webcímeket, valamint a böngészők és rendszerek sémáit elutasítjuk, ahogy az olyan sémát is, amely a fiók listáján nem szerepel, ha van ilyen lista. A link nem lett felhasználva.",
+      },
+    },
+    session_missing: {
+      title: "Térjen vissza az alkalmazáshoz",
+      lead: "A fizetés nem ebben a böngészőben van, vagy az ideje lejárt. Nézze meg az alkalmazásban, hol tart a fizetés, vagy kezdje ott újra.",
+    },
+    cookies_blocked: {
+      title: "A cookie-k itt le vannak tiltva",
+      lead: "Ez a böngésző nem tárolja oldalunk cookie-jait, ezért a fizetés nem folytatható. Itt nem történt fizetés. Engedélyezze a cookie-kat, és kezdje újra az alkalmazásban.",
+      maker: {
+        title: "Az alkalmazás készítőinek",
+        lead: "A WebView-nak el kell fogadnia a megnyitott cím cookie-jait: az első betöltés után ezek tartják fenn a munkamenetet. Kapcsolja be a cookie-kat, és hozzon létre új tranzakciót, mert ez a link már felhasználásra került.",
+      },
+    },
+    unavailable: {
+      title: "Ez nem sikerült",
+      lead: "A fizetést jelenleg nem tudjuk megnyitni, és itt nem történt fizetés. Kérjük, kis idő múlva kezdje újra az alkalmazásban.",
+    },
+    unattended: "Nyissa meg ezt a linket az alkalmazásban.",
+  },
+} as const;

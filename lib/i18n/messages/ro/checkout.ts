@@ -1,3 +1,109 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const checkout = shopper.checkout;
+/** Words of the checkout, by screen. */
+export const checkout = {
+  ready: {
+    tab: "Plătiți {amount} către {payee}",
+    title: "Scanați cu telefonul",
+    lead: "Îndreptați camera telefonului spre cod, apoi aprobați plata la banca dumneavoastră.",
+    phoneTitle: "Plătiți din contul bancar",
+    phoneLead: "Aprobați plata la banca dumneavoastră.",
+  },
+  qr: "Cod QR pentru plata a {amount} către {payee}. Este valabil până la {time}.",
+  expiresAt: "Expiră la {time}",
+  expiresIn: "Expiră în {time}",
+  expiresSoon: "Timp rămas pentru plată: {time}",
+  threeMinutes: "3 minute",
+  oneMinute: "1 minut",
+  thirtySeconds: "30 de secunde",
+  openApp: "Deschideți aplicația",
+  openLink: "Continuați în browser",
+  payHere: "Plătiți pe acest dispozitiv",
+  showQr: "Afișați codul QR",
+  showApp: "Folosiți acest dispozitiv",
+  copyLink: "Copiați linkul",
+  copied: "Link copiat",
+  copyFailed: "Linkul nu a putut fi copiat",
+  cancel: "Anulați plata",
+  opened: {
+    tab: "Continuați pe telefon",
+    title: "Continuați pe telefon",
+    lead: "Ambele ecrane arată același cod. Plătiți numai dacă ele coincid.",
+    code: "Cod",
+    progress: "Stadiu",
+    steps: {
+      opened: "Comandă deschisă",
+      choosing: "Alegerea băncii",
+      reviewing: "Verificarea plății",
+      at_bank: "Aprobare la bancă",
+    },
+    done: "gata",
+    now: "acum",
+    another: "Folosiți alt telefon",
+  },
+  declined: {
+    tab: "Încă neplătit",
+    titles: {
+      declined: "Banca dumneavoastră a refuzat plata",
+      cancelled: "Plata nu a fost aprobată",
+      bank_unavailable: "Banca nu a putut fi contactată",
+    },
+    lead: "Nu s-a plătit nimic. Puteți încerca din nou sau alege altă bancă.",
+    scanLead: "Nu s-a plătit nimic. Scanați codul pentru a încerca din nou sau a alege altă bancă.",
+    attemptsLeft:
+      "{count, plural, one {A mai rămas o încercare.} few {Au mai rămas # încercări.} other {Au mai rămas # de încercări.}}",
+  },
+  confirmCancel: {
+    tab: "Anulați plata?",
+    title: "Anulați această plată?",
+    lead: "Nu s-a plătit nimic. Reveniți la {payee}, unde puteți începe din nou.",
+    yes: "Da, anulez",
+    no: "Nu, continui plata",
+  },
+  processing: {
+    tab: "Banca dumneavoastră confirmă",
+    title: "Banca dumneavoastră confirmă",
+    lead: "Ați aprobat plata. Confirmarea durează de obicei câteva secunde, la unele bănci mai mult.",
+    safe: "Puteți închide pagina: plata continuă, iar {payee} primește un mesaj imediat ce este definitivă.",
+  },
+  succeeded: {
+    tab: "Plătit",
+    title: "Plătit",
+    lead: "Banca dumneavoastră a confirmat plata.",
+  },
+  ended: {
+    cancelled: {
+      tab: "Anulată",
+      title: "Plată anulată",
+      lead: "Nu s-a plătit nimic.",
+    },
+    expired: {
+      tab: "Expirată",
+      title: "Timpul pentru plată a expirat",
+      lead: "Nu s-a plătit nimic. Reveniți la magazin pentru a începe din nou.",
+    },
+    superseded: {
+      tab: "Înlocuită",
+      title: "Această plată a fost înlocuită",
+      lead: "Aici nu s-a plătit nimic. Magazinul a inițiat o plată nouă pentru aceeași comandă.",
+    },
+    failed: {
+      tab: "Neplătit",
+      title: "Plata nu a reușit",
+      lead: "Nu s-a plătit nimic. Reveniți la magazin pentru a plăti altfel.",
+    },
+  },
+  failureReasons: {
+    cancelled: "A fost anulată.",
+    declined: "Banca dumneavoastră a refuzat-o.",
+    expired: "Timpul pentru plată a expirat.",
+    superseded: "A fost înlocuită cu una nouă.",
+    verification_failed: "Plătitorul nu a putut fi verificat.",
+    bank_unavailable: "Banca nu a putut fi contactată.",
+  },
+  returning: "Vă ducem înapoi la {payee}.",
+  returnBlocked: "Pentru a reveni, browserul are nevoie de un clic din partea dumneavoastră.",
+  unknown: {
+    tab: "Plata nu a fost găsită",
+    title: "Această plată nu poate fi afișată",
+    lead: "Reveniți la magazin și începeți plata din nou.",
+  },
+} as const;

@@ -1,3 +1,13 @@
-import { shopper } from "#lib/i18n/messages/en.ts";
-
-export const mail = shopper.mail;
+/** Words of the mails to payers. */
+export const mail = {
+  code: {
+    subject: "{code} este codul pentru plata către {payee}",
+    title: "Codul dumneavoastră",
+    purpose: "Introduceți-l pentru a continua plata de {amount} către {payee}.",
+    validity:
+      "Este valabil {minutes, plural, one {# minut} few {# minute} other {# de minute}} și o singură dată.",
+    secret: "Nu îl spuneți nimănui. Nu sunăm și nu scriem niciodată pentru a cere un cod.",
+    ignore:
+      "Dacă nu plătiți nimic în acest moment, nu trebuie să faceți nimic: fără acest cod nimeni nu poate continua.",
+  },
+} as const;
