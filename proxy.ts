@@ -1,10 +1,13 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
 import { loadEnv } from "#lib/env.ts";
 import { noteOutage } from "#lib/http/outage.ts";
+import { languageOf, pickLocale } from "#lib/i18n/locale.ts";
 import { answerTooMany, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   ASKED_LANGUAGE_HEADER,
   isShopperPage,
+  KEPT_QUERY_HEADER,
+  keptQuery,
   MERCHANT_PAGE_HEADER,
   NONCE_HEADER,
   readAddress,
@@ -23,10 +26,13 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const address = await readAddress(request.nextUrl, (reference) =>
     findFraming(reference, request.headers),
   );
-  if (address.refused) return answerTooMany(address.refused, securityHeaders(address, env));
+  if (address.refused) {
+    return answerTooMany(address.refused, securityHeaders(address, env), tooManyWords(request));
+  }
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", contentSecurityPolicy(address, env));
   headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
+  headers.set(KEPT_QUERY_HEADER, keptQuery(request.nextUrl.searchParams).toString());
   headers.delete(MERCHANT_PAGE_HEADER);
   if (!isShopperPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
   headers.set(UNKNOWN_PAYMENT_HEADER, isOut ? "outage" : (address.unknownPayment ?? ""));
@@ -43,6 +49,11 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const probe = address.unknownPayment ? undefined : probeHeader(visitOf(request), env);
   if (probe) response.headers.append("Set-Cookie", probe);
   return response;
+}
+
+function tooManyWords({ nextUrl, headers }: NextRequest): string {
+  const locale = pickLocale(nextUrl.searchParams.get("lang"), headers.get("accept-language"));
+  return languageOf(locale).messages.common.problem.too_many_requests;
 }
 
 function visitOf({ method, nextUrl, cookies }: NextRequest) {

@@ -1,15 +1,16 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { useErrorWords } from "#components/ui/error-words.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { common } from "#lib/i18n/messages/en/common.ts";
 
-/** Rendered in the browser, where no language but the source is at hand. */
+/** Rendered in the browser, in the words the layout brought along. */
 export default function ErrorPage({ reset }: { reset: () => void }) {
+  const { title, lead, again } = useErrorWords();
   return (
-    <PlainPage title={common.errorTitle} lead={common.errorLead}>
+    <PlainPage title={title} lead={lead}>
       <Button type="button" onClick={reset}>
-        {common.errorAgain}
+        {again}
       </Button>
     </PlainPage>
   );

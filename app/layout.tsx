@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { ErrorWordsProvider } from "#components/ui/error-words.tsx";
 import { requestText } from "#lib/next/text.ts";
 import "./globals.css";
 
@@ -18,10 +19,13 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { locale, dir } = await requestText();
+  const { locale, dir, messages } = await requestText();
+  const { errorTitle: title, errorLead: lead, errorAgain: again } = messages.common;
   return (
     <html lang={locale} dir={dir}>
-      <body>{children}</body>
+      <body>
+        <ErrorWordsProvider words={{ title, lead, again }}>{children}</ErrorWordsProvider>
+      </body>
     </html>
   );
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { LanguagePicker } from "#components/checkout/language-picker.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { UNKNOWN_PAYMENT_HEADER } from "#lib/next/page-request.ts";
-import { requestText } from "#lib/next/text.ts";
+import { MERCHANT_PAGE_HEADER, UNKNOWN_PAYMENT_HEADER } from "#lib/next/page-request.ts";
+import { requestLanguages, requestText } from "#lib/next/text.ts";
 
 // An empty reference names the page it stands on, with its query.
 const SAME_ADDRESS = "";
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotFound() {
   const { title, lead, homeLink, again } = await wordsOf();
   return (
-    <PlainPage title={title} lead={lead}>
+    <PlainPage title={title} lead={lead} footer={<Languages />}>
       {again && (
         <a href={SAME_ADDRESS} className="link">
           {again}
@@ -28,6 +29,12 @@ export default async function NotFound() {
       )}
     </PlainPage>
   );
+}
+
+/** Nothing on the pages of merchants, which have one language. */
+async function Languages() {
+  if ((await headers()).has(MERCHANT_PAGE_HEADER)) return null;
+  return <LanguagePicker text={await requestText()} links={await requestLanguages()} />;
 }
 
 type Words = { tab: string; title: string; lead: string; homeLink?: string; again?: string };

@@ -79,7 +79,7 @@ function Entry({ icon, words, href }: EntryProps) {
           <span className="text-muted">{words.lead}</span>
         </span>
         <span className="text-muted rtl:rotate-180">
-          <Icon of={ArrowRight} />
+          <Icon of={ArrowRight} points />
         </span>
       </a>
     </li>

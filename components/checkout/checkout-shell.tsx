@@ -4,6 +4,8 @@ import { Banner, TopLine } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
+import type { LanguageLink } from "#lib/i18n/language-links.ts";
+import { LanguagePicker } from "./language-picker.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { ScreenProps } from "./screen.ts";
 
@@ -12,16 +14,23 @@ type Props = ScreenProps & {
   problem?: string | undefined;
   /** Where the merchant's logo is. */
   logoPath?: string | undefined;
+  /** The same page in other languages. */
+  languages?: LanguageLink[];
   children: ReactNode;
 };
 
-/** The frame of all screens of one transaction: test line, order, the screen, our name at the foot. */
-export function CheckoutShell({ view, text, problem, logoPath, children }: Props) {
+/** The frame of all screens of one transaction: test line, order, the screen, at the foot languages and our name. */
+export function CheckoutShell({ view, text, problem, logoPath, languages, children }: Props) {
   const { common } = text.messages;
   return (
     <PageShell
       top={view.mode === "test" && <TopLine>{common.testMode}</TopLine>}
-      footer={<ProductLine text={common.foot} />}
+      footer={
+        <>
+          {languages && <LanguagePicker text={text} links={languages} />}
+          <ProductLine text={common.foot} />
+        </>
+      }
     >
       {problem && (
         <Banner tone="negative" alert>
@@ -46,7 +55,7 @@ function Logo({ path }: { path: string }) {
       <img
         src={path}
         alt=""
-        className="max-h-14 w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left p-(--plate-edge)"
+        className="max-h-14 w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left rtl:object-right p-(--plate-edge)"
       />
     </p>
   );

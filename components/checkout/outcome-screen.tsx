@@ -59,10 +59,19 @@ function receipt({ view, text }: ScreenProps): Fact[] {
     <time dateTime={view.finishedAt}>{text.dateTime(view.finishedAt)}</time>
   );
   return [
-    { label: common.payee, value: view.payee.name },
+    { label: common.payee, value: <bdi>{view.payee.name}</bdi> },
     { label: common.amount, value: text.amount(view.amount, view.currency), figures: true },
-    ...(view.externalId === null ? [] : [{ label: common.order, value: view.externalId }]),
-    { label: common.reference, value: <span className="break-all">{view.reference}</span> },
+    ...(view.externalId === null
+      ? []
+      : [{ label: common.order, value: <bdi dir="ltr">{view.externalId}</bdi> }]),
+    {
+      label: common.reference,
+      value: (
+        <bdi dir="ltr" className="break-all">
+          {view.reference}
+        </bdi>
+      ),
+    },
     ...(time ? [{ label: common.time, value: time, figures: true }] : []),
   ];
 }

@@ -25,7 +25,7 @@ export function OpenLinks({ view, text }: ScreenProps) {
           target="_blank"
           look="secondary"
           wide
-          icon={<Icon of={ExternalLink} />}
+          icon={<Icon of={ExternalLink} points />}
         >
           {checkout.openLink}
         </ButtonLink>

@@ -61,7 +61,13 @@ function SomeoneElse({ view, text }: ScreenProps) {
   const { opened } = text.messages.checkout;
   if (view.progress === "waiting") return null;
   return (
-    <Banner title={`${opened.code} ${view.shortCode}`}>
+    <Banner
+      title={
+        <>
+          {opened.code} <bdi dir="ltr">{view.shortCode}</bdi>
+        </>
+      }
+    >
       <p>{opened.steps[view.progress]}</p>
     </Banner>
   );

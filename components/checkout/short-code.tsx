@@ -3,7 +3,9 @@ export function ShortCode({ label, code }: { label: string; code: string }) {
   return (
     <p className="flex items-baseline justify-between gap-4 rounded-soft border border-line bg-sunken px-4 py-3">
       <span className="text-muted">{label}</span>
-      <strong className="font-mono font-semibold text-xl tracking-wider">{code}</strong>
+      <strong dir="ltr" className="font-mono font-semibold text-xl tracking-wider">
+        {code}
+      </strong>
     </p>
   );
 }

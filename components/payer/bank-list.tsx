@@ -101,7 +101,7 @@ function BankRow({ bank, lastText }: { bank: ListedBank; lastText: string }) {
           aria-describedby={markId}
           className="min-w-0 font-semibold after:absolute after:inset-0 focus-visible:outline-none"
         >
-          {bank.name}
+          <bdi>{bank.name}</bdi>
         </a>
         {markId && (
           <span
@@ -112,8 +112,8 @@ function BankRow({ bank, lastText }: { bank: ListedBank; lastText: string }) {
           </span>
         )}
       </span>
-      <span className="text-muted rtl:rotate-180">
-        <Icon of={ChevronRight} />
+      <span className="text-muted">
+        <Icon of={ChevronRight} points />
       </span>
     </li>
   );

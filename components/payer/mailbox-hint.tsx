@@ -17,7 +17,7 @@ export function MailboxHint({ text, href }: { text: Text; href: string }) {
           className="link inline-flex min-h-6 items-center gap-1.5"
         >
           {words.mailbox}
-          <Icon of={ExternalLink} size={16} />
+          <Icon of={ExternalLink} size={16} points />
         </a>
       </p>
     </Banner>

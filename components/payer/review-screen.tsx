@@ -20,9 +20,13 @@ export function ReviewScreen({ view, text, bank, action }: Props) {
       <Facts
         facts={[
           { label: common.amount, value: text.amount(view.amount, view.currency), figures: true },
-          { label: common.payee, value: view.payee.name },
-          { label: common.iban, value: formatIban(view.payee.iban), figures: true },
-          { label: payer.review.bank, value: bank.name },
+          { label: common.payee, value: <bdi>{view.payee.name}</bdi> },
+          {
+            label: common.iban,
+            value: <bdi dir="ltr">{formatIban(view.payee.iban)}</bdi>,
+            figures: true,
+          },
+          { label: payer.review.bank, value: <bdi>{bank.name}</bdi> },
         ]}
       />
       <form action={action} className="grid gap-3">

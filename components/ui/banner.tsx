@@ -6,7 +6,7 @@ export type BannerTone = "info" | "positive" | "warning" | "negative";
 
 type Props = {
   tone?: BannerTone;
-  title?: string;
+  title?: ReactNode;
   children?: ReactNode;
   /** Read out at once when it appears: for what went wrong just now. */
   alert?: boolean;

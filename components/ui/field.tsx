@@ -23,6 +23,7 @@ export function Field({ name, label, hint, error, type = "text", ...input }: Pro
   const id = `field-${name}`;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
+  const isLatin = type === "email" || type === "url" || input.inputMode === "numeric";
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   return (
     <div className="grid min-w-0 gap-1.5">
@@ -38,6 +39,7 @@ export function Field({ name, label, hint, error, type = "text", ...input }: Pro
         id={id}
         name={name}
         type={type}
+        dir={isLatin ? "ltr" : undefined}
         aria-describedby={describedBy}
         aria-invalid={error ? true : undefined}
         className="min-h-12 w-full min-w-0 rounded-soft border border-edge bg-card px-4 py-2.5 text-base text-ink aria-invalid:border-negative"

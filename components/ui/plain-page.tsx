@@ -3,12 +3,12 @@ import { Card } from "./card.tsx";
 import { PageShell } from "./page-shell.tsx";
 import { PageTitle } from "./page-title.tsx";
 
-type Props = { title: string; lead: string; children?: ReactNode };
+type Props = { title: string; lead: string; children?: ReactNode; footer?: ReactNode };
 
 /** A page with nothing but a sentence: for what can't be shown. */
-export function PlainPage({ title, lead, children }: Props) {
+export function PlainPage({ title, lead, children, footer }: Props) {
   return (
-    <PageShell>
+    <PageShell footer={footer}>
       <Card padding="roomy">
         <div className="grid gap-6">
           <PageTitle lead={lead}>{title}</PageTitle>

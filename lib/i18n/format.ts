@@ -1,21 +1,27 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { formatAmount } from "#lib/money.ts";
-import { LANGUAGES, type Locale } from "./locale.ts";
+import { isolate } from "./bidi.ts";
+import { type Locale, languageOf } from "./locale.ts";
 import { type MerchantMessages, merchant, type ShopperMessages } from "./messages/en.ts";
 
 export type MessageValues = Record<string, string | number>;
 
 const parsed = new Map<string, IntlMessageFormat>();
 
-/** Fills an ICU message in the manner of `locale`. Markup has no meaning in a message: `<` is just a character. */
+/**
+ * Fills an ICU message in the manner of `locale`. Markup has no meaning in a message: `<` is just a character. A value that
+ * may run against the direction of the sentence is isolated in it.
+ */
 export function translate(message: string, values: MessageValues, locale: Locale): string {
   const key = `${locale}:${message}`;
+  const { tag, dir } = languageOf(locale);
   let format = parsed.get(key);
   if (!format) {
-    format = new IntlMessageFormat(message, LANGUAGES[locale].tag, undefined, { ignoreTag: true });
+    format = new IntlMessageFormat(message, tag, undefined, { ignoreTag: true });
     parsed.set(key, format);
   }
-  return String(format.format(values));
+  const isolated = Object.entries(values).map(([name, value]) => [name, isolate(value, dir)]);
+  return String(format.format(Object.fromEntries(isolated)));
 }
 
 /** Everything a page of a shopper needs to speak one language. Made on the server; client leaves get finished strings. */
@@ -51,7 +57,7 @@ const UNITS = [
 
 /** The texts and formats of one language. Times are in UTC and say so, for a server can't know the reader's zone. */
 export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): Text {
-  const { messages, tag, dir } = LANGUAGES[locale];
+  const { messages, tag, dir } = languageOf(locale);
   const zone = { timeZone: "UTC", timeZoneName: "short" } as const;
   const time = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", ...zone });
   const dateTime = new Intl.DateTimeFormat(tag, {

@@ -14,6 +14,7 @@ import { pl } from "./messages/pl.ts";
 import { pt } from "./messages/pt.ts";
 import { ro } from "./messages/ro.ts";
 import { sv } from "./messages/sv.ts";
+import { pseudoMessages } from "./pseudo.ts";
 
 type Language = {
   messages: ShopperMessages;
@@ -22,8 +23,20 @@ type Language = {
   dir: "ltr" | "rtl";
 };
 
+/** `M` without what `Shape` does not know: a message that English has dropped is nobody's to translate. */
+type OnlyKnown<M, Shape> = M extends string
+  ? string
+  : { [K in keyof M]: K extends keyof Shape ? OnlyKnown<M[K], Shape[K]> : never };
+
+/** Lists languages; the type check refuses one that misses a message, and one that has a message too many. */
+export function offer<const L extends Record<string, Language>>(
+  languages: L & { [K in keyof L]: { messages: OnlyKnown<L[K]["messages"], ShopperMessages> } },
+): L {
+  return languages;
+}
+
 /** The languages on offer. A new one is a file in `messages` and a line here. */
-export const LANGUAGES = {
+export const LANGUAGES = offer({
   en: { messages: shopper, tag: "en-GB", dir: "ltr" },
   de: { messages: de, tag: "de-DE", dir: "ltr" },
   fr: { messages: fr, tag: "fr-FR", dir: "ltr" },
@@ -39,23 +52,58 @@ export const LANGUAGES = {
   el: { messages: el, tag: "el-GR", dir: "ltr" },
   ro: { messages: ro, tag: "ro-RO", dir: "ltr" },
   hu: { messages: hu, tag: "hu-HU", dir: "ltr" },
+  // With the digits of invoices and banks' pages all over the Arab world, which amounts are compared in.
   ar: { messages: ar, tag: "ar-u-nu-latn", dir: "rtl" },
-} as const satisfies Record<string, Language>;
+});
 
-export type Locale = keyof typeof LANGUAGES;
+/** A language people read. */
+export type OfferedLocale = keyof typeof LANGUAGES;
 
-const DEFAULT_LOCALE: Locale = "en";
+/** The made-up language in which testers see what is not translated, and what is too narrow. */
+export const PSEUDO_LOCALE = "qps";
 
-/** Picks the language: what was asked for (`?lang=`), then the browser's `Accept-Language`, then English. */
-export function pickLocale(asked: string | null, acceptLanguage: string | null): Locale {
-  const wishes = [asked ?? "", ...byPreference(acceptLanguage ?? "")];
-  return wishes.map(offered).find((locale) => locale !== undefined) ?? DEFAULT_LOCALE;
+export type Locale = OfferedLocale | typeof PSEUDO_LOCALE;
+
+const DEFAULT_LOCALE: OfferedLocale = "en";
+
+const PSEUDO: Language = { messages: pseudoMessages(shopper), tag: "en-GB", dir: "ltr" };
+
+/** What `locale` says, and how it writes. */
+export function languageOf(locale: Locale): Language {
+  return locale === PSEUDO_LOCALE ? PSEUDO : LANGUAGES[locale];
 }
 
-/** The offered locale for a BCP 47 tag, by its language: `en-US` → `en`. */
-function offered(tag: string): Locale | undefined {
+/** The languages on offer by their own names, as one looks for them: `[["cs", "Čeština"], ["da", "Dansk"], …]`. */
+export function languageNames(): [OfferedLocale, string][] {
+  const locales = Object.keys(LANGUAGES) as OfferedLocale[];
+  const { compare } = new Intl.Collator(LANGUAGES[DEFAULT_LOCALE].tag);
+  return locales
+    .map((locale): [OfferedLocale, string] => [locale, ownName(locale)])
+    .toSorted(([, one], [, other]) => compare(one, other));
+}
+
+// Most languages write their name in lower case amid a sentence, and with a capital in a list.
+function ownName(locale: OfferedLocale): string {
+  const { tag } = LANGUAGES[locale];
+  const [first = "", ...rest] =
+    new Intl.DisplayNames(tag, { type: "language" }).of(locale) ?? locale;
+  return first.toLocaleUpperCase(tag) + rest.join("");
+}
+
+/** Picks the language: what was asked for (`?lang=`), then the browser's `Accept-Language`, then English. */
+export function pickLocale(asked: string | null, acceptLanguage: string | null): OfferedLocale {
+  const wishes = [asked ?? "", ...byPreference(acceptLanguage ?? "")];
+  return wishes.map(offeredLocale).find((locale) => locale !== undefined) ?? DEFAULT_LOCALE;
+}
+
+// Whoever reads Norwegian reads Danish: in writing the nearest there is.
+const NEAREST: Partial<Record<string, OfferedLocale>> = { nb: "da", nn: "da", no: "da" };
+
+/** The locale on offer for a BCP 47 tag, by its language: `pt-BR` → `pt`; `undefined` where there is none. */
+export function offeredLocale(tag: string): OfferedLocale | undefined {
   const language = tag.trim().toLowerCase().split("-")[0] ?? "";
-  return Object.hasOwn(LANGUAGES, language) ? (language as Locale) : undefined;
+  if (Object.hasOwn(NEAREST, language)) return NEAREST[language];
+  return Object.hasOwn(LANGUAGES, language) ? (language as OfferedLocale) : undefined;
 }
 
 function byPreference(header: string): string[] {

@@ -31,8 +31,12 @@ export function tooManyRequests(error: unknown): AppError | undefined {
 }
 
 /** Answers a client that asks too much, in words that need no page: 429 with `Retry-After`. */
-export function answerTooMany(error: AppError, headers: Record<string, string>): Response {
-  return new Response(ERRORS.too_many_requests.title, {
+export function answerTooMany(
+  error: AppError,
+  headers: Record<string, string>,
+  words: string = ERRORS.too_many_requests.title,
+): Response {
+  return new Response(words, {
     status: error.status,
     headers: {
       ...headers,

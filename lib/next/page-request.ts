@@ -7,6 +7,9 @@ import { BRAND_PREVIEW, isUnder, type PageRequest } from "./security-headers.ts"
 /** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
+/** Request header by which the proxy hands on what of an address is to stay when only its language changes. */
+export const KEPT_QUERY_HEADER = "x-bankside-kept-query";
+
 /** Request header by which the proxy tells layouts that a page is for merchants or of the demo. */
 export const MERCHANT_PAGE_HEADER = "x-bankside-merchant-page";
 
@@ -102,6 +105,15 @@ async function lookUp(reference: string, find: FindFraming) {
     // Without a database the page is an error page, and that one needs its headers too.
     return undefined;
   }
+}
+
+// What a page shows, never what opens it: tokens, JWTs and a bank's codes stay out of new links. The signed order stays
+// in: a page that found it altered must find that in every language.
+const KEPT_NAMES = ["reference", "o", "view", "confirm", "bank", "q", "another", "sent", "problem"];
+
+/** The part of a query that says what a page shows; without the language, and without secrets. */
+export function keptQuery(searchParams: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...searchParams].filter(([name]) => KEPT_NAMES.includes(name)));
 }
 
 const SHOPPER_FOLDERS = ["/checkout", "/pay", "/secure", "/bank"];

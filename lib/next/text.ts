@@ -1,17 +1,39 @@
 import { headers } from "next/headers";
 import { cache } from "react";
 import { createMerchantText, createText, type MerchantText, type Text } from "#lib/i18n/format.ts";
-import { pickLocale } from "#lib/i18n/locale.ts";
-import { ASKED_LANGUAGE_HEADER, MERCHANT_PAGE_HEADER } from "./page-request.ts";
+import { type LanguageLink, languageLinks } from "#lib/i18n/language-links.ts";
+import { type Locale, offeredLocale, PSEUDO_LOCALE, pickLocale } from "#lib/i18n/locale.ts";
+import { getServices } from "#lib/services.ts";
+import { ASKED_LANGUAGE_HEADER, KEPT_QUERY_HEADER, MERCHANT_PAGE_HEADER } from "./page-request.ts";
 
 /** The texts for the current request, in the reader's language. On a page of merchants that is English. */
 export const requestText = cache(async (): Promise<Text> => {
   const list = await headers();
   if (list.has(MERCHANT_PAGE_HEADER)) return merchantText();
-  const asked = list.get(ASKED_LANGUAGE_HEADER) || null;
-  const locale = pickLocale(asked, list.get("accept-language"));
-  return createText(locale, asked ? { lang: locale } : {});
+  const asked = await askedLocale(list.get(ASKED_LANGUAGE_HEADER) ?? "");
+  if (asked) return createText(asked, { lang: asked });
+  return createText(pickLocale(null, list.get("accept-language")));
 });
+
+/** The current page in every language on offer. The links keep what it shows, and hold no secret. */
+export async function requestLanguages(): Promise<LanguageLink[]> {
+  return languageLinks((await headers()).get(KEPT_QUERY_HEADER) ?? "");
+}
+
+/** The texts a shopper reads who asks for the language `lang`, for those who only want to see them. */
+export function shopperText(lang: unknown): Text {
+  return createText(pickLocale(typeof lang === "string" ? lang : null, null));
+}
 
 /** The texts of the pages of merchants and of the demo. */
 export const merchantText = cache(async (): Promise<MerchantText> => createMerchantText());
+
+// No shopper meets the pseudo-language: where there is real money there is no sandbox.
+async function askedLocale(lang: string): Promise<Locale | undefined> {
+  if (lang !== PSEUDO_LOCALE) return offeredLocale(lang);
+  const isTesting = await getServices().then(
+    ({ sandboxEnabled }) => sandboxEnabled(),
+    () => false,
+  );
+  return isTesting ? PSEUDO_LOCALE : undefined;
+}

@@ -28,7 +28,7 @@ export function MailSent({ words }: Props) {
           <p>
             <a href={words.mailbox.href} className="link inline-flex min-h-11 items-center gap-1.5">
               {words.mailbox.label}
-              <Icon of={ExternalLink} size={16} />
+              <Icon of={ExternalLink} size={16} points />
             </a>
           </p>
         </Banner>

@@ -1,5 +1,5 @@
 import type { MerchantText } from "#lib/i18n/format.ts";
-import { LANGUAGES } from "#lib/i18n/locale.ts";
+import { languageOf } from "#lib/i18n/locale.ts";
 import { minorUnitDigits } from "#lib/money.ts";
 
 const SECOND_MS = 1000;
@@ -9,7 +9,7 @@ const DAY_S = 24 * HOUR_S;
 
 /** How figures are written; sums come as bigint, for a year's worth may be more than a number holds. */
 export function createFigureText(text: MerchantText) {
-  const { tag } = LANGUAGES[text.locale];
+  const { tag } = languageOf(text.locale);
   const words = text.messages.overview;
   const zone = { timeZone: "UTC" } as const;
   const shortDay = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", ...zone });

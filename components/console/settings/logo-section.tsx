@@ -22,7 +22,7 @@ export function LogoSection({ text, logoPath, remove }: Props) {
       <img
         src={logoPath}
         alt={words.logoAlt}
-        className="max-h-14 w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left p-(--plate-edge)"
+        className="max-h-14 w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left rtl:object-right p-(--plate-edge)"
       />
       {remove && (
         <Confirm label={words.removeLogo} question={words.removeQuestion}>

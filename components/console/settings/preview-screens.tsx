@@ -2,11 +2,11 @@ import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { OutcomeScreen } from "#components/checkout/outcome-screen.tsx";
 import { ReadyScreen } from "#components/checkout/ready-screen.tsx";
 import type { CheckoutView } from "#lib/checkout/view.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { Text } from "#lib/i18n/format.ts";
 import { PREVIEW_ID } from "./preview-look.ts";
 
 type Props = {
-  text: MerchantText;
+  text: Text;
   view: CheckoutView;
   finishedAt: string;
   logoPath: string | undefined;
@@ -16,7 +16,14 @@ type Props = {
 export function PreviewScreens({ text, view, finishedAt, logoPath }: Props) {
   const paid = { ...view, state: "succeeded", status: "succeeded", finishedAt } as const;
   return (
-    <div id={PREVIEW_ID} data-framed="" inert className="grid bg-paper">
+    <div
+      id={PREVIEW_ID}
+      lang={text.locale}
+      dir={text.dir}
+      data-framed=""
+      inert
+      className="grid bg-paper"
+    >
       <CheckoutShell view={view} text={text} logoPath={logoPath}>
         <ReadyScreen view={view} text={text} shows="app" />
       </CheckoutShell>

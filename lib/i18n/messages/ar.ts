@@ -1,8 +1,16 @@
 import { checkout } from "./ar/checkout.ts";
 import { common } from "./ar/common.ts";
+import { languages } from "./ar/languages.ts";
 import { mail } from "./ar/mail.ts";
 import { payer } from "./ar/payer.ts";
 import { receipt } from "./ar/receipt.ts";
 import type { ShopperMessages } from "./en.ts";
 
-export const ar = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const ar = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

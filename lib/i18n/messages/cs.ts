@@ -1,8 +1,16 @@
 import { checkout } from "./cs/checkout.ts";
 import { common } from "./cs/common.ts";
+import { languages } from "./cs/languages.ts";
 import { mail } from "./cs/mail.ts";
 import { payer } from "./cs/payer.ts";
 import { receipt } from "./cs/receipt.ts";
 import type { ShopperMessages } from "./en.ts";
 
-export const cs = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const cs = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

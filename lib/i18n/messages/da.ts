@@ -1,8 +1,16 @@
 import { checkout } from "./da/checkout.ts";
 import { common } from "./da/common.ts";
+import { languages } from "./da/languages.ts";
 import { mail } from "./da/mail.ts";
 import { payer } from "./da/payer.ts";
 import { receipt } from "./da/receipt.ts";
 import type { ShopperMessages } from "./en.ts";
 
-export const da = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const da = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

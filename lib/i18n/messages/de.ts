@@ -1,8 +1,16 @@
 import { checkout } from "./de/checkout.ts";
 import { common } from "./de/common.ts";
+import { languages } from "./de/languages.ts";
 import { mail } from "./de/mail.ts";
 import { payer } from "./de/payer.ts";
 import { receipt } from "./de/receipt.ts";
 import type { ShopperMessages } from "./en.ts";
 
-export const de = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const de = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

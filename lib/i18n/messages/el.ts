@@ -1,8 +1,16 @@
 import { checkout } from "./el/checkout.ts";
 import { common } from "./el/common.ts";
+import { languages } from "./el/languages.ts";
 import { mail } from "./el/mail.ts";
 import { payer } from "./el/payer.ts";
 import { receipt } from "./el/receipt.ts";
 import type { ShopperMessages } from "./en.ts";
 
-export const el = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const el = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

@@ -8,6 +8,7 @@ import { console } from "./en/console.ts";
 import { firstSteps } from "./en/first-steps.ts";
 import { home } from "./en/home.ts";
 import { installations } from "./en/installations.ts";
+import { languages } from "./en/languages.ts";
 import { mail } from "./en/mail.ts";
 import { mailbox } from "./en/mailbox.ts";
 import { overview } from "./en/overview.ts";
@@ -21,7 +22,7 @@ import { team } from "./en/team.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** Words shoppers and payers read: every language on offer says all of them. */
-export const shopper = { common, checkout, payer, mail, receipt } as const;
+export const shopper = { common, checkout, payer, mail, receipt, languages } as const;
 
 /** Words merchants, their developers and visitors of the demo read: in English alone. */
 export const merchant = {

@@ -1,8 +1,16 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./es/checkout.ts";
 import { common } from "./es/common.ts";
+import { languages } from "./es/languages.ts";
 import { mail } from "./es/mail.ts";
 import { payer } from "./es/payer.ts";
 import { receipt } from "./es/receipt.ts";
 
-export const es = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const es = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

@@ -1,8 +1,16 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./fr/checkout.ts";
 import { common } from "./fr/common.ts";
+import { languages } from "./fr/languages.ts";
 import { mail } from "./fr/mail.ts";
 import { payer } from "./fr/payer.ts";
 import { receipt } from "./fr/receipt.ts";
 
-export const fr = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const fr = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

@@ -1,8 +1,16 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./it/checkout.ts";
 import { common } from "./it/common.ts";
+import { languages } from "./it/languages.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
 import { receipt } from "./it/receipt.ts";
 
-export const it = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const it = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

@@ -1,8 +1,16 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./nl/checkout.ts";
 import { common } from "./nl/common.ts";
+import { languages } from "./nl/languages.ts";
 import { mail } from "./nl/mail.ts";
 import { payer } from "./nl/payer.ts";
 import { receipt } from "./nl/receipt.ts";
 
-export const nl = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const nl = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

@@ -1,8 +1,16 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./pl/checkout.ts";
 import { common } from "./pl/common.ts";
+import { languages } from "./pl/languages.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
 import { receipt } from "./pl/receipt.ts";
 
-export const pl = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const pl = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

@@ -1,8 +1,16 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./pt/checkout.ts";
 import { common } from "./pt/common.ts";
+import { languages } from "./pt/languages.ts";
 import { mail } from "./pt/mail.ts";
 import { payer } from "./pt/payer.ts";
 import { receipt } from "./pt/receipt.ts";
 
-export const pt = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const pt = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

@@ -1,8 +1,16 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./ro/checkout.ts";
 import { common } from "./ro/common.ts";
+import { languages } from "./ro/languages.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
 import { receipt } from "./ro/receipt.ts";
 
-export const ro = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const ro = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

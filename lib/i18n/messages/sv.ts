@@ -1,8 +1,16 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./sv/checkout.ts";
 import { common } from "./sv/common.ts";
+import { languages } from "./sv/languages.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
 import { receipt } from "./sv/receipt.ts";
 
-export const sv = { common, checkout, payer, mail, receipt } as const satisfies ShopperMessages;
+export const sv = {
+  common,
+  checkout,
+  payer,
+  mail,
+  receipt,
+  languages,
+} as const satisfies ShopperMessages;

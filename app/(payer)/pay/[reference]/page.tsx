@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { LanguagePicker } from "#components/checkout/language-picker.tsx";
 import { OrderScreen } from "#components/payer/order-screen.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 import { problemText } from "#lib/next/problem.ts";
-import { requestText } from "#lib/next/text.ts";
+import { requestLanguages, requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";
@@ -24,8 +25,10 @@ export default async function OrderPage(props: PageProps) {
   const query = await props.searchParams;
   const { reference } = await props.params;
   if ((await findOrder("web", reference)) && (await isAltered(reference, query["o"]))) {
-    const { altered } = (await requestText()).messages.payer;
-    return <PlainPage title={altered.title} lead={altered.lead} />;
+    const text = await requestText();
+    const { altered } = text.messages.payer;
+    const languages = <LanguagePicker text={text} links={await requestLanguages()} />;
+    return <PlainPage title={altered.title} lead={altered.lead} footer={languages} />;
   }
   const { view, text } = await openPayable({ ...props, flow: "web" });
   const confirmsCancel = query["confirm"] === "cancel";

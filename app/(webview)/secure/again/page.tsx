@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
+import { LanguagePicker } from "#components/checkout/language-picker.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { requestLanguages, requestText } from "#lib/next/text.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -11,8 +12,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** Tells a payer whose webview link or session opens nothing what to do. */
 export default async function StartAgainPage({ searchParams }: Props) {
   const { title, lead, maker } = await wordsOf(searchParams);
+  const languages = <LanguagePicker text={await requestText()} links={await requestLanguages()} />;
   return (
-    <PlainPage title={title} lead={lead}>
+    <PlainPage title={title} lead={lead} footer={languages}>
       {maker && (
         <section aria-labelledby="maker" className="grid gap-1 text-sm">
           <h2 id="maker" className="font-semibold">

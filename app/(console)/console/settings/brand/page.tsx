@@ -5,7 +5,7 @@ import { LogoSection } from "#components/console/settings/logo-section.tsx";
 import { PreviewForm } from "#components/console/settings/preview-form.tsx";
 import { readPreview } from "#components/console/settings/preview-look.ts";
 import { lookOf } from "#lib/brand/style.ts";
-import { LANGUAGES } from "#lib/i18n/locale.ts";
+import { languageNames } from "#lib/i18n/locale.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
@@ -67,20 +67,11 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
             }}
             language={{
               label: words.language,
-              options: Object.entries(LANGUAGES).map(([value, { tag }]) => ({
-                value,
-                label: nameOfLanguage(tag),
-              })),
+              options: languageNames().map(([value, label]) => ({ value, label })),
             }}
           />
         </section>
       </div>
     </SettingsPage>
   );
-}
-
-/** A language by its own name, for those who speak no other. */
-function nameOfLanguage(tag: string): string {
-  const language = tag.split("-")[0] ?? tag;
-  return new Intl.DisplayNames([tag], { type: "language" }).of(language) ?? tag;
 }

@@ -6,7 +6,7 @@ import { sampleView } from "#components/console/settings/sample-view.ts";
 import { lookOf } from "#lib/brand/style.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText, shopperText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import type { PageQuery } from "../../../mode.ts";
 
@@ -16,7 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.settings.brand.preview.tab };
 }
 
-/** How the checkout would look in one scheme: `accent`, `scheme`, and `auto` where the shopper's device decides. */
+/**
+ * How the checkout would look in one scheme: `accent`, `scheme`, `auto` where the shopper's device decides, and `lang` of
+ * the shopper.
+ */
 export default async function BrandPreviewPage({ searchParams }: Props) {
   const { account } = await requireVisit();
   const { accounts, brands, env } = await getServices();
@@ -43,7 +46,7 @@ export default async function BrandPreviewPage({ searchParams }: Props) {
     <>
       <BrandStyle css={look.css} nonce={nonce} />
       <PreviewScreens
-        text={text}
+        text={shopperText(query["lang"])}
         view={view}
         finishedAt={now.toISOString()}
         logoPath={look.logoPath}

@@ -1,0 +1,39 @@
+import { Globe } from "lucide-react";
+import { Icon } from "#components/ui/icon.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import type { LanguageLink } from "#lib/i18n/language-links.ts";
+
+type Props = { text: Text; links: LanguageLink[] };
+
+/** The languages of a page, folded away behind the current one. Links and no script: the page keeps its place. */
+export function LanguagePicker({ text, links }: Props) {
+  const { label } = text.messages.languages;
+  const current = links.find(({ locale }) => locale === text.locale);
+  return (
+    <details>
+      <summary className="mx-auto flex min-h-11 w-fit items-center gap-2 rounded-soft px-3 hover:text-ink">
+        <Icon of={Globe} size={16} />
+        <span className="sr-only">{label}: </span>
+        <span className="underline underline-offset-3">{current?.name ?? label}</span>
+      </summary>
+      <nav aria-label={label}>
+        <ul className="flex flex-wrap justify-center gap-x-1">
+          {links.map(({ locale, name, dir, href }) => (
+            <li key={locale}>
+              <a
+                href={href}
+                lang={locale}
+                hrefLang={locale}
+                dir={dir}
+                aria-current={locale === text.locale ? "true" : undefined}
+                className="inline-flex min-h-11 items-center rounded-soft px-2.5 underline underline-offset-3 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,3 @@
+export const languages = {
+  label: "اللغة",
+} as const;

@@ -1,0 +1,3 @@
+export const languages = {
+  label: "Jazyk",
+} as const;

@@ -1,0 +1,3 @@
+export const languages = {
+  label: "Limbă",
+} as const;

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+
+const FILES = globSync(["{app,components}/**/*.{tsx,css}", "components/**/*.ts"]);
+
+// Utilities of Tailwind, and properties of CSS, that name a side of the screen instead of a side of the text.
+const PHYSICAL = [
+  /^-?(?:m|p|scroll-m|scroll-p)[lr]-/,
+  /^-?(?:left|right)-/,
+  /^(?:border-[lr]|rounded-(?:[lr]|[tb][lr]))(?:-|$)/,
+  /^(?:text|float|clear)-(?:left|right)$/,
+  /^(?:object|origin|bg|mask)-(?:.*-)?(?:left|right)(?:-|$)/,
+  /^-?(?:translate|space)-x-/,
+  /^(?:bg|mask)-(?:gradient|linear|conic)-to-(?:[lr]|[tb][lr])$/,
+  /^(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?:/,
+  /^(?:left|right):/,
+  /^translateX\(/,
+];
+
+const POINTING =
+  /<Icon of=\{(?:(?:Arrow|Chevron|Move|Corner)\w*(?:Left|Right)\w*|ExternalLink)\}[^>]*>/g;
+
+/** What a line holds that would stay where it is in a page that runs from right to left. */
+function stuck(line: string): string[] {
+  // Whoever says what a side becomes has thought of it.
+  const isMirrored = /\brtl:/.test(line);
+  const tokens = line
+    .split(/[\s"'`]+/)
+    .map((token) => token.replace(/^(?:[a-z0-9-]+:)+(?=\S)/, ""));
+  const sided = tokens.filter((token) => PHYSICAL.some((pattern) => pattern.test(token)));
+  const icons = (line.match(POINTING) ?? []).filter((icon) => !/\spoints\b/.test(icon));
+  return [...(isMirrored ? [] : sided), ...icons];
+}
+
+describe("direction", () => {
+  it("is nowhere in the styles of pages: sides are those of the text", () => {
+    const found = FILES.flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((line, at) => stuck(line).map((token) => `${file}:${at + 1} ${token}`)),
+    );
+    assert.ok(FILES.length > 100);
+    assert.deepEqual(found, []);
+  });
+
+  const sided = [
+    'className="ml-2 flex"',
+    'className="sm:-mr-2"',
+    'className="absolute left-0"',
+    'className="text-left"',
+    'className="hover:rounded-l"',
+    'className="border-r-2"',
+    'className="object-left"',
+    'className="bg-linear-to-r"',
+    "  padding-left: 1rem;",
+    "<Icon of={ChevronRight} size={16} />",
+  ];
+  for (const line of sided) {
+    it(`would be found in ${line.trim()}`, () => assert.equal(stuck(line).length, 1));
+  }
+
+  const free = [
+    'className="ms-2 pe-4 start-0 rounded-soft border-line text-start"',
+    'className="object-left rtl:object-right"',
+    "<Icon of={ChevronRight} points />",
+    "const left = rest.right;",
+  ];
+  for (const line of free) {
+    it(`would not be found in ${line}`, () => assert.deepEqual(stuck(line), []));
+  }
+});
