@@ -16,7 +16,7 @@ export const common = {
     "Diese Adresse führt nirgendwohin. Vielleicht ist sie falsch geschrieben oder veraltet.",
   homeLink: "Zur Startseite",
   errorTitle: "Bei uns ist etwas schiefgegangen",
-  errorLead: "Bitte laden Sie die Seite neu: Sie zeigt, wie es um Ihre Zahlung steht.",
+  errorLead: "Bitte laden Sie die Seite neu: Sie zeigt den Stand Ihrer Zahlung.",
   errorAgain: "Erneut versuchen",
   outage: {
     title: "Wir sind gerade nicht erreichbar",
@@ -31,7 +31,7 @@ export const common = {
     attempts_exhausted:
       "Für diese Zahlung sind keine weiteren Versuche möglich. Gehen Sie zurück zum Shop und beginnen Sie neu.",
     payment_in_question:
-      "Ihre Bank hat zu Ihrem letzten Versuch widersprüchliche Angaben gemacht. Möglicherweise wurde er bezahlt. Wir prüfen das: Bitte zahlen Sie nicht noch einmal, auch nicht anderswo, und fragen Sie im Shop nach.",
+      "Ihre Bank hat zu Ihrem letzten Versuch widersprüchliche Angaben gemacht. Möglicherweise ist die Zahlung erfolgt. Wir prüfen das: Bitte zahlen Sie nicht noch einmal, auch nicht anderswo, und fragen Sie im Shop nach.",
     authorisation_open:
       "Ein anderer Versuch bei einer Bank ist noch offen. Schließen Sie ihn dort ab, oder warten Sie einen Moment und versuchen Sie es erneut.",
     order_changed:
@@ -59,6 +59,6 @@ export const common = {
     unavailable:
       "Wir erreichen unsere Systeme gerade nicht. Bitte laden Sie die Seite neu, bevor Sie noch einmal zahlen.",
     other:
-      "Das hat nicht funktioniert. Bitte sehen Sie unten nach, wie es um die Zahlung steht, und versuchen Sie es dann erneut.",
+      "Das hat nicht funktioniert. Bitte prüfen Sie unten den Stand der Zahlung und versuchen Sie es dann erneut.",
   },
 } as const;

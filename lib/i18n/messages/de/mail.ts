@@ -6,7 +6,7 @@ export const mail = {
     purpose: "Geben Sie ihn ein, um Ihre Zahlung von {amount} an {payee} fortzusetzen.",
     validity: "Er gilt {minutes, plural, one {# Minute} other {# Minuten}} lang und nur einmal.",
     secret:
-      "Geben Sie ihn niemandem weiter. Wir fragen nie per Anruf oder Nachricht nach einem Code.",
+      "Geben Sie ihn an niemanden weiter. Wir rufen nie an und schreiben nie, um nach einem Code zu fragen.",
     ignore:
       "Wenn Sie gerade nichts bezahlen, müssen Sie nichts tun: Ohne diesen Code kommt niemand weiter.",
   },

@@ -14,13 +14,13 @@ export const payer = {
     lead: "Er wurde verändert oder gehört zu einer anderen Bestellung. Zahlen Sie nicht. Scannen Sie den Code auf der Seite des Shops noch einmal.",
   },
   email: {
-    tab: "Bestätigen, dass Sie es sind",
+    tab: "Bestätigen Sie, dass Sie es sind",
     title: "Bestätigen Sie, dass Sie es sind",
     lead: "Wir senden einen sechsstelligen Code an diese Adresse.",
     label: "E-Mail-Adresse",
     problem: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.",
     send: "Code senden",
-    sending: "Wird gesendet …",
+    sending: "Wird gesendet\u00a0…",
     haveCode: "Ich habe einen Code",
   },
   code: {
@@ -30,13 +30,13 @@ export const payer = {
     label: "Sechsstelliger Code",
     problem:
       "Das ist nicht der Code, den wir zuletzt gesendet haben. Bitte vergleichen Sie die sechs Ziffern.",
-    remember: "Auf diesem Gerät an mich erinnern",
+    remember: "Dieses Gerät merken",
     rememberHint:
       "Beim nächsten Mal brauchen Sie hier keinen Code. Nicht ankreuzen, wenn andere das Gerät mitbenutzen.",
     confirm: "Bestätigen",
-    confirming: "Wird geprüft …",
+    confirming: "Wird geprüft\u00a0…",
     sent: "Wir haben einen neuen Code gesendet. Ältere gelten nicht mehr.",
-    sending: "Wird gesendet …",
+    sending: "Wird gesendet\u00a0…",
     resend: "Neuen Code senden",
     resendIn: "Neuen Code senden (in {seconds}\u00a0s)",
     resendHint: "Ein neuer Code kann nach einer halben Minute gesendet werden.",
@@ -46,7 +46,7 @@ export const payer = {
     mailboxHint: "Testmodus: Es wird nichts gesendet. Die E-Mail liegt im Demo-Postfach.",
   },
   bank: {
-    tab: "Bank wählen",
+    tab: "Wählen Sie Ihre Bank",
     title: "Wählen Sie Ihre Bank",
     lead: "Dort geben Sie die Zahlung frei. Ihr Passwort sehen wir nie.",
     none: "Im Moment ist keine Bank verfügbar. Bitte versuchen Sie es später erneut.",
@@ -56,17 +56,17 @@ export const payer = {
     notFound: "Keine Bank mit diesem Namen gefunden.",
     last: "Zuletzt genutzt",
     payingAs: "Sie zahlen als {email}",
-    forget: "Nicht Sie? Dieses Gerät vergessen",
+    forget: "Sind das nicht Sie? Dieses Gerät vergessen",
   },
   review: {
     tab: "Prüfen und freigeben",
     title: "Prüfen und freigeben",
     lead: "Das legt Ihre Bank Ihnen zur Freigabe vor.",
     approve: "Bei {bank} freigeben",
-    approving: "Ihre Bank wird geöffnet …",
+    approving: "Ihre Bank wird geöffnet\u00a0…",
     another: "Andere Bank wählen",
     bank: "Von Ihrem Konto bei",
-    note: "Sie gehen auf die Seite Ihrer Bank und kommen danach hierher zurück.",
+    note: "Sie wechseln auf die Seite Ihrer Bank und kommen danach hierher zurück.",
   },
   unpaid: {
     tab: "Noch nicht bezahlt",
@@ -98,11 +98,11 @@ export const payer = {
     title: "Diese Zahlung abbrechen?",
     lead: "Es wurde nichts bezahlt. Wir informieren {payee}, und Sie können dort neu beginnen.",
     yes: "Ja, abbrechen",
-    no: "Nein, weiter zahlen",
+    no: "Nein, Zahlung fortsetzen",
   },
   unknown: {
     tab: "Zahlung nicht gefunden",
-    title: "Diese Zahlung kann nicht gezeigt werden",
+    title: "Diese Zahlung kann nicht angezeigt werden",
     lead: "Scannen Sie den Code auf der Seite des Shops noch einmal oder beginnen Sie die Zahlung dort neu.",
   },
   enter: {
@@ -129,7 +129,7 @@ export const payer = {
     },
     session_missing: {
       title: "Gehen Sie zurück zu Ihrer App",
-      lead: "Dieser Browser kennt die Zahlung nicht, oder ihre Zeit ist abgelaufen. Sehen Sie in Ihrer App nach, wie es um die Zahlung steht, oder beginnen Sie dort neu.",
+      lead: "Dieser Browser kennt die Zahlung nicht, oder ihre Zeit ist abgelaufen. Prüfen Sie in Ihrer App den Stand der Zahlung oder beginnen Sie dort neu.",
     },
     cookies_blocked: {
       title: "Cookies sind hier blockiert",

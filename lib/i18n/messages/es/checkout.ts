@@ -56,7 +56,7 @@ export const checkout = {
     title: "¿Cancelar este pago?",
     lead: "No se ha pagado nada. Volverá a {payee}, donde puede empezar de nuevo.",
     yes: "Sí, cancelar",
-    no: "No, seguir pagando",
+    no: "No, continuar con el pago",
   },
   processing: {
     tab: "Su banco está confirmando",
@@ -82,7 +82,7 @@ export const checkout = {
     },
     superseded: {
       tab: "Sustituido",
-      title: "Este pago se ha sustituido",
+      title: "Este pago ha sido sustituido",
       lead: "Aquí no se ha pagado nada. La tienda ha iniciado un nuevo pago para el mismo pedido.",
     },
     failed: {
@@ -92,10 +92,10 @@ export const checkout = {
     },
   },
   failureReasons: {
-    cancelled: "Se ha cancelado.",
+    cancelled: "Ha sido cancelado.",
     declined: "Su banco lo ha rechazado.",
     expired: "El tiempo para pagar había terminado.",
-    superseded: "Se ha sustituido por uno nuevo.",
+    superseded: "Ha sido sustituido por uno nuevo.",
     verification_failed: "No se ha podido verificar la identidad de quien paga.",
     bank_unavailable: "No se ha podido contactar con el banco.",
   },

@@ -4,7 +4,7 @@ export const payer = {
     tab: "Pagar {amount} a {payee}",
     title: "Su pedido",
     codeHint: "La página de la tienda muestra el mismo código. Si muestra otro, no pague.",
-    next: "Elegir su banco",
+    next: "Elegir banco",
     cancel: "Cancelar el pago",
   },
   altered: {
@@ -17,7 +17,7 @@ export const payer = {
     title: "Confirme su identidad",
     lead: "Enviaremos un código de seis cifras a esta dirección.",
     label: "Correo electrónico",
-    problem: "Escriba una dirección de correo, por ejemplo name@example.com.",
+    problem: "Introduzca una dirección de correo, por ejemplo name@example.com.",
     send: "Enviar código",
     sending: "Enviando…",
     haveCode: "Ya tengo un código",
@@ -53,7 +53,7 @@ export const payer = {
     found: "Bancos encontrados: {count}",
     notFound: "Ningún banco coincide con ese nombre.",
     last: "Último usado",
-    payingAs: "Paga como {email}",
+    payingAs: "Está pagando como {email}",
     forget: "¿No es usted? Olvidar este dispositivo",
   },
   review: {
@@ -96,7 +96,7 @@ export const payer = {
     title: "¿Cancelar este pago?",
     lead: "No se ha pagado nada. Avisaremos a {payee}, donde puede empezar de nuevo.",
     yes: "Sí, cancelar",
-    no: "No, seguir pagando",
+    no: "No, continuar con el pago",
   },
   unknown: {
     tab: "Pago no encontrado",

@@ -2,7 +2,7 @@
 export const common = {
   product: "Bankside",
   foot: "Paiement depuis votre compte avec Bankside",
-  testMode: "Mode test – pas d’argent réel",
+  testMode: "Mode test – sans argent réel",
   payee: "Bénéficiaire",
   order: "Commande",
   amount: "Montant",
@@ -29,9 +29,9 @@ export const common = {
     attempts_exhausted:
       "Aucune autre tentative n’est possible pour ce paiement. Retournez à la boutique et recommencez.",
     payment_in_question:
-      "Votre banque nous a donné deux réponses contradictoires sur votre dernière tentative\u00a0: il se peut qu’elle ait été payée. Nous vérifions. Ne payez pas une nouvelle fois, même ailleurs, et adressez-vous à la boutique.",
+      "Votre banque nous a donné deux réponses contradictoires sur votre dernière tentative\u00a0: il se peut que le paiement ait été effectué. Nous vérifions. Ne payez pas une nouvelle fois, même ailleurs, et adressez-vous à la boutique.",
     authorisation_open:
-      "Une autre tentative est encore en cours auprès d’une banque. Terminez-la là-bas, ou attendez un instant et réessayez.",
+      "Une autre tentative est encore en cours auprès d’une banque. Terminez-la auprès de cette banque, ou attendez un instant et réessayez.",
     order_changed:
       "Cette page n’était plus à jour. Veuillez vérifier à nouveau les détails ci-dessous.",
     bank_unavailable:
@@ -43,7 +43,7 @@ export const common = {
       "Ce n’est pas le dernier code que nous avons envoyé. Veuillez comparer les six chiffres.",
     code_expired: "Ce code n’est plus valable. Veuillez en demander un nouveau.",
     code_too_soon:
-      "Un code vient d’être envoyé. Laissez une demi-minute à l’e-mail avant d’en demander un autre.",
+      "Un code vient d’être envoyé. Attendez l’e-mail une demi-minute avant de demander un autre code.",
     too_many_codes:
       "Trop de codes ont été envoyés à cette adresse. Utilisez le dernier reçu, ou réessayez dans un quart d’heure.",
     too_many_requests:

@@ -7,7 +7,7 @@ export const mail = {
     validity:
       "Il est valable {minutes, plural, one {# minute} other {# minutes}} et une seule fois.",
     secret:
-      "Ne le communiquez à personne. Nous n’appelons ni n’écrivons jamais pour demander un code.",
+      "Ne le communiquez à personne. Nous n’appelons et n’écrivons jamais pour demander un code.",
     ignore:
       "Si vous ne payez rien en ce moment, ne faites rien\u00a0: sans ce code, personne ne peut continuer.",
   },

@@ -81,7 +81,7 @@ export const payer = {
     another: "Choisir une autre banque",
   },
   result: {
-    close: "Vous pouvez fermer cette page\u00a0; {payee} est au courant.",
+    close: "Vous pouvez fermer cette page\u202f; {payee} est au courant.",
   },
   app: {
     back: "Retourner à l’application",
@@ -97,14 +97,14 @@ export const payer = {
   confirmCancel: {
     tab: "Annuler le paiement\u202f?",
     title: "Annuler ce paiement\u202f?",
-    lead: "Rien n’a été payé. Nous informons {payee}, et vous pourrez y recommencer.",
+    lead: "Rien n’a été payé. Nous informons {payee}, où vous pourrez recommencer.",
     yes: "Oui, annuler",
-    no: "Non, continuer à payer",
+    no: "Non, poursuivre le paiement",
   },
   unknown: {
     tab: "Paiement introuvable",
     title: "Ce paiement ne peut pas être affiché",
-    lead: "Scannez à nouveau le code sur la page de la boutique, ou recommencez-y le paiement.",
+    lead: "Scannez à nouveau le code sur la page de la boutique, ou relancez-y le paiement.",
   },
   enter: {
     title: "Un instant",
@@ -130,7 +130,7 @@ export const payer = {
     },
     session_missing: {
       title: "Retournez à votre application",
-      lead: "Ce navigateur ne contient pas le paiement, ou son délai est écoulé. Consultez votre application pour savoir où en est le paiement, ou recommencez-y.",
+      lead: "Ce navigateur ne contient pas le paiement, ou son délai est écoulé. Consultez votre application pour savoir où en est le paiement ou pour recommencer.",
     },
     cookies_blocked: {
       title: "Les cookies sont bloqués ici",

@@ -2,10 +2,10 @@
 export const checkout = {
   ready: {
     tab: "Paga {amount} a {payee}",
-    title: "Inquadri con il telefono",
-    lead: "Inquadri il codice con la fotocamera del telefono, poi autorizzi il pagamento presso la sua banca.",
+    title: "Inquadri il codice con il telefono",
+    lead: "Punti la fotocamera del telefono verso il codice, poi autorizzi il pagamento presso la sua banca.",
     phoneTitle: "Pagamento dal conto bancario",
-    phoneLead: "Il pagamento si autorizza presso la propria banca.",
+    phoneLead: "Autorizzerà il pagamento presso la sua banca.",
   },
   qr: "Codice QR per pagare {amount} a {payee}. È valido fino alle ore {time}.",
   expiresAt: "Scade alle ore {time}",
@@ -33,7 +33,7 @@ export const checkout = {
       opened: "Ordine aperto",
       choosing: "Scelta della banca",
       reviewing: "Controllo del pagamento",
-      at_bank: "Autorizzazione in banca",
+      at_bank: "Autorizzazione presso la banca",
     },
     done: "fatto",
     now: "ora",
@@ -56,7 +56,7 @@ export const checkout = {
     title: "Annullare questo pagamento?",
     lead: "Non è stato pagato nulla. Tornerà a {payee}, dove potrà ricominciare.",
     yes: "Sì, annulla",
-    no: "No, continua a pagare",
+    no: "No, continua il pagamento",
   },
   processing: {
     tab: "La banca sta confermando",

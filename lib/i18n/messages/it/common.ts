@@ -2,7 +2,7 @@
 export const common = {
   product: "Bankside",
   foot: "Pagamento dal conto bancario con Bankside",
-  testMode: "Modalità di test – nessun denaro reale",
+  testMode: "Modalità di prova – nessun denaro reale",
   payee: "Beneficiario",
   order: "Ordine",
   amount: "Importo",
@@ -30,7 +30,7 @@ export const common = {
     attempts_exhausted:
       "Per questo pagamento non sono possibili altri tentativi. Torni al negozio e ricominci.",
     payment_in_question:
-      "La banca ha dato due risposte diverse sull’ultimo tentativo, quindi potrebbe essere stato pagato. Stiamo verificando: non paghi di nuovo, nemmeno altrove, e chieda al negozio.",
+      "La banca ha dato due risposte diverse sull’ultimo tentativo, quindi il pagamento potrebbe essere avvenuto. Stiamo verificando: non paghi di nuovo, nemmeno altrove, e si rivolga al negozio.",
     authorisation_open:
       "Un altro tentativo presso una banca è ancora aperto. Lo concluda lì, oppure attenda un momento e riprovi.",
     order_changed: "Questa pagina non era aggiornata. Controlli ancora una volta i dati qui sotto.",

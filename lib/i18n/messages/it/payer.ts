@@ -13,7 +13,7 @@ export const payer = {
     lead: "È stato alterato o appartiene a un altro ordine. Non paghi. Inquadri di nuovo il codice sulla pagina del negozio.",
   },
   email: {
-    tab: "Conferma dell’identità",
+    tab: "Confermi la sua identità",
     title: "Confermi la sua identità",
     lead: "Invieremo un codice di sei cifre a questo indirizzo.",
     label: "Indirizzo e-mail",
@@ -23,7 +23,7 @@ export const payer = {
     haveCode: "Ho già un codice",
   },
   code: {
-    tab: "Inserimento del codice",
+    tab: "Inserisca il codice",
     title: "Inserisca il codice",
     lead: "Lo abbiamo inviato a {email}. È valido per dieci minuti.",
     label: "Codice di sei cifre",
@@ -42,23 +42,23 @@ export const payer = {
     another: "Usa un altro indirizzo",
     mailbox: "Apri la casella di posta della demo",
     mailboxHint:
-      "Modalità di test: non viene inviato nulla. L’e-mail si trova nella casella di posta della demo.",
+      "Modalità di prova: non viene inviato nulla. L’e-mail si trova nella casella di posta della demo.",
   },
   bank: {
-    tab: "Scelta della banca",
+    tab: "Scelga la sua banca",
     title: "Scelga la sua banca",
-    lead: "Il pagamento si autorizza lì. Noi non vediamo mai la sua password.",
+    lead: "Autorizzerà lì il pagamento. Noi non vediamo mai la sua password.",
     none: "Al momento non è disponibile alcuna banca. Riprovi più tardi.",
     search: "Cerca la banca",
     find: "Cerca",
     found: "Banche trovate: {count}",
     notFound: "Nessuna banca corrisponde a questo nome.",
     last: "Ultima usata",
-    payingAs: "Pagamento come {email}",
+    payingAs: "Sta pagando come {email}",
     forget: "Non è lei? Dimentica questo dispositivo",
   },
   review: {
-    tab: "Controllo e autorizzazione",
+    tab: "Controlli e autorizzi",
     title: "Controlli e autorizzi",
     lead: "Questo è ciò che la banca le chiederà di autorizzare.",
     approve: "Autorizza con {bank}",
@@ -71,7 +71,7 @@ export const payer = {
     tab: "Non ancora pagato",
     title: "Non ancora autorizzato",
     lead: "La banca non ci ha comunicato alcuna autorizzazione. Se ha appena autorizzato, attenda qui: questa pagina si aggiorna da sola. Altrimenti continui presso la sua banca o ne scelga un’altra.",
-    resume: "Continua in banca",
+    resume: "Continua presso la banca",
   },
   declined: {
     tab: "Non ancora pagato",
@@ -79,7 +79,7 @@ export const payer = {
     another: "Scegli un’altra banca",
   },
   result: {
-    close: "Può chiudere questa pagina: {payee} lo sa già.",
+    close: "Può chiudere questa pagina: {payee} è già al corrente.",
   },
   app: {
     back: "Torna all’app",
@@ -97,7 +97,7 @@ export const payer = {
     title: "Annullare questo pagamento?",
     lead: "Non è stato pagato nulla. Informeremo {payee} e lì potrà ricominciare.",
     yes: "Sì, annulla",
-    no: "No, continua a pagare",
+    no: "No, continua il pagamento",
   },
   unknown: {
     tab: "Pagamento non trovato",
@@ -112,7 +112,7 @@ export const payer = {
   again: {
     link_used: {
       title: "Questo link è già stato aperto",
-      lead: "Si apre una sola volta e in un solo posto: in un’altra app, in un altro browser o su un altro dispositivo non funziona di nuovo. Se vuole ancora pagare, ricominci nella sua app.",
+      lead: "Si apre una sola volta e in un solo posto: in un’altra app, in un altro browser o su un altro dispositivo non funziona più. Se vuole ancora pagare, ricominci nella sua app.",
     },
     link_not_valid: {
       title: "Questo link non è valido",
@@ -128,7 +128,7 @@ export const payer = {
     },
     session_missing: {
       title: "Torni alla sua app",
-      lead: "Questo browser non contiene il pagamento, o il tempo è scaduto. Veda nella sua app a che punto è il pagamento, o ricominci da lì.",
+      lead: "Questo browser non contiene il pagamento, o il tempo è scaduto. Controlli nella sua app a che punto è il pagamento, o ricominci da lì.",
     },
     cookies_blocked: {
       title: "Qui i cookie sono bloccati",

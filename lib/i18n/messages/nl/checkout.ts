@@ -17,8 +17,8 @@ export const checkout = {
   openApp: "App openen",
   openLink: "Doorgaan in de browser",
   payHere: "Betalen op dit apparaat",
-  showQr: "Liever een QR-code tonen",
-  showApp: "Liever dit apparaat gebruiken",
+  showQr: "QR-code tonen",
+  showApp: "Dit apparaat gebruiken",
   copyLink: "Link kopiëren",
   copied: "Link gekopieerd",
   copyFailed: "De link kon niet worden gekopieerd",
@@ -59,10 +59,10 @@ export const checkout = {
     no: "Nee, doorgaan met betalen",
   },
   processing: {
-    tab: "Uw bank bevestigt",
+    tab: "Uw bank is aan het bevestigen",
     title: "Uw bank is aan het bevestigen",
     lead: "U hebt de betaling goedgekeurd. Het bevestigen duurt meestal enkele seconden, bij sommige banken langer.",
-    safe: "U kunt deze pagina sluiten: de betaling gaat door en we laten het {payee} weten zodra ze definitief is.",
+    safe: "U kunt deze pagina sluiten: de betaling gaat door en we laten het {payee} weten zodra die definitief is.",
   },
   succeeded: {
     tab: "Betaald",

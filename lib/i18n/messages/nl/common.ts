@@ -15,7 +15,7 @@ export const common = {
   notFoundLead: "Dit adres leidt nergens naartoe. Misschien is het verkeerd getypt of verouderd.",
   homeLink: "Naar de startpagina",
   errorTitle: "Er ging iets mis aan onze kant",
-  errorLead: "Laad de pagina opnieuw: u ziet dan hoe het met uw betaling staat.",
+  errorLead: "Laad de pagina opnieuw: daarop staat de status van uw betaling.",
   errorAgain: "Opnieuw proberen",
   outage: {
     title: "We zijn nu niet bereikbaar",
@@ -24,12 +24,12 @@ export const common = {
   },
   problem: {
     transaction_in_progress:
-      "Uw bank verwerkt deze betaling al. Daarom kan ze hier niet meer worden gewijzigd.",
-    transaction_final: "Deze betaling is al afgerond. Daarom kan ze niet meer worden gewijzigd.",
+      "Uw bank verwerkt deze betaling al. U kunt die hier dus niet meer wijzigen.",
+    transaction_final: "Deze betaling is al afgerond en kan niet meer worden gewijzigd.",
     attempts_exhausted:
       "Voor deze betaling zijn geen pogingen meer mogelijk. Ga terug naar de winkel en begin opnieuw.",
     payment_in_question:
-      "Uw bank heeft twee verschillende dingen gemeld over uw laatste poging. Die kan dus betaald zijn. We zoeken het uit: betaal niet nog een keer, ook niet ergens anders, en vraag het de winkel.",
+      "Uw bank heeft twee verschillende dingen gemeld over uw laatste poging. Het kan dus zijn dat er is betaald. We zoeken het uit: betaal niet nog een keer, ook niet ergens anders, en vraag het aan de winkel.",
     authorisation_open:
       "Bij een bank staat nog een andere poging open. Rond die daar af, of wacht even en probeer het opnieuw.",
     order_changed: "Deze pagina was verouderd. Controleer de gegevens hieronder nog een keer.",
@@ -54,6 +54,6 @@ export const common = {
     unavailable:
       "We kunnen onze systemen nu niet bereiken. Laad de pagina opnieuw voordat u nog een keer betaalt.",
     other:
-      "Dat is niet gelukt. Kijk hieronder hoe het met de betaling staat en probeer het dan opnieuw.",
+      "Dat is niet gelukt. Kijk hieronder wat de status van de betaling is en probeer het dan opnieuw.",
   },
 } as const;

@@ -20,7 +20,7 @@ export const payer = {
     label: "E-mailadres",
     problem: "Vul een e-mailadres in, bijvoorbeeld name@example.com.",
     send: "Code sturen",
-    sending: "Bezig met sturen…",
+    sending: "Versturen…",
     haveCode: "Ik heb al een code",
   },
   code: {
@@ -33,9 +33,9 @@ export const payer = {
     rememberHint:
       "De volgende keer hebt u hier geen code nodig. Vink dit niet aan op een apparaat dat u deelt.",
     confirm: "Bevestigen",
-    confirming: "Bezig met controleren…",
+    confirming: "Controleren…",
     sent: "We hebben een nieuwe code gestuurd. Oudere codes werken niet meer.",
-    sending: "Bezig met sturen…",
+    sending: "Versturen…",
     resend: "Nieuwe code sturen",
     resendIn: "Nieuwe code sturen (over {seconds}\u00a0s)",
     resendHint: "Na een halve minuut kan een nieuwe code worden gestuurd.",
@@ -55,12 +55,12 @@ export const payer = {
     notFound: "Geen bank gevonden met die naam.",
     last: "Laatst gebruikt",
     payingAs: "U betaalt als {email}",
-    forget: "Bent u dit niet? Dit apparaat vergeten",
+    forget: "Bent u dit niet? Vergeet dit apparaat",
   },
   review: {
     tab: "Controleren en goedkeuren",
     title: "Controleren en goedkeuren",
-    lead: "Dit vraagt uw bank u zo goed te keuren.",
+    lead: "Dit vraagt uw bank u goed te keuren.",
     approve: "Goedkeuren bij {bank}",
     approving: "Uw bank wordt geopend…",
     another: "Andere bank kiezen",
@@ -128,7 +128,7 @@ export const payer = {
     },
     session_missing: {
       title: "Ga terug naar uw app",
-      lead: "Deze browser kent de betaling niet, of de tijd ervoor is voorbij. Kijk in uw app hoe het met de betaling staat, of begin daar opnieuw.",
+      lead: "Deze browser kent de betaling niet, of de tijd ervoor is voorbij. Kijk in uw app wat de status van de betaling is, of begin daar opnieuw.",
     },
     cookies_blocked: {
       title: "Cookies zijn hier geblokkeerd",

@@ -2,8 +2,8 @@
 export const checkout = {
   ready: {
     tab: "Pagar {amount} a {payee}",
-    title: "Leia com o telemóvel",
-    lead: "Aponte a câmara do telemóvel ao código e autorize depois o pagamento no seu banco.",
+    title: "Leia o código com o telemóvel",
+    lead: "Aponte a câmara do telemóvel ao código e, em seguida, autorize o pagamento no seu banco.",
     phoneTitle: "Pague a partir da sua conta bancária",
     phoneLead: "O pagamento é autorizado no seu próprio banco.",
   },
@@ -19,9 +19,9 @@ export const checkout = {
   payHere: "Pagar neste dispositivo",
   showQr: "Mostrar código QR",
   showApp: "Usar este dispositivo",
-  copyLink: "Copiar link",
-  copied: "Link copiado",
-  copyFailed: "Não foi possível copiar o link",
+  copyLink: "Copiar ligação",
+  copied: "Ligação copiada",
+  copyFailed: "Não foi possível copiar a ligação",
   cancel: "Cancelar pagamento",
   opened: {
     tab: "Continue no telemóvel",
@@ -55,12 +55,12 @@ export const checkout = {
     title: "Cancelar este pagamento?",
     lead: "Nada foi pago. Voltará a {payee}, onde pode começar de novo.",
     yes: "Sim, cancelar",
-    no: "Não, continuar a pagar",
+    no: "Não, continuar o pagamento",
   },
   processing: {
     tab: "O seu banco está a confirmar",
     title: "O seu banco está a confirmar",
-    lead: "O pagamento foi autorizado por si. A confirmação demora normalmente alguns segundos, em certos bancos mais.",
+    lead: "Autorizou o pagamento. A confirmação demora normalmente alguns segundos; em certos bancos, mais.",
     safe: "Pode fechar esta página: o pagamento prossegue e informaremos {payee} assim que for definitivo.",
   },
   succeeded: {

@@ -29,7 +29,7 @@ export const common = {
     attempts_exhausted:
       "Não são possíveis mais tentativas para este pagamento. Volte à loja e comece de novo.",
     payment_in_question:
-      "O seu banco deu duas respostas diferentes sobre a última tentativa, pelo que esta pode ter sido paga. Estamos a verificar: não pague outra vez, nem noutro sítio, e contacte a loja.",
+      "O seu banco deu duas respostas diferentes sobre a última tentativa, pelo que o pagamento pode ter sido feito. Estamos a verificar: não pague outra vez, nem noutro sítio, e contacte a loja.",
     authorisation_open:
       "Há outra tentativa ainda aberta num banco. Conclua-a lá, ou aguarde um momento e tente novamente.",
     order_changed: "Esta página estava desatualizada. Confira mais uma vez os dados abaixo.",
@@ -38,7 +38,7 @@ export const common = {
     payer_not_verified: "Confirme a sua identidade antes de pagar.",
     session_missing:
       "Esta página esteve aberta demasiado tempo. Confirme novamente a sua identidade.",
-    code_wrong: "Este não é o último código que enviámos. Compare os seis algarismos.",
+    code_wrong: "Este não é o último código que enviámos. Compare os seis dígitos.",
     code_expired: "Este código já não é válido. Peça um novo.",
     code_too_soon:
       "Acabou de ser enviado um código. Aguarde meio minuto pelo e-mail antes de pedir outro.",
@@ -49,11 +49,11 @@ export const common = {
     no_more_codes:
       "Não é possível enviar mais códigos para este pagamento. Use o último que recebeu ou comece de novo na loja ou na app.",
     cookies_blocked:
-      "O seu navegador não guarda cookies desta página, pelo que não podemos continuar. Permita os cookies ou abra o link noutro navegador.",
+      "O seu navegador não guarda cookies desta página, pelo que não podemos continuar. Permita os cookies ou abra a ligação noutro navegador.",
     mail_unavailable:
       "Não foi possível enviar o e-mail com o seu código. Verifique o endereço e tente novamente dentro de momentos.",
     unavailable:
       "De momento não conseguimos aceder aos nossos sistemas. Volte a carregar a página antes de pagar outra vez.",
-    other: "Não resultou. Veja abaixo em que ponto está o pagamento e tente novamente.",
+    other: "Não funcionou. Veja abaixo em que ponto está o pagamento e tente novamente.",
   },
 } as const;

@@ -4,7 +4,7 @@ export const payer = {
     tab: "Pagar {amount} a {payee}",
     title: "A sua encomenda",
     codeHint: "A página da loja mostra o mesmo código. Se mostrar outro, não pague.",
-    next: "Escolher o seu banco",
+    next: "Escolher banco",
     cancel: "Cancelar pagamento",
   },
   altered: {
@@ -15,7 +15,7 @@ export const payer = {
   email: {
     tab: "Confirme a sua identidade",
     title: "Confirme a sua identidade",
-    lead: "Enviaremos um código de seis algarismos para este endereço.",
+    lead: "Enviaremos um código de seis dígitos para este endereço.",
     label: "Endereço de e-mail",
     problem: "Introduza um endereço de e-mail, por exemplo name@example.com.",
     send: "Enviar código",
@@ -26,8 +26,8 @@ export const payer = {
     tab: "Introduza o código",
     title: "Introduza o código",
     lead: "Enviámo-lo para {email}. É válido durante dez minutos.",
-    label: "Código de seis algarismos",
-    problem: "Este não é o último código que enviámos. Compare os seis algarismos.",
+    label: "Código de seis dígitos",
+    problem: "Este não é o último código que enviámos. Compare os seis dígitos.",
     remember: "Memorizar-me neste dispositivo",
     rememberHint:
       "Da próxima vez não precisará de um código aqui. Não assinale esta opção num dispositivo partilhado.",
@@ -36,7 +36,7 @@ export const payer = {
     sent: "Enviámos um novo código. Os anteriores já não funcionam.",
     sending: "A enviar…",
     resend: "Enviar novo código",
-    resendIn: "Enviar novo código (em {seconds}\u00a0s)",
+    resendIn: "Enviar novo código (daqui a {seconds}\u00a0s)",
     resendHint: "Pode ser enviado um novo código ao fim de meio minuto.",
     resendReady: "Já pode pedir um novo código.",
     another: "Usar outro endereço",
@@ -47,7 +47,7 @@ export const payer = {
   bank: {
     tab: "Escolha o seu banco",
     title: "Escolha o seu banco",
-    lead: "É lá que autoriza o pagamento. Nunca vemos a sua palavra-passe.",
+    lead: "O pagamento é autorizado lá. Nunca vemos a sua palavra-passe.",
     none: "De momento não há nenhum banco disponível. Tente novamente mais tarde.",
     search: "Procurar o seu banco",
     find: "Procurar",
@@ -64,7 +64,7 @@ export const payer = {
     approve: "Autorizar em {bank}",
     approving: "A abrir o seu banco…",
     another: "Escolher outro banco",
-    bank: "Da sua conta em",
+    bank: "Da sua conta no banco",
     note: "Irá para a página do seu banco e voltará aqui em seguida.",
   },
   unpaid: {
@@ -97,7 +97,7 @@ export const payer = {
     title: "Cancelar este pagamento?",
     lead: "Nada foi pago. Informaremos {payee}, onde pode começar de novo.",
     yes: "Sim, cancelar",
-    no: "Não, continuar a pagar",
+    no: "Não, continuar o pagamento",
   },
   unknown: {
     tab: "Pagamento não encontrado",
@@ -111,19 +111,19 @@ export const payer = {
   },
   again: {
     link_used: {
-      title: "Este link já foi aberto",
+      title: "Esta ligação já foi aberta",
       lead: "Abre apenas uma vez e num único lugar: noutra app, noutro navegador ou noutro dispositivo não volta a funcionar. Se ainda quiser pagar, comece de novo na sua app.",
     },
     link_not_valid: {
-      title: "Este link não é válido",
-      lead: "Pode ser demasiado antigo ou faltar-lhe uma parte. Nada foi pago aqui. Comece de novo na sua app.",
+      title: "Esta ligação não é válida",
+      lead: "Pode ser demasiado antiga ou faltar-lhe uma parte. Nada foi pago aqui. Comece de novo na sua app.",
     },
     return_address_refused: {
       title: "Não é possível voltar à app",
-      lead: "Nada foi pago. A app pediu-nos que regressasse a um endereço que não abrimos. Informe os responsáveis pela app.",
+      lead: "Nada foi pago. A app indicou-nos, para o regresso, um endereço que não abrimos. Informe os responsáveis pela app.",
       maker: {
         title: "Para quem desenvolve a app",
-        lead: "redirect-url deve ser um esquema próprio da app em minúsculas, como myapp, ou um endereço dentro dele. São recusados os endereços web e os esquemas de navegadores e sistemas, bem como um esquema que falte na lista da conta, se esta tiver uma. O link não foi consumido.",
+        lead: "redirect-url deve ser um esquema próprio da app em minúsculas, como myapp, ou um endereço dentro dele. São recusados os endereços web e os esquemas de navegadores e sistemas, bem como um esquema que falte na lista da conta, se esta tiver uma. A ligação não foi consumida.",
       },
     },
     session_missing: {
@@ -135,13 +135,13 @@ export const payer = {
       lead: "Este navegador não guarda cookies da nossa página, pelo que o pagamento não pode continuar. Nada foi pago aqui. Permita os cookies e comece de novo na sua app.",
       maker: {
         title: "Para quem desenvolve a app",
-        lead: "A webview tem de aceitar cookies do endereço que abre: são eles que mantêm a sessão após o primeiro carregamento. Ative os cookies e crie uma nova transação, pois este link já foi consumido.",
+        lead: "A webview tem de aceitar cookies do endereço que abre: são eles que mantêm a sessão após o primeiro carregamento. Ative os cookies e crie uma nova transação, pois esta ligação já foi consumida.",
       },
     },
     unavailable: {
-      title: "Não resultou",
+      title: "Não funcionou",
       lead: "De momento não podemos abrir o pagamento, e nada foi pago aqui. Comece de novo na sua app dentro de momentos.",
     },
-    unattended: "Abra este link na sua app.",
+    unattended: "Abra esta ligação na sua app.",
   },
 } as const;

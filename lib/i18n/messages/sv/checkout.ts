@@ -7,8 +7,8 @@ export const checkout = {
     phoneTitle: "Betala från ditt bankkonto",
     phoneLead: "Du godkänner betalningen hos din egen bank.",
   },
-  qr: "QR-kod för att betala {amount} till {payee}. Den gäller till {time}.",
-  expiresAt: "Går ut {time}",
+  qr: "QR-kod för att betala {amount} till {payee}. Den gäller till kl. {time}.",
+  expiresAt: "Går ut kl. {time}",
   expiresIn: "Går ut om {time}",
   expiresSoon: "Du har {time} på dig att betala",
   threeMinutes: "3 minuter",
@@ -17,8 +17,8 @@ export const checkout = {
   openApp: "Öppna appen",
   openLink: "Fortsätt i webbläsaren",
   payHere: "Betala på den här enheten",
-  showQr: "Visa QR-kod i stället",
-  showApp: "Använd den här enheten i stället",
+  showQr: "Visa QR-kod",
+  showApp: "Använd den här enheten",
   copyLink: "Kopiera länk",
   copied: "Länken är kopierad",
   copyFailed: "Länken kunde inte kopieras",
@@ -58,8 +58,8 @@ export const checkout = {
     no: "Nej, fortsätt betala",
   },
   processing: {
-    tab: "Din bank bekräftar",
-    title: "Din bank bekräftar",
+    tab: "Din bank håller på att bekräfta",
+    title: "Din bank håller på att bekräfta",
     lead: "Du har godkänt betalningen. Bekräftelsen tar oftast några sekunder, hos vissa banker längre.",
     safe: "Du kan stänga sidan: betalningen fortsätter och vi meddelar {payee} så snart den är slutgiltig.",
   },
@@ -71,7 +71,7 @@ export const checkout = {
   ended: {
     cancelled: {
       tab: "Avbruten",
-      title: "Betalningen är avbruten",
+      title: "Betalningen avbröts",
       lead: "Inget har betalats.",
     },
     expired: {

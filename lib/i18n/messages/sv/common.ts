@@ -15,7 +15,7 @@ export const common = {
   notFoundLead: "Adressen leder ingenstans. Den kan vara felskriven eller inaktuell.",
   homeLink: "Gå till startsidan",
   errorTitle: "Något gick fel hos oss",
-  errorLead: "Ladda om sidan, så ser du hur det står till med din betalning.",
+  errorLead: "Ladda om sidan, så ser du betalningens status.",
   errorAgain: "Försök igen",
   outage: {
     title: "Vi går inte att nå just nu",
@@ -29,7 +29,7 @@ export const common = {
     attempts_exhausted:
       "Det går inte att göra fler försök med den här betalningen. Gå tillbaka till butiken och börja om.",
     payment_in_question:
-      "Din bank har lämnat två olika besked om ditt senaste försök, så det kan ha betalats. Vi undersöker saken: betala inte igen, inte heller någon annanstans, och fråga butiken.",
+      "Din bank har lämnat två olika besked om ditt senaste försök, så betalningen kan ha gått igenom. Vi undersöker saken: betala inte igen, inte heller någon annanstans, och fråga butiken.",
     authorisation_open:
       "Ett annat försök är fortfarande öppet hos en bank. Avsluta det där, eller vänta en stund och försök igen.",
     order_changed: "Sidan var inaktuell. Kontrollera uppgifterna nedan en gång till.",
@@ -48,10 +48,10 @@ export const common = {
     no_more_codes:
       "Det går inte att skicka fler koder för den här betalningen. Använd den senaste du fick, eller börja om i butiken eller appen.",
     cookies_blocked:
-      "Din webbläsare sparar inga kakor för den här sidan, så vi kommer inte vidare. Tillåt kakor eller öppna länken i en annan webbläsare.",
+      "Din webbläsare sparar inga cookies för den här sidan, så vi kommer inte vidare. Tillåt cookies eller öppna länken i en annan webbläsare.",
     mail_unavailable:
       "Mejlet med din kod kunde inte skickas. Kontrollera adressen och försök igen om en stund.",
     unavailable: "Vi når inte våra system just nu. Ladda om sidan innan du betalar en gång till.",
-    other: "Det fungerade inte. Se nedan hur det står till med betalningen och försök sedan igen.",
+    other: "Det fungerade inte. Se betalningens status nedan och försök sedan igen.",
   },
 } as const;

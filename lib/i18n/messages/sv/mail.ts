@@ -5,7 +5,7 @@ export const mail = {
     title: "Din kod",
     purpose: "Ange den för att fortsätta med din betalning på {amount} till {payee}.",
     validity: "Den gäller i {minutes, plural, one {# minut} other {# minuter}} och bara en gång.",
-    secret: "Berätta den inte för någon. Vi ringer eller skriver aldrig för att be om en kod.",
+    secret: "Dela den inte med någon. Vi ringer eller skriver aldrig för att be om en kod.",
     ignore:
       "Om du inte betalar något just nu behöver du inte göra något: utan koden kommer ingen vidare.",
   },

@@ -40,15 +40,15 @@ export const payer = {
     resendHint: "En ny kod kan skickas efter en halv minut.",
     resendReady: "Nu kan du be om en ny kod.",
     another: "Använd en annan adress",
-    mailbox: "Öppna demons inkorg",
-    mailboxHint: "Testläge: inget skickas. Mejlet finns i demons inkorg.",
+    mailbox: "Öppna demoinkorgen",
+    mailboxHint: "Testläge: inget skickas. Mejlet finns i demoinkorgen.",
   },
   bank: {
     tab: "Välj din bank",
     title: "Välj din bank",
     lead: "Du godkänner betalningen där. Vi ser aldrig ditt lösenord.",
     none: "Ingen bank är tillgänglig just nu. Försök igen senare.",
-    search: "Sök din bank",
+    search: "Sök efter din bank",
     find: "Sök",
     found: "Hittade banker: {count}",
     notFound: "Ingen bank matchar namnet.",
@@ -69,7 +69,7 @@ export const payer = {
   unpaid: {
     tab: "Inte betalt än",
     title: "Inte godkänt än",
-    lead: "Din bank har inte meddelat oss något godkännande. Om du just har godkänt betalningen, vänta här: sidan uppdateras av sig själv. Annars kan du fortsätta hos din bank eller välja en annan.",
+    lead: "Din bank har inte meddelat oss något godkännande. Om du just har godkänt betalningen kan du vänta här: sidan uppdateras av sig själv. Annars kan du fortsätta hos din bank eller välja en annan.",
     resume: "Fortsätt hos banken",
   },
   declined: {
@@ -78,7 +78,7 @@ export const payer = {
     another: "Välj en annan bank",
   },
   result: {
-    close: "Du kan stänga sidan. {payee} vet besked.",
+    close: "Du kan stänga sidan. {payee} vet om det.",
   },
   app: {
     back: "Tillbaka till appen",
@@ -119,7 +119,7 @@ export const payer = {
     },
     return_address_refused: {
       title: "Det går inte att gå tillbaka till appen",
-      lead: "Inget har betalats. Appen bad oss att ta dig tillbaka till en adress som vi inte öppnar. Berätta gärna det för dem som gör appen.",
+      lead: "Inget har betalats. Appen bad oss att ta dig tillbaka till en adress som vi inte öppnar. Berätta det gärna för dem som har gjort appen.",
       maker: {
         title: "För dig som utvecklar appen",
         lead: "redirect-url måste vara ett eget schema för appen med små bokstäver, till exempel myapp, eller en adress under det. Webbadresser och scheman för webbläsare och system nekas, liksom ett schema som saknas i kontots lista, om kontot har en. Länken har inte förbrukats.",
@@ -127,14 +127,14 @@ export const payer = {
     },
     session_missing: {
       title: "Gå tillbaka till appen",
-      lead: "Den här webbläsaren har inte betalningen, eller så är tiden för den ute. Se i appen hur det står till med betalningen, eller börja om där.",
+      lead: "Den här webbläsaren har inte betalningen, eller så är tiden för den ute. Se betalningens status i appen, eller börja om där.",
     },
     cookies_blocked: {
-      title: "Kakor är blockerade här",
-      lead: "Den här webbläsaren sparar inga kakor för vår sida, så betalningen kan inte fortsätta. Inget har betalats här. Tillåt kakor och börja om i appen.",
+      title: "Cookies är blockerade här",
+      lead: "Den här webbläsaren sparar inga cookies för vår sida, så betalningen kan inte fortsätta. Inget har betalats här. Tillåt cookies och börja om i appen.",
       maker: {
         title: "För dig som utvecklar appen",
-        lead: "Webbvyn måste godta kakor från adressen den öppnar: de håller sessionen efter den första laddningen. Slå på kakor och skapa en ny transaktion, för den här länken har förbrukats.",
+        lead: "Webbvyn måste godta cookies från adressen den öppnar: de håller sessionen efter den första laddningen. Slå på cookies och skapa en ny transaktion, för den här länken har förbrukats.",
       },
     },
     unavailable: {
