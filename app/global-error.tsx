@@ -1,7 +1,7 @@
 "use client";
 
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { common } from "#lib/i18n/messages/en/common.ts";
+import { failure } from "#lib/i18n/messages/en/failure.ts";
 import "./globals.css";
 
 /** Stands in for the whole page when even the layout failed, which would have known the reader's language. */
@@ -9,8 +9,8 @@ export default function GlobalError() {
   return (
     <html lang="en">
       <body>
-        <title>{common.errorTitle}</title>
-        <PlainPage title={common.errorTitle} lead={common.errorLead} />
+        <title>{failure.errorTitle}</title>
+        <PlainPage title={failure.errorTitle} lead={failure.errorLead} />
       </body>
     </html>
   );

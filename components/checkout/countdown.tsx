@@ -20,11 +20,16 @@ export function Countdown({ expiresAt, remainingMs, serverText, template, announ
   const [seconds, setSeconds] = useState<number>();
 
   useEffect(() => {
-    const end = performance.now() + remainingMs;
-    const tick = () => setSeconds(Math.max(0, Math.ceil((end - performance.now()) / 1000)));
+    const passed = stopwatch();
+    const tick = () => setSeconds(Math.max(0, Math.ceil((remainingMs - passed()) / 1000)));
     tick();
     const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
+    // Timers of a page that was put away may come late.
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
   }, [remainingMs]);
 
   useEffect(() => {
@@ -34,17 +39,25 @@ export function Countdown({ expiresAt, remainingMs, serverText, template, announ
   const passed = announcements.filter(
     (announcement) => seconds !== undefined && seconds <= announcement.seconds,
   );
+  const shown = seconds === undefined ? serverText : template.replace("{time}", clockFace(seconds));
   const announced = passed.toSorted((a, b) => a.seconds - b.seconds)[0]?.text ?? "";
   return (
     <p className="text-center text-muted text-sm tabular-nums">
-      <time dateTime={expiresAt}>
-        {seconds === undefined ? serverText : template.replace("{time}", clockFace(seconds))}
+      {/* Centred words of another length begin elsewhere: as a new element nothing moves. */}
+      <time key={shown.length} dateTime={expiresAt}>
+        {shown}
       </time>
       <span role="status" className="sr-only">
         {announced}
       </span>
     </p>
   );
+}
+
+// The one stands still while a computer sleeps, the other jumps when its clock is set right: never too much time left.
+function stopwatch(): () => number {
+  const [started, startedAt] = [performance.now(), Date.now()];
+  return () => Math.max(performance.now() - started, Date.now() - startedAt);
 }
 
 function clockFace(seconds: number): string {

@@ -1,55 +1,73 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
-import useSWR from "swr";
-import useSWRSubscription from "swr/subscription";
+import { useEffect, useRef } from "react";
+import { follow, type Snapshot, type Surroundings } from "./follow.ts";
 
-type Snapshot = { version: string; isFinal: boolean };
-
-const POLL_MS = 3000;
+/** Time a page gets to come before it is asked for once more. */
+const PATIENCE_MS = 5000;
 
 /**
- * Renders the page anew whenever the transaction has moved on since `version`: told by a stream of events, by polling
- * while there is no stream, and by a look when the tab wakes up.
+ * Renders the page anew whenever the transaction has moved on since `version`: told by a stream of events, by polling,
+ * and by a look when the page is shown again, also from the browser's store of left pages.
  */
 export function LiveStatus({ address, version }: { address: string; version: string }) {
   const router = useRouter();
-  const [hasStream, setHasStream] = useState(false);
+  const shown = useRef(version);
+  shown.current = version;
 
-  const { data: streamed } = useSWRSubscription<Snapshot, unknown, string>(
-    address,
-    (key, { next }) => {
-      const source = new EventSource(key);
-      source.onmessage = ({ data }) => {
-        const snapshot: Snapshot = JSON.parse(data);
-        setHasStream(true);
-        next(null, snapshot);
-        if (snapshot.isFinal) source.close();
-      };
-      source.onerror = () => setHasStream(false);
-      return () => source.close();
-    },
-  );
-
-  const { data: polled } = useSWR<Snapshot>([address, "poll"], ([url]: [string]) => read(url), {
-    refreshInterval: hasStream ? 0 : POLL_MS,
-    revalidateOnMount: false,
-    revalidateOnFocus: true,
-    focusThrottleInterval: 1000,
-    dedupingInterval: 500,
-  });
-
-  const latest = [streamed?.version, polled?.version].find((seen) => seen && seen !== version);
   useEffect(() => {
-    if (latest) router.refresh();
-  }, [latest, router]);
+    let asked: { version: string; at: number } | undefined;
+    const following = follow(surroundingsOf(address), ({ version: latest, isFinal }) => {
+      if (isFinal && latest === shown.current) following.stop();
+      const isAsked = asked?.version === latest && performance.now() - asked.at < PATIENCE_MS;
+      if (latest === shown.current || isAsked) return;
+      asked = { version: latest, at: performance.now() };
+      router.refresh();
+    });
+    const wake = () => {
+      if (document.visibilityState === "visible") following.wake();
+    };
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      // What it shows may be hours old, whatever its version says of the payment.
+      router.refresh();
+      following.wake();
+    };
+    document.addEventListener("visibilitychange", wake);
+    window.addEventListener("online", wake);
+    window.addEventListener("focus", following.look);
+    window.addEventListener("pageshow", comeBack);
+    window.addEventListener("pagehide", following.stop);
+    return () => {
+      following.stop();
+      document.removeEventListener("visibilitychange", wake);
+      window.removeEventListener("online", wake);
+      window.removeEventListener("focus", following.look);
+      window.removeEventListener("pageshow", comeBack);
+      window.removeEventListener("pagehide", following.stop);
+    };
+  }, [address, router]);
 
   return null;
 }
 
-async function read(url: string): Promise<Snapshot> {
-  const response = await fetch(url, { headers: { Accept: "application/json" } });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return response.json();
+function surroundingsOf(address: string): Surroundings {
+  return {
+    listen(onSnapshot, onBreak) {
+      const source = new EventSource(address);
+      source.onmessage = ({ data }) => {
+        const snapshot: Snapshot = JSON.parse(data);
+        onSnapshot(snapshot);
+      };
+      source.onerror = () => onBreak(source.readyState === EventSource.CLOSED);
+      return () => source.close();
+    },
+    async look() {
+      const response = await fetch(address, { headers: { Accept: "application/json" } });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return response.json();
+    },
+    isShown: () => document.visibilityState === "visible",
+  };
 }

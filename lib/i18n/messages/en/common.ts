@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Nothing here",
   notFoundLead: "This address leads nowhere. It may be mistyped or out of date.",
   homeLink: "Go to the start page",
-  errorTitle: "Something went wrong on our side",
-  errorLead: "Please load the page again: it shows how your payment stands.",
-  errorAgain: "Try again",
+  ...failure,
   outage: {
     title: "We can’t be reached right now",
     lead: "Nothing was lost, and nothing was paid by opening this page. Please try again in a moment: it then shows how things stand.",

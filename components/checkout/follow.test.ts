@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, it, mock } from "node:test";
+import { follow, POLL_MS, SAFETY_POLL_MS, type Snapshot } from "./follow.ts";
+
+const waiting: Snapshot = { version: "waiting", isFinal: false };
+const paid: Snapshot = { version: "paid", isFinal: true };
+
+/** A page and its server, played by the test. */
+function makePage() {
+  const page = {
+    isShown: true,
+    answer: waiting as Snapshot | undefined,
+    looks: 0,
+    streams: [] as {
+      push: (snapshot: Snapshot) => void;
+      break: (isForGood: boolean) => void;
+      isOpen: boolean;
+    }[],
+    seen: [] as string[],
+  };
+  const following = follow(
+    {
+      listen(push, onBreak) {
+        const stream = { push, break: onBreak, isOpen: true };
+        page.streams.push(stream);
+        return () => {
+          stream.isOpen = false;
+        };
+      },
+      async look() {
+        page.looks++;
+        if (!page.answer) throw new Error("no server");
+        return page.answer;
+      },
+      isShown: () => page.isShown,
+    },
+    ({ version }) => page.seen.push(version),
+  );
+  return { page, following, open: () => page.streams.filter(({ isOpen }) => isOpen).length };
+}
+
+/** Lets time pass, and what waits for an answer go on. */
+async function pass(ms: number) {
+  for (let left = ms; left > 0; left -= 500) {
+    mock.timers.tick(Math.min(500, left));
+    await settle();
+  }
+}
+
+async function settle() {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+}
+
+beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+afterEach(() => mock.timers.reset());
+
+it("tells what is pushed, and then looks only seldom", async () => {
+  const { page } = makePage();
+  page.streams[0]?.push(waiting);
+  await pass(POLL_MS);
+  assert.deepEqual([page.seen, page.looks], [["waiting", "waiting"], 1]);
+  await pass(SAFETY_POLL_MS - 500);
+  assert.equal(page.looks, 1);
+  page.streams[0]?.push(paid);
+  assert.equal(page.seen.at(-1), "paid");
+});
+
+it("notices the end though the stream died in silence", async () => {
+  const { page } = makePage();
+  page.streams[0]?.push(waiting);
+  page.answer = paid;
+  await pass(POLL_MS + SAFETY_POLL_MS);
+  assert.equal(page.seen.at(-1), "paid");
+});
+
+it("polls while there is no stream, however often the browser tries to connect", async () => {
+  const { page } = makePage();
+  for (let second = 0; second < 12; second++) {
+    page.streams[0]?.break(false);
+    await pass(1000);
+  }
+  assert.equal(page.looks, 4);
+});
+
+it("polls at once after a stream broke off", async () => {
+  const { page } = makePage();
+  await pass(POLL_MS);
+  page.streams[0]?.push(waiting);
+  await pass(POLL_MS);
+  const before = page.looks;
+  page.streams[0]?.break(false);
+  await pass(POLL_MS);
+  assert.equal(page.looks, before + 1);
+});
+
+it("opens a stream again that was refused, but not with every look", async () => {
+  const { page } = makePage();
+  page.streams[0]?.break(true);
+  await pass(9 * POLL_MS);
+  assert.equal(page.streams.length, 1);
+  await pass(POLL_MS);
+  assert.equal(page.streams.length, 2);
+});
+
+it("goes on through failed looks, and asks nothing while nobody looks", async () => {
+  const { page } = makePage();
+  page.answer = undefined;
+  await pass(3 * POLL_MS);
+  assert.deepEqual([page.looks, page.seen], [3, []]);
+  page.isShown = false;
+  await pass(10 * POLL_MS);
+  assert.equal(page.looks, 3);
+  page.isShown = true;
+  page.answer = paid;
+  await pass(POLL_MS);
+  assert.deepEqual(page.seen, ["paid"]);
+});
+
+it("a page put away for an hour looks at once when someone is back, on a connection of its own", async () => {
+  const { page, following, open } = makePage();
+  page.streams[0]?.push(waiting);
+  page.isShown = false;
+  await pass(60 * 60_000);
+  page.isShown = true;
+  page.answer = paid;
+  following.wake();
+  await settle();
+  assert.equal(page.seen.at(-1), "paid");
+  assert.equal(page.streams[0]?.isOpen, false);
+  assert.equal(open(), 0, "there is nothing to follow after the end");
+});
+
+it("tells the end again and again, until it is stopped: the page may have failed to come", async () => {
+  const { page, following } = makePage();
+  page.answer = paid;
+  page.streams[0]?.push(paid);
+  assert.equal(page.streams[0]?.isOpen, false);
+  await pass(3 * POLL_MS);
+  assert.deepEqual(page.seen, ["paid", "paid", "paid", "paid"]);
+  following.stop();
+  await pass(3 * POLL_MS);
+  assert.equal(page.seen.length, 4);
+});
+
+it("a page that is stored holds no connection, and is told nothing that was still under way", async () => {
+  const { page, following, open } = makePage();
+  following.look();
+  following.stop();
+  await pass(10 * POLL_MS);
+  assert.deepEqual([open(), page.seen], [0, []]);
+  following.wake();
+  await settle();
+  assert.deepEqual([open(), page.seen], [1, ["waiting"]]);
+});

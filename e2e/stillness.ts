@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { comeAlive } from "./weight.ts";
+
+/** A thing that moved by itself. */
+type Shift = { value: number; what: string[] };
+
+declare global {
+  interface Window {
+    shifts?: Shift[];
+    largest?: string[];
+  }
+}
+
+// Types of the browser that TypeScript's library does not have yet.
+type LayoutShift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+};
+type LargestPaint = PerformanceEntry & { element: Element | null };
+
+/** Has all pages of a context note what moves without a touch or key, and what their largest paint was. */
+export async function watchStillness(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.shifts = [];
+    window.largest = [];
+    const isShift = (entry: PerformanceEntry): entry is LayoutShift => "sources" in entry;
+    const isPaint = (entry: PerformanceEntry): entry is LargestPaint => "element" in entry;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!isShift(entry) || entry.hadRecentInput) continue;
+        const what = entry.sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "gone");
+        window.shifts?.push({ value: entry.value, what });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (isPaint(entry) && entry.element) window.largest?.push(entry.element.textContent ?? "");
+      }
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  });
+}
+
+/** What moved between the first paint of an address and the time its scripts had done their work. */
+export async function shiftsOf(page: Page, address: string): Promise<Shift[]> {
+  await page.goto(address);
+  await comeAlive(page);
+  return page.evaluate(() => window.shifts ?? []);
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "playwright/test";
+import { z } from "zod";
+
+/** What a visit loaded, in bytes after gzip. */
+export type Weight = {
+  /** All scripts, inline ones aside. */
+  scripts: number;
+  /** The scripts no page of the App Router can do without. */
+  empty: number;
+  styles: number;
+  html: number;
+  /** Hosts that were asked, and what else was loaded than documents, scripts, styles and data. */
+  hosts: string[];
+  kinds: string[];
+};
+
+const manifestSchema = z.object({ rootMainFiles: z.array(z.string()).min(3) });
+
+/**
+ * Chunks that Next loads with every page, an empty one included: React, the router and the bundler's runtime. What Next
+ * adds to a page for its layouts and error pages counts as ours, so the measure is on the strict side.
+ */
+function rootChunks(): string[] {
+  return manifestSchema.parse(JSON.parse(readFileSync(".next/build-manifest.json", "utf8")))
+    .rootMainFiles;
+}
+
+/** Opens an address as somebody who was never there, and weighs what comes until the page is alive. */
+export async function weigh(page: Page, address: string): Promise<Weight> {
+  const answers: Response[] = [];
+  const collect = (answer: Response) => answers.push(answer);
+  page.on("response", collect);
+  await page.goto(address, { waitUntil: "load" });
+  await comeAlive(page);
+  page.off("response", collect);
+  const preloaded = await page
+    .locator("link[rel=preload][as=script], link[rel=modulepreload]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const loaded = answers.map((answer) => new URL(answer.url()).pathname);
+  const missing = preloaded.filter((href) => !loaded.includes(href));
+  if (missing.length > 0) throw new Error(`preloaded, but not seen: ${missing.join(" ")}`);
+
+  const weighed = await Promise.all(answers.map(weighAnswer));
+  const sum = (kind: string, isCounted = (_path: string) => true) =>
+    weighed
+      .filter((answer) => answer.kind === kind && isCounted(answer.path))
+      .reduce((total, { bytes }) => total + bytes, 0);
+  const root = rootChunks();
+  const isRoot = (path: string) => root.some((chunk) => path.endsWith(chunk));
+  const met = weighed.filter(({ kind, path }) => kind === "script" && isRoot(path)).length;
+  if (met !== root.length) throw new Error("the baseline is not what this page loads");
+  return {
+    scripts: sum("script"),
+    empty: sum("script", isRoot),
+    styles: sum("stylesheet"),
+    html: sum("document"),
+    hosts: [...new Set(answers.map((answer) => new URL(answer.url()).host))],
+    kinds: [...new Set(weighed.map(({ kind }) => kind))],
+  };
+}
+
+async function weighAnswer(answer: Response) {
+  const kind = answer.request().resourceType();
+  const path = new URL(answer.url()).pathname;
+  const isCounted = ["script", "stylesheet", "document"].includes(kind);
+  // A stream of events has no end, and no body to wait for.
+  const bytes = isCounted ? gzipSync(await answer.body(), { level: 9 }).length : 0;
+  return { kind, path, bytes };
+}
+
+/** Waits until React has taken the page over and what it then does has been painted. */
+export async function comeAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document).some((key) => key.startsWith("__reactContainer")),
+  );
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }),
+  );
+}
+
+/** A number of bytes for people. */
+export function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
