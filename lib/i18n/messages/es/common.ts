@@ -26,7 +26,7 @@ export const common = {
   problem: {
     transaction_in_progress:
       "Su banco ya está procesando este pago, por lo que ya no se puede modificar aquí.",
-    transaction_final: "Este pago ya ha terminado, por lo que no se puede modificar.",
+    transaction_final: "Este pago ya ha terminado, por lo que ya no se puede modificar.",
     attempts_exhausted:
       "No es posible hacer más intentos con este pago. Vuelva a la tienda y empiece de nuevo.",
     payment_in_question:

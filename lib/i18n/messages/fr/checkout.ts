@@ -33,7 +33,7 @@ export const checkout = {
       opened: "Commande ouverte",
       choosing: "Choix de la banque",
       reviewing: "Vérification du paiement",
-      at_bank: "Validation à la banque",
+      at_bank: "Validation auprès de la banque",
     },
     done: "terminé",
     now: "en cours",
@@ -60,7 +60,7 @@ export const checkout = {
   processing: {
     tab: "Confirmation en cours",
     title: "Votre banque est en train de confirmer",
-    lead: "Vous avez validé le paiement. Cela prend en général quelques secondes, plus longtemps avec certaines banques.",
+    lead: "Vous avez validé le paiement. La confirmation prend en général quelques secondes, plus longtemps avec certaines banques.",
     safe: "Vous pouvez fermer cette page\u00a0: le paiement se poursuit, et nous informons {payee} dès qu’il est définitif.",
   },
   succeeded: {

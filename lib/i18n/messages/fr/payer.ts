@@ -73,7 +73,7 @@ export const payer = {
     tab: "Pas encore payé",
     title: "Pas encore validé",
     lead: "Votre banque ne nous a pas signalé de validation. Si vous venez de valider, attendez ici\u00a0: cette page se met à jour d’elle-même. Sinon, continuez auprès de votre banque ou choisissez-en une autre.",
-    resume: "Continuer à la banque",
+    resume: "Continuer auprès de la banque",
   },
   declined: {
     tab: "Pas encore payé",
