@@ -6,16 +6,16 @@ export const common = {
   payee: "Příjemce",
   order: "Objednávka",
   amount: "Částka",
-  reference: "Reference",
+  reference: "Reference platby",
   time: "Datum a čas",
   iban: "IBAN",
   back: "Zpět",
-  returnToShop: "Zpět: {payee}",
+  returnToShop: "Zpět do obchodu {payee}",
   notFoundTitle: "Tady nic není",
   notFoundLead: "Tato adresa nikam nevede. Může v ní být překlep nebo už neplatí.",
   homeLink: "Na úvodní stránku",
   errorTitle: "Na naší straně se něco nepovedlo",
-  errorLead: "Načtěte prosím stránku znovu: ukáže, jak na tom vaše platba je.",
+  errorLead: "Načtěte prosím stránku znovu: ukáže stav vaší platby.",
   errorAgain: "Zkusit znovu",
   outage: {
     title: "Momentálně nejsme dostupní",
@@ -23,8 +23,8 @@ export const common = {
     again: "Zkusit znovu",
   },
   problem: {
-    transaction_in_progress: "Vaše banka už platbu zpracovává, proto ji tady nejde změnit.",
-    transaction_final: "Tato platba už je ukončená, proto ji nejde změnit.",
+    transaction_in_progress: "Vaše banka už platbu zpracovává, proto ji tady už nelze změnit.",
+    transaction_final: "Tato platba je již ukončená, proto ji už nelze změnit.",
     attempts_exhausted:
       "U této platby už nejsou možné další pokusy. Vraťte se do obchodu a začněte znovu.",
     payment_in_question:
@@ -52,6 +52,6 @@ export const common = {
       "E-mail s kódem se nepodařilo odeslat. Zkontrolujte prosím adresu a zkuste to za chvíli znovu.",
     unavailable:
       "Momentálně se nemůžeme spojit s našimi systémy. Než budete platit znovu, načtěte prosím stránku ještě jednou.",
-    other: "To se nepovedlo. Podívejte se níže, jak na tom platba je, a zkuste to znovu.",
+    other: "To se nepovedlo. Podívejte se níže na stav platby a zkuste to znovu.",
   },
 } as const;

@@ -59,7 +59,7 @@ export const payer = {
   review: {
     tab: "Zkontrolujte a schvalte",
     title: "Zkontrolujte a schvalte",
-    lead: "Toto vás banka požádá schválit.",
+    lead: "O schválení těchto údajů vás požádá banka.",
     approve: "Schválit v bance {bank}",
     approving: "Otevírání banky…",
     another: "Zvolit jinou banku",
@@ -69,7 +69,7 @@ export const payer = {
   unpaid: {
     tab: "Zatím nezaplaceno",
     title: "Zatím neschváleno",
-    lead: "Vaše banka nám schválení neoznámila. Pokud jste platbu právě schválili, počkejte tady: stránka se změní sama. Pokud ne, pokračujte v bance, nebo zvolte jinou.",
+    lead: "Vaše banka nám schválení neoznámila. Pokud jste platbu právě schválili, počkejte tady: stránka se sama aktualizuje. Pokud ne, pokračujte v bance, nebo zvolte jinou.",
     resume: "Pokračovat v bance",
   },
   declined: {
@@ -104,7 +104,7 @@ export const payer = {
     lead: "Naskenujte kód na stránce obchodu znovu, nebo tam zahajte platbu od začátku.",
   },
   enter: {
-    title: "Okamžik",
+    title: "Okamžik, prosím",
     lead: "Vaše platba se otevírá.",
     goOn: "Pokračovat",
   },
@@ -127,7 +127,7 @@ export const payer = {
     },
     session_missing: {
       title: "Vraťte se do aplikace",
-      lead: "V tomto prohlížeči platba není, nebo její čas vypršel. Podívejte se v aplikaci, jak na tom platba je, nebo tam začněte znovu.",
+      lead: "V tomto prohlížeči platba není, nebo její čas vypršel. Podívejte se v aplikaci na stav platby, nebo tam začněte znovu.",
     },
     cookies_blocked: {
       title: "Soubory cookie jsou tu blokovány",

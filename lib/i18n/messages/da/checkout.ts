@@ -49,7 +49,7 @@ export const checkout = {
     lead: "Der er ikke betalt noget. Du kan prøve igen eller vælge en anden bank.",
     scanLead: "Der er ikke betalt noget. Scan koden for at prøve igen eller vælge en anden bank.",
     attemptsLeft:
-      "{count, plural, one {Der er et forsøg tilbage.} other {Der er # forsøg tilbage.}}",
+      "{count, plural, one {Der er ét forsøg tilbage.} other {Der er # forsøg tilbage.}}",
   },
   confirmCancel: {
     tab: "Annuller betaling?",
@@ -59,8 +59,8 @@ export const checkout = {
     no: "Nej, fortsæt betalingen",
   },
   processing: {
-    tab: "Din bank bekræfter",
-    title: "Din bank bekræfter",
+    tab: "Din bank er ved at bekræfte",
+    title: "Din bank er ved at bekræfte",
     lead: "Du har godkendt betalingen. Det tager som regel få sekunder, i nogle banker længere.",
     safe: "Du kan lukke siden: Betalingen fortsætter, og {payee} får besked, så snart den er endelig.",
   },

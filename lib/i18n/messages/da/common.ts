@@ -18,7 +18,7 @@ export const common = {
   errorLead: "Genindlæs siden: Så viser den, hvordan det står til med din betaling.",
   errorAgain: "Prøv igen",
   outage: {
-    title: "Vi kan ikke træffes lige nu",
+    title: "Vi er ikke tilgængelige lige nu",
     lead: "Intet er gået tabt, og der er ikke betalt noget ved at åbne denne side. Prøv igen om lidt: Så viser siden, hvordan det står til.",
     again: "Prøv igen",
   },

@@ -5,7 +5,7 @@ export const mail = {
     title: "Din kode",
     purpose: "Indtast den for at fortsætte din betaling på {amount} til {payee}.",
     validity: "Den virker i {minutes, plural, one {# minut} other {# minutter}} og kun én gang.",
-    secret: "Giv den ikke til nogen. Vi ringer eller skriver aldrig for at bede om en kode.",
+    secret: "Del den ikke med nogen. Vi ringer eller skriver aldrig for at bede om en kode.",
     ignore:
       "Er du ikke ved at betale noget lige nu, skal du ikke gøre noget: Uden denne kode kan ingen komme videre.",
   },

@@ -30,7 +30,7 @@ export const payer = {
     problem: "Det er ikke den kode, vi sendte senest. Sammenlign de seks cifre.",
     remember: "Husk mig på denne enhed",
     rememberHint:
-      "Næste gang behøver du ingen kode her. Sæt ikke hak, hvis du deler enheden med andre.",
+      "Næste gang behøver du ingen kode her. Sæt ikke flueben på en enhed, du deler med andre.",
     confirm: "Bekræft",
     confirming: "Tjekker…",
     sent: "Vi har sendt en ny kode. De tidligere virker ikke længere.",
@@ -69,7 +69,7 @@ export const payer = {
   unpaid: {
     tab: "Ikke betalt endnu",
     title: "Ikke godkendt endnu",
-    lead: "Din bank har ikke meldt om en godkendelse. Hvis du lige har godkendt, så vent her: Siden følger selv med. Ellers kan du fortsætte i din bank eller vælge en anden.",
+    lead: "Din bank har ikke givet os besked om en godkendelse. Hvis du lige har godkendt, så vent her: Siden opdateres af sig selv. Ellers kan du fortsætte i din bank eller vælge en anden.",
     resume: "Fortsæt i banken",
   },
   declined: {
@@ -122,7 +122,7 @@ export const payer = {
       lead: "Der er ikke betalt noget. Appen bad os sende dig tilbage til en adresse, som vi ikke åbner. Sig det gerne til dem, der har lavet appen.",
       maker: {
         title: "Til appens udviklere",
-        lead: "redirect-url skal være appens eget skema med små bogstaver, for eksempel myapp, eller en adresse under det. Webadresser og browseres og systemers skemaer afvises, og det samme gør et skema, der mangler på kontoens liste, hvis den har en. Linket er ikke brugt op.",
+        lead: "redirect-url skal være appens eget skema med små bogstaver, for eksempel myapp, eller en adresse under det. Webadresser samt browseres og systemers skemaer afvises, og det samme gør et skema, der mangler på kontoens liste, hvis den har en. Linket er ikke brugt op.",
       },
     },
     session_missing: {

@@ -54,7 +54,7 @@ export const checkout = {
   confirmCancel: {
     tab: "Peruutetaanko maksu?",
     title: "Peruutetaanko tämä maksu?",
-    lead: "Mitään ei ole maksettu. Palaat kauppaan ({payee}), jossa voit aloittaa alusta.",
+    lead: "Mitään ei ole maksettu. Palaat kauppaan {payee}, jossa voit aloittaa alusta.",
     yes: "Kyllä, peruuta",
     no: "Ei, jatka maksamista",
   },
@@ -96,10 +96,10 @@ export const checkout = {
     declined: "Pankkisi hylkäsi sen.",
     expired: "Maksuaika oli päättynyt.",
     superseded: "Se korvattiin uudella.",
-    verification_failed: "Maksajaa ei voitu vahvistaa.",
+    verification_failed: "Maksajaa ei voitu varmentaa.",
     bank_unavailable: "Pankkiin ei saatu yhteyttä.",
   },
-  returning: "Sinut ohjataan takaisin: {payee}.",
+  returning: "Sinut ohjataan takaisin kauppaan {payee}.",
   returnBlocked: "Selaimesi vaatii, että palaat napsauttamalla itse.",
   unknown: {
     tab: "Maksua ei löydy",

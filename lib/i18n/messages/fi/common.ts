@@ -10,7 +10,7 @@ export const common = {
   time: "Aika",
   iban: "IBAN",
   back: "Takaisin",
-  returnToShop: "Palaa: {payee}",
+  returnToShop: "Palaa kauppaan {payee}",
   notFoundTitle: "Täällä ei ole mitään",
   notFoundLead:
     "Tämä osoite ei johda mihinkään. Se voi olla vanhentunut, tai siinä on kirjoitusvirhe.",
@@ -20,7 +20,7 @@ export const common = {
   errorAgain: "Yritä uudelleen",
   outage: {
     title: "Palvelumme ei juuri nyt vastaa",
-    lead: "Mitään ei ole kadonnut, eikä tämän sivun avaaminen maksanut mitään. Yritä hetken kuluttua uudelleen: silloin näet tilanteen.",
+    lead: "Mitään ei ole kadonnut, eikä tämän sivun avaamisella maksettu mitään. Yritä hetken kuluttua uudelleen: silloin näet tilanteen.",
     again: "Yritä uudelleen",
   },
   problem: {

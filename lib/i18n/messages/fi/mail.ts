@@ -3,7 +3,7 @@ export const mail = {
   code: {
     subject: "{code} on maksukoodisi, saaja {payee}",
     title: "Koodisi",
-    purpose: "Syötä se jatkaaksesi maksua: {amount}, saaja {payee}.",
+    purpose: "Syötä koodi, niin voit jatkaa maksua: {amount}, saaja {payee}.",
     validity:
       "Se on voimassa {minutes, plural, one {# minuutin} other {# minuuttia}} ja toimii vain kerran.",
     secret: "Älä kerro sitä kenellekään. Emme koskaan soita tai kirjoita kysyäksemme koodia.",

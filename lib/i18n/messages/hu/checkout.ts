@@ -2,7 +2,7 @@
 export const checkout = {
   ready: {
     tab: "Fizetés: {amount} – {payee}",
-    title: "Olvassa be telefonnal",
+    title: "Olvassa be telefonjával",
     lead: "Irányítsa a telefon kameráját a kódra, majd hagyja jóvá a fizetést a bankjánál.",
     phoneTitle: "Fizessen bankszámlájáról",
     phoneLead: "A fizetést a saját bankjánál hagyja jóvá.",
@@ -43,7 +43,7 @@ export const checkout = {
     tab: "Még nincs kifizetve",
     titles: {
       declined: "Bankja elutasította a fizetést",
-      cancelled: "A fizetést nem hagyták jóvá",
+      cancelled: "A fizetés jóváhagyása elmaradt",
       bank_unavailable: "A bankot nem sikerült elérni",
     },
     lead: "Nem történt fizetés. Próbálja újra, vagy válasszon másik bankot.",
@@ -57,11 +57,11 @@ export const checkout = {
     title: "Megszakítja ezt a fizetést?",
     lead: "Nem történt fizetés. Visszatér ide: {payee}, ahol újrakezdheti.",
     yes: "Igen, megszakítom",
-    no: "Nem, tovább fizetek",
+    no: "Nem, folytatom",
   },
   processing: {
-    tab: "Bankja megerősíti",
-    title: "Bankja megerősíti a fizetést",
+    tab: "Várjuk bankja megerősítését",
+    title: "Várjuk bankja megerősítését",
     lead: "Ön jóváhagyta a fizetést. A megerősítés általában másodpercek kérdése, egyes bankoknál tovább tart.",
     safe: "Az oldalt bezárhatja: a fizetés folytatódik, és {payee} értesítést kap, amint az végleges.",
   },
@@ -83,7 +83,7 @@ export const checkout = {
     },
     superseded: {
       tab: "Lecserélve",
-      title: "Ezt a fizetést újra cserélték",
+      title: "Ezt a fizetést egy új váltotta fel",
       lead: "Itt nem történt fizetés. Az üzlet új fizetést indított ugyanehhez a rendeléshez.",
     },
     failed: {

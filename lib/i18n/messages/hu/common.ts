@@ -4,7 +4,7 @@ export const common = {
   foot: "Fizetés bankszámláról – Bankside",
   testMode: "Tesztüzem – nem valódi pénz",
   payee: "Kedvezményezett",
-  order: "Rendelés:",
+  order: "Rendelés",
   amount: "Összeg",
   reference: "Hivatkozás",
   time: "Időpont",
@@ -24,7 +24,7 @@ export const common = {
   },
   problem: {
     transaction_in_progress:
-      "Bankja már feldolgozza ezt a fizetést, ezért itt már nem módosítható.",
+      "Bankja már dolgozik ezen a fizetésen, ezért az itt már nem módosítható.",
     transaction_final: "Ez a fizetés már lezárult, ezért nem módosítható.",
     attempts_exhausted:
       "Ennél a fizetésnél nincs több próbálkozási lehetőség. Térjen vissza az üzlethez, és kezdje újra.",
@@ -38,7 +38,7 @@ export const common = {
     payer_not_verified: "Fizetés előtt kérjük, igazolja, hogy Ön az.",
     session_missing: "Az oldal túl sokáig volt nyitva. Kérjük, igazolja újra, hogy Ön az.",
     code_wrong: "Ez nem a legutóbb küldött kód. Kérjük, vesse össze a hat számjegyet.",
-    code_expired: "Ez a kód már nem érvényes. Kérjük, kérjen újat.",
+    code_expired: "Ez a kód már nem érvényes. Kérjen újat.",
     code_too_soon: "Az imént küldtünk egy kódot. Várjon fél percet az e-mailre, mielőtt újat kér.",
     too_many_codes:
       "Erre a címre túl sok kódot küldtünk. Használja a legutóbb kapottat, vagy próbálja újra negyedóra múlva.",

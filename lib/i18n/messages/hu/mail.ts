@@ -4,8 +4,7 @@ export const mail = {
     subject: "{code} az Ön kódja a fizetéshez – {payee}",
     title: "Az Ön kódja",
     purpose: "Írja be a fizetés folytatásához: {amount}, kedvezményezett: {payee}.",
-    validity:
-      "{minutes, plural, one {# percig} other {# percig}} érvényes, és csak egyszer használható.",
+    validity: "{minutes, plural, other {# percig}} érvényes, és csak egyszer használható.",
     secret: "Ne adja meg senkinek. Soha nem telefonálunk vagy írunk azért, hogy kódot kérjünk.",
     ignore: "Ha most éppen nem fizet, nincs teendője: e kód nélkül senki nem léphet tovább.",
   },

@@ -95,7 +95,7 @@ export const payer = {
     title: "Megszakítja ezt a fizetést?",
     lead: "Nem történt fizetés. {payee} értesítést kap, és ott Ön újrakezdheti.",
     yes: "Igen, megszakítom",
-    no: "Nem, tovább fizetek",
+    no: "Nem, folytatom",
   },
   unknown: {
     tab: "A fizetés nem található",
@@ -133,7 +133,7 @@ export const payer = {
       lead: "Ez a böngésző nem tárolja oldalunk cookie-jait, ezért a fizetés nem folytatható. Itt nem történt fizetés. Engedélyezze a cookie-kat, és kezdje újra az alkalmazásban.",
       maker: {
         title: "Az alkalmazás készítőinek",
-        lead: "A WebView-nak el kell fogadnia a megnyitott cím cookie-jait: az első betöltés után ezek tartják fenn a munkamenetet. Kapcsolja be a cookie-kat, és hozzon létre új tranzakciót, mert ez a link már felhasználásra került.",
+        lead: "A WebView-nak el kell fogadnia a megnyitott cím cookie-jait: az első betöltés után ezek tartják fenn a munkamenetet. Kapcsolja be a cookie-kat, és hozzon létre új tranzakciót, mert ez a link már fel lett használva.",
       },
     },
     unavailable: {

@@ -10,7 +10,7 @@ export const common = {
   time: "Data i godzina",
   iban: "IBAN",
   back: "Wstecz",
-  returnToShop: "Powrót: {payee}",
+  returnToShop: "Wróć do sklepu {payee}",
   notFoundTitle: "Tu nic nie ma",
   notFoundLead: "Ten adres donikąd nie prowadzi. Może zawierać błąd lub być nieaktualny.",
   homeLink: "Strona główna",
@@ -18,8 +18,8 @@ export const common = {
   errorLead: "Prosimy ponownie załadować stronę: pokaże ona stan płatności.",
   errorAgain: "Spróbuj ponownie",
   outage: {
-    title: "W tej chwili nie działamy",
-    lead: "Nic nie zostało utracone, a samo otwarcie tej strony nie oznacza żadnej płatności. Prosimy spróbować za chwilę: strona pokaże wtedy aktualny stan.",
+    title: "W tej chwili jesteśmy niedostępni",
+    lead: "Nic nie zostało utracone, a otwarcie tej strony nie spowodowało żadnej płatności. Prosimy spróbować za chwilę: strona pokaże wtedy aktualny stan.",
     again: "Spróbuj ponownie",
   },
   problem: {

@@ -3,7 +3,7 @@ export const mail = {
   code: {
     subject: "{code} to kod do płatności – {payee}",
     title: "Kod do płatności",
-    purpose: "Wpisz go, aby kontynuować płatność {amount}, odbiorca: {payee}.",
+    purpose: "Wpisz go, aby kontynuować płatność na kwotę {amount}, odbiorca: {payee}.",
     validity:
       "Działa przez {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}} i tylko raz.",
     secret: "Nie podawaj go nikomu. Nigdy nie dzwonimy ani nie piszemy z prośbą o kod.",

@@ -26,7 +26,7 @@ export const checkout = {
   opened: {
     tab: "Continuați pe telefon",
     title: "Continuați pe telefon",
-    lead: "Ambele ecrane arată același cod. Plătiți numai dacă ele coincid.",
+    lead: "Ambele ecrane arată același cod. Plătiți numai dacă acestea coincid.",
     code: "Cod",
     progress: "Stadiu",
     steps: {
@@ -59,8 +59,8 @@ export const checkout = {
     no: "Nu, continui plata",
   },
   processing: {
-    tab: "Banca dumneavoastră confirmă",
-    title: "Banca dumneavoastră confirmă",
+    tab: "Se așteaptă confirmarea băncii",
+    title: "Se așteaptă confirmarea băncii",
     lead: "Ați aprobat plata. Confirmarea durează de obicei câteva secunde, la unele bănci mai mult.",
     safe: "Puteți închide pagina: plata continuă, iar {payee} primește un mesaj imediat ce este definitivă.",
   },

@@ -29,7 +29,7 @@ export const common = {
     attempts_exhausted:
       "Pentru această plată nu mai sunt posibile alte încercări. Reveniți la magazin și începeți din nou.",
     payment_in_question:
-      "Banca dumneavoastră a dat două răspunsuri diferite despre ultima încercare, așa că este posibil să se fi plătit. Verificăm: vă rugăm să nu plătiți din nou, nici în altă parte, și să întrebați magazinul.",
+      "Banca dumneavoastră a dat două răspunsuri diferite despre ultima încercare, așa că este posibil ca plata să se fi efectuat. Verificăm: vă rugăm să nu plătiți din nou, nici în altă parte, și să întrebați magazinul.",
     authorisation_open:
       "O altă încercare la o bancă este încă deschisă. Finalizați-o acolo sau așteptați puțin și încercați din nou.",
     order_changed:
@@ -44,17 +44,17 @@ export const common = {
     code_too_soon:
       "Un cod a fost trimis adineauri. Așteptați mesajul o jumătate de minut înainte de a cere altul.",
     too_many_codes:
-      "La această adresă au fost trimise prea multe coduri. Folosiți-l pe ultimul primit sau încercați din nou peste un sfert de oră.",
+      "La această adresă au fost trimise prea multe coduri. Folosiți ultimul cod primit sau încercați din nou peste un sfert de oră.",
     too_many_requests:
       "Din rețeaua dumneavoastră vin momentan prea multe cereri. Așteptați un minut, apoi încercați din nou.",
     no_more_codes:
-      "Pentru această plată nu se mai pot trimite coduri. Folosiți-l pe ultimul primit sau începeți din nou în magazin ori în aplicație.",
+      "Pentru această plată nu se mai pot trimite coduri. Folosiți ultimul cod primit sau începeți din nou în magazin ori în aplicație.",
     cookies_blocked:
       "Browserul nu păstrează cookie-uri pentru această pagină, așa că nu putem continua. Permiteți cookie-urile sau deschideți linkul în alt browser.",
     mail_unavailable:
       "E-mailul cu codul nu a putut fi trimis. Vă rugăm să verificați adresa și să încercați din nou peste puțin timp.",
     unavailable:
       "Momentan nu putem accesa sistemele noastre. Vă rugăm să reîncărcați pagina înainte de a plăti încă o dată.",
-    other: "Nu a reușit. Verificați mai jos stadiul plății, apoi încercați din nou.",
+    other: "Operațiunea nu a reușit. Verificați mai jos stadiul plății, apoi încercați din nou.",
   },
 } as const;

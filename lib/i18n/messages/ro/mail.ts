@@ -5,7 +5,7 @@ export const mail = {
     title: "Codul dumneavoastră",
     purpose: "Introduceți-l pentru a continua plata de {amount} către {payee}.",
     validity:
-      "Este valabil {minutes, plural, one {# minut} few {# minute} other {# de minute}} și o singură dată.",
+      "Este valabil {minutes, plural, one {# minut} few {# minute} other {# de minute}} și poate fi folosit o singură dată.",
     secret: "Nu îl spuneți nimănui. Nu sunăm și nu scriem niciodată pentru a cere un cod.",
     ignore:
       "Dacă nu plătiți nimic în acest moment, nu trebuie să faceți nimic: fără acest cod nimeni nu poate continua.",

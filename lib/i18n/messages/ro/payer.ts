@@ -52,9 +52,9 @@ export const payer = {
     find: "Căutați",
     found: "Bănci găsite: {count}",
     notFound: "Nicio bancă nu are acest text în nume.",
-    last: "Folosită ultima dată",
+    last: "Ultima folosită",
     payingAs: "Plătiți ca {email}",
-    forget: "Nu sunteți dumneavoastră? Uitați acest dispozitiv",
+    forget: "Altă persoană? Uitați dispozitivul",
   },
   review: {
     tab: "Verificați și aprobați",
@@ -138,7 +138,7 @@ export const payer = {
       },
     },
     unavailable: {
-      title: "Nu a reușit",
+      title: "Operațiunea nu a reușit",
       lead: "Momentan nu putem deschide plata, iar aici nu s-a plătit nimic. Vă rugăm să începeți din nou în aplicație peste puțin timp.",
     },
     unattended: "Deschideți acest link în aplicație.",
