@@ -7,3 +7,6 @@ export const FIRST_PORT = BASE + 1;
 export const SECOND_PORT = BASE + 2;
 /** A server that a test stops, and whose database it takes away. */
 export const PASSING_PORT = BASE + 3;
+/** A server whose time a test moves, and where its webhooks go. */
+export const CLOCK_PORT = BASE + 4;
+export const HOOK_PORT = BASE + 5;

@@ -1,0 +1,117 @@
+/** A transaction as the API shows it; the fields tests mostly look at are named. */
+export type Transaction = {
+  id: string;
+  status: "pending" | "processing" | "succeeded" | "failed";
+  failureReason: string | null;
+  /** In minor units of `currency`. */
+  amount: number;
+  currency: string;
+  externalId: string | null;
+  [field: string]: unknown;
+};
+
+/** The answer to a creation. */
+export type CreatedTransaction = Transaction & {
+  /** Where the shopper pays: the `src` of the iframe, or the address of the webview. */
+  redirectUrl: string;
+  /** The capability of the checkout; only with a key of the web method. */
+  reference?: string;
+  expiresAt: string;
+};
+
+/** What happens to a test payment without its pages; the sandbox bank's documentation describes each. */
+export type Outcome =
+  | "approve"
+  | "accept"
+  | "settle"
+  | "cancel"
+  | "decline"
+  | "insufficient_funds"
+  | "delayed"
+  | "hang"
+  | "late"
+  | "never_final"
+  | "twice"
+  | "reject_then_execute"
+  | "execute_then_reject"
+  | "wrong_amount"
+  | "malformed"
+  | "server_error"
+  | "slow";
+
+/** A request the API refused. `code` is from its table of errors. */
+export class BanksideApiError extends Error {
+  override name = "BanksideApiError";
+  readonly status: number;
+  readonly code: string;
+
+  constructor(
+    method: string,
+    path: string,
+    status: number,
+    problem: { code?: string; detail?: string },
+  ) {
+    const detail = problem.detail === undefined ? "" : `: ${problem.detail}`;
+    super(`${method} ${path} was answered ${status} ${problem.code ?? ""}${detail}`);
+    this.status = status;
+    this.code = problem.code ?? "";
+  }
+}
+
+/** Calls the API at `baseUrl` as a merchant's server does, with a test mode API key. Each verb throws {@link BanksideApiError}. */
+export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
+  const base = baseUrl.replace(/\/+$/, "");
+
+  async function call(method: "GET" | "POST", path: string, body?: unknown) {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        "X-API-Key": apiKey,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const read = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new BanksideApiError(method, path, answer.status, read);
+    return read;
+  }
+
+  return {
+    /** Creates a transaction: of €12.50 with an `externalId` of its own, unless `fields` says otherwise. */
+    createTransaction: (fields: Record<string, unknown> = {}): Promise<CreatedTransaction> =>
+      call("POST", "/transactions", {
+        amount: 1250,
+        currency: "EUR",
+        externalId: crypto.randomUUID(),
+        ...fields,
+      }),
+
+    /** Reads a transaction. */
+    readTransaction: (id: string): Promise<Transaction> => call("GET", `/transactions/${id}`),
+
+    /** Cancels a transaction, as the shop. */
+    cancelTransaction: (id: string): Promise<Transaction> =>
+      call("POST", `/transactions/${id}/cancel`),
+
+    /** Plays payer and bank without a browser; resolves to how the transaction stands then. */
+    driveOutcome: (id: string, outcome: Outcome, bankId?: string): Promise<Transaction> =>
+      call("POST", `/test/transactions/${id}/outcome`, {
+        outcome,
+        ...(bankId !== undefined && { bankId }),
+      }),
+
+    /** Moves the time of the deployment on, which has to be started with `TEST_CLOCK=true`. Resolves to the new time. */
+    async advanceClock(step: {
+      seconds?: number;
+      minutes?: number;
+      hours?: number;
+    }): Promise<Date> {
+      const { seconds = 0, minutes = 0, hours = 0 } = step;
+      const advanceSeconds = seconds + 60 * (minutes + 60 * hours);
+      const { now } = await call("POST", "/test/clock", { advanceSeconds });
+      return new Date(now);
+    },
+  };
+}
+
+export type MerchantApi = ReturnType<typeof createMerchantApi>;

@@ -1,0 +1,91 @@
+import type { Locator, Page } from "playwright/test";
+
+/** What the payer does at the bank. */
+export type Decision = "approve" | "decline" | "cancel";
+
+export type PayOptions = {
+  /** As the list of banks names it. */
+  bank?: string;
+  account?: "Current account" | "Savings account";
+  decision?: Decision;
+  /** Where the code goes, which the payer reads in the sandbox's mailbox; by default an address nobody else has. */
+  email?: string;
+};
+
+const WHEREVER_ONE_IS = /^(Confirm it is you|Choose your bank|Check and approve)$/;
+
+/** The words of the pages in English, for a page that is shown in it. */
+export function createPayer(siteUrl: string) {
+  const site = siteUrl.replace(/\/+$/, "");
+  const title = (page: Page, name: string | RegExp): Locator =>
+    page.getByRole("heading", { name, level: 1 });
+
+  /** Reads the code of the newest mail to `email` in the sandbox's mailbox. */
+  async function readCode(page: Page, email: string): Promise<string> {
+    const answer = await page.request.get(
+      `${site}/sandbox/mail?${new URLSearchParams({ to: email })}`,
+    );
+    const words = (await answer.text()).replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, " ");
+    const [code] = /(?<![\d-])\d{6}(?![\d-])/.exec(words) ?? [];
+    if (code === undefined) throw new Error(`there is no mail with a code for ${email}`);
+    return code;
+  }
+
+  async function verify(page: Page, email: string): Promise<void> {
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Send code" }).click();
+    const field = page.getByLabel("Six-digit code");
+    await field.waitFor();
+    await field.fill(await readCode(page, email));
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  }
+
+  /** From the order to the bank's approval page. The page stands on the order, or on any step behind it. */
+  async function goToBank(page: Page, options: PayOptions = {}): Promise<void> {
+    const { bank = "Sandbox Bank", email = `payer-${crypto.randomUUID()}@mail.example` } = options;
+    const next = page.getByRole("link", { name: "Choose your bank" });
+    await next.or(title(page, WHEREVER_ONE_IS)).first().waitFor();
+    if (await next.isVisible()) await next.click();
+    await title(page, WHEREVER_ONE_IS).waitFor();
+    if (await page.getByLabel("E-mail address").isVisible()) await verify(page, email);
+    const choice = page.getByRole("link", { name: bank, exact: true });
+    const approve = page.getByRole("button", { name: `Approve at ${bank}` });
+    await choice.or(approve).first().waitFor();
+    if (await choice.isVisible()) await choice.click();
+    await approve.click();
+  }
+
+  /** At the sandbox bank: signs in, takes an account and decides. */
+  async function decide(page: Page, options: PayOptions = {}): Promise<void> {
+    const { account = "Current account", decision = "approve" } = options;
+    if (decision === "cancel") {
+      await page.getByRole("button", { name: "Cancel and go back" }).click();
+      return;
+    }
+    const signIn = page.getByRole("button", { name: "Sign in" });
+    const choice = page.getByRole("radio", { name: account });
+    await signIn.or(choice).first().waitFor();
+    if (await signIn.isVisible()) {
+      await page.getByLabel("User name").fill("payer");
+      await signIn.click();
+    }
+    await choice.check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    const name = decision === "approve" ? "Approve" : "Decline";
+    await page.getByRole("button", { name, exact: true }).click();
+  }
+
+  return {
+    readCode,
+    goToBank,
+    decide,
+
+    /** Pays, or does not: all steps from the order to the bank's answer. The page has to be in English. */
+    async pay(page: Page, options: PayOptions = {}): Promise<void> {
+      await goToBank(page, options);
+      await decide(page, options);
+    },
+  };
+}
+
+export type Payer = ReturnType<typeof createPayer>;
