@@ -1,4 +1,4 @@
-/** Words on every page. Names stand in isolates, for their own direction must not touch the sentence. */
+/** Words on every page. */
 export const common = {
   product: "Bankside",
   foot: "الدفع من الحساب البنكي عبر Bankside",
@@ -10,7 +10,7 @@ export const common = {
   time: "التاريخ والوقت",
   iban: "رقم الآيبان (IBAN)",
   back: "رجوع",
-  returnToShop: "العودة إلى \u2068{payee}\u2069",
+  returnToShop: "العودة إلى {payee}",
   notFoundTitle: "لا شيء هنا",
   notFoundLead: "هذا العنوان لا يؤدي إلى أي صفحة. قد يكون مكتوبًا بشكل خاطئ أو لم يعد صالحًا.",
   homeLink: "إلى الصفحة الرئيسية",

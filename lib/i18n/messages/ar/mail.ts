@@ -1,9 +1,9 @@
 /** Words of the mails to payers. */
 export const mail = {
   code: {
-    subject: "{code} هو رمزك للدفع إلى \u2068{payee}\u2069",
+    subject: "{code} هو رمزك للدفع إلى {payee}",
     title: "رمزك",
-    purpose: "أدخله لمتابعة دفع {amount} إلى \u2068{payee}\u2069.",
+    purpose: "أدخله لمتابعة دفع {amount} إلى {payee}.",
     validity:
       "يصلح لمدة {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}، ولمرة واحدة فقط.",
     secret: "لا تخبر به أحدًا. نحن لا نتصل ولا نكتب أبدًا لطلب رمز.",

@@ -44,7 +44,7 @@ export const checkout = {
     titles: {
       declined: "Din bank afviste betalingen",
       cancelled: "Betalingen blev ikke godkendt",
-      bank_unavailable: "Der kunne ikke opnås forbindelse til banken",
+      bank_unavailable: "Vi fik ikke forbindelse til banken",
     },
     lead: "Der er ikke betalt noget. Du kan prøve igen eller vælge en anden bank.",
     scanLead: "Der er ikke betalt noget. Scan koden for at prøve igen eller vælge en anden bank.",
@@ -97,7 +97,7 @@ export const checkout = {
     expired: "Tiden til at betale var gået.",
     superseded: "Den blev erstattet af en ny.",
     verification_failed: "Betaleren kunne ikke bekræftes.",
-    bank_unavailable: "Der kunne ikke opnås forbindelse til banken.",
+    bank_unavailable: "Vi fik ikke forbindelse til banken.",
   },
   returning: "Du bliver sendt tilbage til {payee}.",
   returnBlocked: "Din browser kræver et klik fra dig for at gå tilbage.",

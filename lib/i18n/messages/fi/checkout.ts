@@ -62,7 +62,7 @@ export const checkout = {
     tab: "Pankkisi vahvistaa maksua",
     title: "Pankkisi vahvistaa maksua",
     lead: "Olet hyväksynyt maksun. Vahvistus kestää yleensä sekunteja, joissakin pankeissa kauemmin.",
-    safe: "Voit sulkea sivun: maksu etenee, ja {payee} saa tiedon heti, kun se on lopullinen.",
+    safe: "Voit sulkea sivun: maksu etenee, ja {payee} saa tiedon heti, kun maksu on lopullinen.",
   },
   succeeded: {
     tab: "Maksettu",
@@ -100,7 +100,7 @@ export const checkout = {
     bank_unavailable: "Pankkiin ei saatu yhteyttä.",
   },
   returning: "Sinut ohjataan takaisin kauppaan {payee}.",
-  returnBlocked: "Selaimesi vaatii, että palaat napsauttamalla itse.",
+  returnBlocked: "Selaimesi vaatii, että napsautat linkkiä palataksesi.",
   unknown: {
     tab: "Maksua ei löydy",
     title: "Tätä maksua ei voi näyttää",

@@ -63,7 +63,7 @@ export const checkout = {
     tab: "Várjuk bankja megerősítését",
     title: "Várjuk bankja megerősítését",
     lead: "Ön jóváhagyta a fizetést. A megerősítés általában másodpercek kérdése, egyes bankoknál tovább tart.",
-    safe: "Az oldalt bezárhatja: a fizetés folytatódik, és {payee} értesítést kap, amint az végleges.",
+    safe: "Az oldalt bezárhatja: a folyamat nem áll le, és {payee} értesítést kap, amint a fizetés végleges.",
   },
   succeeded: {
     tab: "Kifizetve",
