@@ -39,6 +39,7 @@ import { createSigningKeys } from "./tokens/signing-keys.ts";
 import { createLifecycle } from "./transactions/lifecycle.ts";
 import { createTransactionService } from "./transactions/service.ts";
 import type { Transaction } from "./transactions/transaction.ts";
+import { waitingTransfers } from "./transfers/waiting.ts";
 import { createUserNames } from "./users/names.ts";
 import { createEndpointNotices } from "./webhooks/notices/service.ts";
 import { sendWebhook } from "./webhooks/sender.ts";
@@ -97,7 +98,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     send: sendWebhook,
     random: Math.random,
   });
-  const lifecycle = createLifecycle({ clock, recordOutcome: webhooks.recordOutcome });
+  const { recordOutcome } = webhooks;
+  const lifecycle = createLifecycle({ clock, recordOutcome, transfers: waitingTransfers });
   const { directory, checkCertificates } = createBanks({ env, clock, logger, sandboxEnabled });
   const banks = parts.banks ?? directory;
   const authorisations = createAuthorisationService({
@@ -151,6 +153,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     accounts,
     apiKeys,
     userNames,
+    lifecycle,
+    authorisations,
     transactions,
     smtp,
     sandboxMail,

@@ -113,6 +113,14 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       return payee?.confirmedAt ? { iban: payee.iban, name: payee.name } : undefined;
     },
 
+    /** All IBANs (electronic form) the account may be paid on; in test mode one the merchant entered is enough. */
+    async payableIbans(accountId: string, mode: Mode): Promise<string[]> {
+      const payees = await repository.listPayees(accountId);
+      return payees
+        .filter(({ confirmedAt }) => mode === "test" || confirmedAt !== null)
+        .map(({ iban }) => iban);
+    },
+
     /** Tells whether the account may be paid on `iban` (electronic form). */
     async isConfirmedIban(accountId: string, iban: string): Promise<boolean> {
       return Boolean((await repository.findPayee(accountId, iban))?.confirmedAt);
@@ -145,6 +153,11 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
         successUrl: usable(account?.defaultSuccessUrl),
         failureUrl: usable(account?.defaultFailureUrl),
       };
+    },
+
+    /** Tells whether shoppers may pay the account by a credit transfer of their own. */
+    async takesTransfers(accountId: string): Promise<boolean> {
+      return (await repository.find(accountId))?.takesTransfers ?? false;
     },
 
     /** Origins the merchant registered to show the checkout in a frame. */

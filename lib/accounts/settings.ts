@@ -89,6 +89,16 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
       }));
     },
 
+    /**
+     * Offers shoppers to pay by a credit transfer of their own, or no more. Throws `no_payee` where there is no IBAN yet,
+     * `account_closed`.
+     */
+    async setTakesTransfers(accountId: string, takesTransfers: boolean, actor: Actor) {
+      const payees = await createAccountRepository(db).listPayees(accountId);
+      if (takesTransfers && payees.length === 0) throw new AppError("no_payee");
+      await change(accountId, actor, "takesTransfers", () => ({ takesTransfers }));
+    },
+
     /** Sets how many days personal data are kept; `null`: as long as the service does. Throws `invalid_request`. */
     async setRetention(accountId: string, days: number | null, actor: Actor): Promise<void> {
       if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MAX_RETENTION_DAYS)) {

@@ -11,6 +11,7 @@ import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
+import { waitingTransfers } from "#lib/transfers/waiting.ts";
 import { createAuthorisationService } from "./service.ts";
 
 const PAYER_IBAN = "DE89370400440532013000";
@@ -38,7 +39,11 @@ onEachDatabase("authorisations of the direct flow", (database, connection) => {
       clock,
       seal: services.seal,
       logger: createLogger("silent"),
-      lifecycle: createLifecycle({ clock, recordOutcome: services.webhooks.recordOutcome }),
+      lifecycle: createLifecycle({
+        clock,
+        recordOutcome: services.webhooks.recordOutcome,
+        transfers: waitingTransfers,
+      }),
       banks: bank.directory,
       payerAppUrl: "https://pay.example/pay",
       secureUrl: "https://secure.example/in-app",

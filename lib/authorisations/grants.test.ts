@@ -14,6 +14,7 @@ import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
+import { waitingTransfers } from "#lib/transfers/waiting.ts";
 import { openGrant } from "./grant.ts";
 import { newGrantState } from "./grant-state.ts";
 import { createAuthorisationService } from "./service.ts";
@@ -65,7 +66,11 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       clock,
       seal,
       logger: createLogger("info", { write: (line) => lines.push(line) }),
-      lifecycle: createLifecycle({ clock, recordOutcome: services.webhooks.recordOutcome }),
+      lifecycle: createLifecycle({
+        clock,
+        recordOutcome: services.webhooks.recordOutcome,
+        transfers: waitingTransfers,
+      }),
       banks: createBankDirectory({
         sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
         sandboxEnabled: async () => false,

@@ -66,7 +66,10 @@ export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lif
       if (moved) await lifecycle.beginProcessing(tx, authorisation.transactionId);
     },
 
-    /** A try ended unpaid. The transaction stays payable, unless it is to end, the bank had the approval or tries are up. */
+    /**
+     * A try ended unpaid. The transaction stays payable, unless it is to end, the bank had the approval, tries are up, or
+     * a transfer has paid it meanwhile.
+     */
     async failTry(
       tx: Database,
       transaction: Transaction,
@@ -79,7 +82,7 @@ export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lif
         failureReason: reason,
         bankStatus,
       });
-      if (!closed) return;
+      if (!closed || (await lifecycle.succeedByTransfer(tx, transaction.id))) return;
       if (transaction.endReason) {
         await lifecycle.fail(tx, transaction.id, transaction.endReason);
       } else if (transaction.status === "processing" || (await isLastTry(tx, transaction.id))) {

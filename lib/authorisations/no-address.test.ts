@@ -11,6 +11,7 @@ import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
+import { waitingTransfers } from "#lib/transfers/waiting.ts";
 import { createAuthorisationService } from "./service.ts";
 
 onEachDatabase("a payment without an address to approve it at", (database, connection) => {
@@ -33,7 +34,11 @@ onEachDatabase("a payment without an address to approve it at", (database, conne
       clock,
       seal: services.seal,
       logger: createLogger("silent"),
-      lifecycle: createLifecycle({ clock, recordOutcome: services.webhooks.recordOutcome }),
+      lifecycle: createLifecycle({
+        clock,
+        recordOutcome: services.webhooks.recordOutcome,
+        transfers: waitingTransfers,
+      }),
       banks: bank.directory,
       payerAppUrl: "https://pay.example/pay",
       secureUrl: "https://secure.example/in-app",

@@ -164,6 +164,28 @@ export function createAuthorisationService(deps: Deps) {
 
     endUnpaid: releaser.endUnpaid,
 
+    /**
+     * Tells whether a bank may still execute a try of a transaction whose row the caller holds: no other payment of it may
+     * begin meanwhile.
+     */
+    isOpen: async (tx: Database, transactionId: string): Promise<boolean> =>
+      (await createAuthorisationRepository(tx).findOpen(transactionId)) !== undefined,
+
+    /**
+     * Has the bank let go of the open try of a transaction that was paid otherwise. One that has the payer's approval is not
+     * asked to, and one that won't cancel, or can't be reached, keeps the try.
+     */
+    async letGo(transactionId: string): Promise<void> {
+      const open = await repository.findOpen(transactionId);
+      if (!open || open.status === "processing") return;
+      try {
+        await releaser.switchFrom(open);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        logger.warn({ authorisationId: open.id, code: error.code }, "the bank did not let go");
+      }
+    },
+
     /** Asks the bank about the latest try of a transaction. Throws {@link BankError} when it does not answer. */
     async refreshLatest(transactionId: string): Promise<void> {
       const latest = await repository.findLatest(transactionId);

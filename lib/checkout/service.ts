@@ -1,12 +1,13 @@
 import { parseOrigin } from "#lib/accounts/origin.ts";
 import type { AccountService } from "#lib/accounts/service.ts";
-import { MAX_AUTHORISATIONS } from "#lib/authorisations/authorisation.ts";
+import { type Authorisation, MAX_AUTHORISATIONS } from "#lib/authorisations/authorisation.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Seal } from "#lib/seal.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
+import { shownTransfer } from "#lib/transfers/shown.ts";
 import type { LiveStatus } from "./live-status.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
 import { returnUrlOf } from "./redirect.ts";
@@ -18,7 +19,7 @@ type Deps = {
   seal: Seal;
   transactions: Pick<TransactionService, "findByReference" | "notePayerStep">;
   authorisations: Pick<AuthorisationService, "latest" | "count" | "endUnpaid">;
-  accounts: Pick<AccountService, "embedOrigins">;
+  accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
   orderInfo: OrderInfoSigner;
   live: LiveStatus;
   payerAppUrl: string;
@@ -60,6 +61,14 @@ export function createCheckoutService(deps: Deps) {
     ];
   }
 
+  /** While a payer is at a bank, or has been there with success, money by another way would be paid twice. */
+  async function offersTransfer(transaction: Transaction, latest: Authorisation | undefined) {
+    const { accountId, status, endReason, transferReference } = transaction;
+    if (transferReference === null || status !== "pending" || endReason !== null) return false;
+    const isAtBank = payerProgress(transaction, latest) === "at_bank";
+    return !isAtBank && (await deps.accounts.takesTransfers(accountId));
+  }
+
   return {
     /** Everything a page shows of the transaction; `undefined` for a reference unknown in `flow`. */
     async view(reference: string, flow: PayFlow): Promise<CheckoutView | undefined> {
@@ -96,6 +105,7 @@ export function createCheckoutService(deps: Deps) {
         payLink: `${deps.payerAppUrl}/${payPath}`,
         appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
         returnUrl: returnUrlOf(transaction) ?? null,
+        transfer: shownTransfer(transaction, await offersTransfer(transaction, latest)),
         orderDigest: orderDigest(deps.seal, transaction),
         frameAncestors,
         version: [state, progress, tries, transaction.status].join("."),

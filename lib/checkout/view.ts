@@ -1,5 +1,6 @@
 import type { Bank } from "#lib/banks/connector.ts";
 import type { FailureReason, TransactionStatus } from "#lib/transactions/status.ts";
+import type { ShownTransfer } from "#lib/transfers/shown.ts";
 
 /** The screen a checkout shows; `design` of each: one heading, one next step. */
 export type CheckoutState =
@@ -49,6 +50,8 @@ export type CheckoutView = {
   appLink: string | null;
   /** Where the shop wants the shopper after the outcome, with `externalId` set; only once there is an outcome. */
   returnUrl: string | null;
+  /** The bank transfer a shopper may send or says to have sent; none where that is no way to pay this order. */
+  transfer: ShownTransfer | null;
   /** Binds what the payer saw on review: sent back with the approval. */
   orderDigest: string;
   /** Origins that may frame this checkout and be told of its outcome. */

@@ -15,6 +15,7 @@ const FIXED = {
     payee_name: "'Somebody else'",
     mode: "'live'",
     reference: "'another'",
+    transfer_reference: "'RF18539007547034'",
   },
   authorisations: {
     amount: "amount + 1",

@@ -1,7 +1,7 @@
 import type { AccountService } from "#lib/accounts/service.ts";
 import type { ApiKeyService } from "#lib/api-keys/service.ts";
 import { createAuditPages } from "#lib/audit/pages.ts";
-import type { BankDirectory } from "#lib/authorisations/service.ts";
+import type { AuthorisationService, BankDirectory } from "#lib/authorisations/service.ts";
 import { createBrandService } from "#lib/brand/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
@@ -23,7 +23,9 @@ import { createPasswordProof } from "#lib/second-factors/password-proof.ts";
 import { createSecondFactorService } from "#lib/second-factors/service.ts";
 import { createSessionService } from "#lib/sessions/service.ts";
 import { createStatistics } from "#lib/statistics/service.ts";
+import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
+import { createTransferService } from "#lib/transfers/service.ts";
 import type { UserNames } from "#lib/users/names.ts";
 import { createPasswordHasher, FULL_COST, TEST_COST } from "#lib/users/password-hash.ts";
 import { createUserService } from "#lib/users/service.ts";
@@ -38,6 +40,8 @@ type Parts = {
   accounts: AccountService;
   apiKeys: ApiKeyService;
   userNames: UserNames;
+  lifecycle: Lifecycle;
+  authorisations: AuthorisationService;
   transactions: TransactionService;
   /** How mails go out; none without a mail server. */
   smtp: SendMail | undefined;
@@ -47,7 +51,8 @@ type Parts = {
 
 /** Wires the nouns that only the console needs. */
 export function createConsoleServices({ db, clock, env, logger, seal, ...parts }: Parts) {
-  const { accounts, apiKeys, banks, smtp, transactions, userNames } = parts;
+  const { accounts, apiKeys, authorisations, banks, lifecycle, smtp, transactions, userNames } =
+    parts;
   const base = { db, clock };
   const members = createMemberService({ ...base, accounts });
   const sessions = createSessionService({ ...base, members });
@@ -109,6 +114,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       auditPages: createAuditPages({ ...base, users: userNames }),
       statistics: createStatistics(base),
       firstSteps: createFirstSteps({ ...base, accounts }),
+      transfers: createTransferService({ ...base, lifecycle, authorisations, accounts }),
       testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     },
     /** What forgets what has had its time; each answers how much. */

@@ -70,9 +70,15 @@ export function createCreator(deps: CreatorDeps) {
     return inTransaction.listLive(accountId, mode, externalId);
   }
 
+  /** Stores the transaction; nothing where another one has its creditor reference. */
   async function keep(tx: Database, request: CreateRequest, wanted: Transaction) {
-    await createTransactionRepository(tx).insert(wanted);
-    return answer(tx, request, wanted);
+    const isKept = await createTransactionRepository(tx).insert(wanted);
+    return isKept ? answer(tx, request, wanted) : undefined;
+  }
+
+  /** Nothing is ended for a transaction that may not be made. */
+  async function checkRoom(tx: Database, { token }: CreateRequest): Promise<void> {
+    if (token) await tokens.checkCreation(tx, token);
   }
 
   /** Stores the creation and its answer at once, so that a retry after a crash finds both or neither. */
@@ -90,11 +96,12 @@ export function createCreator(deps: CreatorDeps) {
       const live = await listLive(tx, wanted);
       const { ends, same } = standingOf(wanted, live, { marks, now: clock.now() });
       if (ends.length > 0) {
-        // Nothing is ended for a transaction that may not be made.
-        if (request.token) await tokens.checkCreation(tx, request.token);
+        await checkRoom(tx, request);
         return { ends };
       }
       const created = await (same ? answer(tx, request, same) : keep(tx, request, wanted));
+      // The next draft has another one.
+      if (!created) return { ends };
       await idempotency.remember(tx, scoped, requestHash, created);
       return { created, replayed: same !== undefined };
     });

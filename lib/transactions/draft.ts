@@ -3,12 +3,16 @@ import type { Clock } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId, randomToken } from "#lib/ids.ts";
 import type { Seal } from "#lib/seal.ts";
+import { createCreditorReference } from "#lib/transfers/creditor-reference.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { CreateRequest, Transaction } from "./transaction.ts";
 
 export type DraftDeps = {
   clock: Clock;
-  accounts: Pick<AccountService, "primaryPayee" | "confirmedPayee" | "defaultUrls">;
+  accounts: Pick<
+    AccountService,
+    "primaryPayee" | "confirmedPayee" | "defaultUrls" | "takesTransfers"
+  >;
   signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
   seal: Pick<Seal, "macs">;
   ttlMinutes: number;
@@ -73,6 +77,12 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
     };
   }
 
+  /** What a shopper writes into a transfer of their own, where the account takes such. Apps' payers go to their bank. */
+  async function transferReferenceOf({ apiKey, input, token }: CreateRequest) {
+    if (token || input.currency !== "EUR") return null;
+    return (await accounts.takesTransfers(apiKey.accountId)) ? createCreditorReference() : null;
+  }
+
   return async (request: CreateRequest): Promise<Transaction> => {
     const { apiKey, input, clientType, token } = request;
     const [payee, returnUrls] = [await payeeOf(request), await returnUrlsOf(request)];
@@ -103,7 +113,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       payerStep: null,
       claimDigest: null,
       claimedAt: null,
-      transferReference: null,
+      transferReference: await transferReferenceOf(request),
       transferToldAt: null,
       createdAt: now,
       updatedAt: now,

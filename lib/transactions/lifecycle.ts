@@ -7,6 +7,14 @@ import type { Transaction } from "./transaction.ts";
 /** Writes the event and the deliveries of an outcome in the same database transaction. */
 export type RecordOutcome = (tx: Database, transaction: Transaction) => Promise<void>;
 
+/** Money of credit transfers that is booked while a bank still holds a try. All verbs run in the caller's database transaction. */
+export type WaitingTransfers = {
+  /** Takes the money of one transfer for the transaction's; false where none waits. */
+  claim(tx: Database, transactionId: string): Promise<boolean>;
+  /** Says of what else waits that the transaction has its outcome without it. */
+  close(tx: Database, transaction: Transaction): Promise<void>;
+};
+
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 /**
@@ -16,9 +24,11 @@ export type Lifecycle = ReturnType<typeof createLifecycle>;
 export function createLifecycle({
   clock,
   recordOutcome,
+  transfers,
 }: {
   clock: Clock;
   recordOutcome: RecordOutcome;
+  transfers: WaitingTransfers;
 }) {
   async function finish(
     tx: Database,
@@ -31,9 +41,21 @@ export function createLifecycle({
       updatedAt: now,
       finishedAt: now,
     });
-    if (finished) await recordOutcome(tx, finished);
+    if (finished) {
+      await transfers.close(tx, finished);
+      await recordOutcome(tx, finished);
+    }
     return finished;
   }
+
+  const beginProcessing = (tx: Database, id: string) =>
+    createTransactionRepository(tx).move(id, sourcesOf("processing"), {
+      status: "processing",
+      updatedAt: clock.now(),
+    });
+
+  const succeed = (tx: Database, id: string) =>
+    finish(tx, id, { status: "succeeded", failureReason: null });
 
   return {
     find: (db: Database, id: string) => createTransactionRepository(db).findById(id),
@@ -57,15 +79,28 @@ export function createLifecycle({
       createTransactionRepository(tx).setEndReason(id, null),
 
     /** The bank has the payer's approval, or its word is not known. */
-    beginProcessing: (tx: Database, id: string) =>
-      createTransactionRepository(tx).move(id, sourcesOf("processing"), {
+    beginProcessing,
+
+    /** The payer says that a transfer is on its way, so that the clock ends the transaction no more. */
+    awaitTransfer: (tx: Database, id: string) => {
+      const now = clock.now();
+      return createTransactionRepository(tx).move(id, sourcesOf("processing"), {
         status: "processing",
-        updatedAt: clock.now(),
-      }),
+        transferToldAt: now,
+        updatedAt: now,
+      });
+    },
 
     /** The bank has executed the payment. */
-    succeed: (tx: Database, id: string) =>
-      finish(tx, id, { status: "succeeded", failureReason: null }),
+    succeed,
+
+    /** No bank holds the transaction any more: money of a transfer that waits for that pays it. False where none does. */
+    async succeedByTransfer(tx: Database, id: string): Promise<boolean> {
+      if (!(await transfers.claim(tx, id))) return false;
+      await beginProcessing(tx, id);
+      if (!(await succeed(tx, id))) throw new Error(`transaction ${id} could not be paid`);
+      return true;
+    },
 
     /** Nothing was paid, and no bank can pay it any more. */
     fail: (tx: Database, id: string, reason: FailureReason) =>

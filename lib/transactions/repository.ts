@@ -40,8 +40,11 @@ export function createTransactionRepository(db: Database) {
   };
 
   return {
-    async insert(row: Transaction): Promise<void> {
-      await db.insert(transactions).values(row);
+    /** Stores a transaction; false where another one has its creditor reference. */
+    async insert(row: Transaction): Promise<boolean> {
+      const { id, transferReference: target } = transactions;
+      const stored = db.insert(transactions).values(row).onConflictDoNothing({ target });
+      return (await stored.returning({ id })).length === 1;
     },
 
     findById: (id: string) => one(eq(transactions.id, id)),

@@ -41,6 +41,7 @@ export function sampleView({
     payLink: `${payerAppUrl}/preview`,
     appLink: null,
     returnUrl: null,
+    transfer: null,
     orderDigest: "",
     frameAncestors: [],
     version: "preview",

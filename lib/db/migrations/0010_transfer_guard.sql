@@ -1,0 +1,21 @@
+-- What a payer wrote into a transfer must find its order for ever: a creditor reference never changes once it is set.
+create or replace function guard_transaction() returns trigger language plpgsql as $$
+begin
+  if (new.account_id, new.mode, new.flow, new.reference, new.amount, new.currency, new.payee_iban, new.payee_name)
+     is distinct from
+     (old.account_id, old.mode, old.flow, old.reference, old.amount, old.currency, old.payee_iban, old.payee_name) then
+    raise exception 'transaction %: the order is immutable', old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  if old.transfer_reference is not null and new.transfer_reference is distinct from old.transfer_reference then
+    raise exception 'transaction %: the transfer reference is immutable', old.id
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.status <> old.status and not (
+    (old.status = 'pending' and new.status in ('processing', 'failed')) or
+    (old.status = 'processing' and new.status in ('succeeded', 'failed'))
+  ) then
+    raise exception 'transaction %: no way from % to %', old.id, old.status, new.status
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,35 @@
+/** An element of a parsed XML document: its text, or what is in it by name. */
+export type Node = unknown;
+
+/** The elements at a path below a node, all of them where one repeats. */
+export function allAt(node: Node, ...path: string[]): Node[] {
+  return path.reduce<Node[]>(
+    (nodes, name) => nodes.flatMap((each) => childrenOf(each, name)),
+    [node],
+  );
+}
+
+/** The text at a path below a node: of the first element that has any. */
+export function textAt(node: Node, ...path: string[]): string | undefined {
+  return allAt(node, ...path)
+    .map(textOf)
+    .find((text) => text !== undefined);
+}
+
+/** All texts at a path below a node. */
+export function textsAt(node: Node, ...path: string[]): string[] {
+  return allAt(node, ...path)
+    .map(textOf)
+    .filter((text) => text !== undefined);
+}
+
+function childrenOf(node: Node, name: string): Node[] {
+  if (typeof node !== "object" || node === null || !Object.hasOwn(node, name)) return [];
+  const { [name]: found } = node as Record<string, unknown>;
+  return Array.isArray(found) ? found : [found];
+}
+
+function textOf(node: Node): string | undefined {
+  const text = typeof node === "object" ? childrenOf(node, "#text")[0] : node;
+  return typeof text === "string" && text !== "" ? text : undefined;
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { AccountService } from "#lib/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/audit/log.ts";
+import { newId } from "#lib/ids.ts";
+import { isPrintable } from "#lib/printable.ts";
+import type { Credit } from "./camt/credit.ts";
+import { readStatement } from "./camt/read.ts";
+import { wrongStatement } from "./camt/text.ts";
+import { createReceiver, type ReceiverDeps } from "./receiver.ts";
+import { createTransferRepository } from "./repository.ts";
+import type { StatementImport, TransferOwner } from "./transfer.ts";
+
+export type ImporterDeps = ReceiverDeps & {
+  accounts: Pick<AccountService, "holdOpen" | "payableIbans">;
+};
+
+/** A file as a merchant sends it. */
+export type StatementFile = { name: string; bytes: Uint8Array };
+
+/** What came of a file. `known`: how many of its transfers another file, or this one before, had told of. */
+export type ImportResult = { importId: string; isRepeated: boolean; known: number };
+
+const MAX_FILE_NAME_LENGTH = 200;
+
+// Waiting ones are looked at again with every file; each may take a bank seconds.
+const LOOKED_AT_AGAIN = 20;
+
+/** Reads files of banks. Each credit is booked by itself, so that one file twice, or half of it and then all, comes to the same. */
+export function createImporter(deps: ImporterDeps) {
+  const { db, clock, accounts } = deps;
+  const repository = createTransferRepository(db);
+  const { receive, lookAgain } = createReceiver(deps);
+
+  async function storeImport(row: StatementImport, actor: Actor): Promise<StatementImport> {
+    return db.transaction(async (tx) => {
+      await accounts.holdOpen(tx, row.accountId);
+      const inTransaction = createTransferRepository(tx);
+      const stored = await inTransaction.insertImport(row);
+      if (stored) {
+        const { accountId, id: target, createdAt, mode, kind, entries } = stored;
+        const details = { mode, kind, entries };
+        const action = "transfers.imported";
+        await recordAudit(tx, createdAt, { accountId, actor, action, target, details });
+        return stored;
+      }
+      const known = await inTransaction.findImportByDigest(row, row.digest);
+      if (!known) throw new Error("a file is neither new nor known");
+      return known;
+    });
+  }
+
+  async function book(owner: TransferOwner, file: StatementImport, credit: Credit, actor: Actor) {
+    const { iban, key, amount, currency, bookedOn, reference, written } = credit;
+    return receive(owner, {
+      transactionId: reference && (await repository.findExpecting(owner, reference)),
+      iban,
+      key,
+      amount,
+      currency,
+      bookedOn,
+      reference: written,
+      createdBy: actor,
+      file,
+    });
+  }
+
+  async function lookAtWaiting(owner: TransferOwner): Promise<void> {
+    for (const id of await repository.listWaiting(owner, LOOKED_AT_AGAIN)) {
+      const waiting = await repository.find(owner.accountId, id);
+      if (waiting) await lookAgain(waiting);
+    }
+  }
+
+  return {
+    /**
+     * Reads a statement (camt.053) or notification (camt.054) and books what it says of this account's money. Credits that
+     * name nothing like a reference of ours are nobody's business and not kept. Throws `invalid_request`, `account_closed`.
+     */
+    async importFile(
+      owner: TransferOwner,
+      file: StatementFile,
+      actor: Actor,
+    ): Promise<ImportResult> {
+      const statement = readStatement(file.bytes);
+      const own = await accounts.payableIbans(owner.accountId, owner.mode);
+      if (!statement.ibans.some((iban) => own.includes(iban))) {
+        throw wrongStatement("statement_account");
+      }
+      const credits = statement.credits.filter(({ iban }) => own.includes(iban));
+      const row = {
+        ...owner,
+        id: newId("stmt"),
+        digest: createHash("sha256").update(file.bytes).digest("hex"),
+        fileName: isPrintable(file.name, MAX_FILE_NAME_LENGTH)
+          ? file.name
+          : `${statement.kind}.xml`,
+        kind: statement.kind,
+        entries: credits.length,
+        createdBy: actor,
+        createdAt: clock.now(),
+      };
+      const stored = await storeImport(row, actor);
+      let known = 0;
+      for (const credit of credits.filter(({ written }) => written !== null)) {
+        const { transfer } = await book(owner, stored, credit, actor);
+        if (transfer.importId !== stored.id) known += 1;
+      }
+      await lookAtWaiting(owner);
+      return { importId: stored.id, isRepeated: stored.id !== row.id, known };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Mode } from "#lib/api-keys/api-key.ts";
+import type { receivedTransfers, statementImports } from "#lib/db/transfer-schema.ts";
+
+/** Money that came, or is said to have come, by credit transfer, as stored. `amount` in minor units of `currency`. */
+export type ReceivedTransfer = typeof receivedTransfers.$inferSelect;
+
+/** A file of a bank that was read, as stored. */
+export type StatementImport = typeof statementImports.$inferSelect;
+
+/**
+ * What money means for the payment it names. `being_paid`: it waits until a bank lets go of its try. `too_late`: the
+ * payment had failed; `already_paid`: it had succeeded otherwise.
+ */
+export type Standing = ReceivedTransfer["standing"];
+
+/** Whose transfers are looked at. */
+export type TransferOwner = { accountId: string; mode: Mode };
+
+/** What a merchant has to look into: money that has paid nothing. */
+export const OPEN_STANDINGS = [
+  "wrong_amount",
+  "too_late",
+  "already_paid",
+  "being_paid",
+  "unknown_reference",
+] as const satisfies Standing[];
+
+/** A transfer in a list, with the order number of the payment it names. */
+export type ListedTransfer = ReceivedTransfer & { externalId: string | null };
