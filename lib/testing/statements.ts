@@ -1,0 +1,68 @@
+/** A credit of a made-up statement; what is not told has a plain value. `amount` as it stands in the file. */
+export type MadeEntry = {
+  amount?: string;
+  currency?: string;
+  direction?: "CRDT" | "DBIT";
+  status?: string;
+  isReversal?: boolean;
+  bookedOn?: string;
+  /** The bank's own id of the entry. */
+  bankRef?: string;
+  /** What stands in the details; a batch has several. */
+  details?: string[];
+  /** Creditor reference of the one detail there is, where `details` tells none. */
+  reference?: string;
+};
+
+export type MadeStatement = {
+  kind?: "camt.053" | "camt.054";
+  version?: string;
+  iban?: string;
+  entries: MadeEntry[];
+};
+
+/** Details of one transfer with a structured reference, as banks write them. */
+export const structured = (reference: string, more = "") =>
+  `<TxDtls>${more}<RmtInf><Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`;
+
+/** Details of one transfer with lines of free text. */
+export const unstructured = (...lines: string[]) =>
+  `<TxDtls><RmtInf>${lines.map((line) => `<Ustrd>${line}</Ustrd>`).join("")}</RmtInf></TxDtls>`;
+
+/** Writes a bank's file, camt.053.001.08 unless told. */
+export function makeStatement({
+  kind = "camt.053",
+  version = "08",
+  iban = "NL91ABNA0417164300",
+  entries,
+}: MadeStatement): string {
+  const [root, part] =
+    kind === "camt.053" ? ["BkToCstmrStmt", "Stmt"] : ["BkToCstmrDbtCdtNtfctn", "Ntfctn"];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}.001.${version}">
+<${root}>
+<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-20T06:00:00Z</CreDtTm></GrpHdr>
+<${part}>
+<Id>S1</Id><CreDtTm>2026-11-20T06:00:00Z</CreDtTm>
+<Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>
+${entries.map((entry) => writeEntry(entry, Number(version) >= 8)).join("\n")}
+</${part}>
+</${root}>
+</Document>`;
+}
+
+function writeEntry(entry: MadeEntry, hasCodedStatus: boolean): string {
+  const { amount = "12.50", currency = "EUR", status = "BOOK", bookedOn = "2026-11-19" } = entry;
+  const details =
+    entry.details ?? (entry.reference === undefined ? [] : [structured(entry.reference)]);
+  return `<Ntry>
+<NtryRef>1</NtryRef>
+<Amt Ccy="${currency}">${amount}</Amt>
+<CdtDbtInd>${entry.direction ?? "CRDT"}</CdtDbtInd>
+${entry.isReversal === undefined ? "" : `<RvslInd>${entry.isReversal}</RvslInd>`}
+<Sts>${hasCodedStatus ? `<Cd>${status}</Cd>` : status}</Sts>
+<BookgDt><Dt>${bookedOn}</Dt></BookgDt>
+${entry.bankRef === undefined ? "" : `<AcctSvcrRef>${entry.bankRef}</AcctSvcrRef>`}
+${details.length === 0 ? "" : `<NtryDtls>${details.join("")}</NtryDtls>`}
+</Ntry>`;
+}

@@ -1,0 +1,343 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
+import { accounts, auditEntries, events, transactions } from "#lib/db/schema.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeDirectTransaction,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+import { type MadeEntry, makeStatement, unstructured } from "#lib/testing/statements.ts";
+import { createCreditorReference } from "./creditor-reference.ts";
+
+const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
+
+onEachDatabase("bank transfers", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+  let stranger: ApiKey;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+    ({ apiKey: stranger } = await makeMerchant(test.services));
+    await test.services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
+  });
+
+  const owner = () => ({ accountId: apiKey.accountId, mode: apiKey.mode });
+  const fresh = async (input = {}) => {
+    test = createTestServices(connection());
+    const transaction = await makeTransaction(test.services, apiKey, input);
+    return { ...transaction, transferReference: transaction.transferReference ?? "" };
+  };
+  const read = (id: string) => test.services.transactions.get(apiKey, id);
+  const eventsOf = (id: string) =>
+    database().select().from(events).where(eq(events.transactionId, id));
+  let bankRefs = 0;
+  /** Reads a made-up file of these entries, each with an id of the bank's own unless told. */
+  const give = async (
+    entries: MadeEntry[],
+    more: Parameters<typeof makeStatement>[0] | object = {},
+  ) => {
+    const named = entries.map((entry) => ({ bankRef: `B${++bankRefs}`, ...entry }));
+    const bytes = Buffer.from(makeStatement({ entries: named, ...more }));
+    const { transfers } = test.services;
+    const result = await transfers.importFile(owner(), { name: "november.xml", bytes }, ACTOR);
+    const report = await transfers.report(owner(), result.importId);
+    assert.ok(report);
+    return { bytes, result, standings: report.transfers.map(({ standing }) => standing), report };
+  };
+  const standingOf = async (id: string) => {
+    const { transfers } = await test.services.transfers.list(owner());
+    return transfers.find(({ transactionId }) => transactionId === id)?.standing;
+  };
+
+  it("belong to the web flow in euros of accounts that take them", async () => {
+    const own = await fresh();
+    assert.match(own.transferReference, /^RF\d{14}$/);
+    assert.equal((await fresh({ currency: "SEK" })).transferReference, "");
+    const direct = await makeDirectTransaction(
+      test.services,
+      (await test.services.apiKeys.authenticate(
+        (
+          await test.services.apiKeys.create({ ...owner(), method: "direct" })
+        ).key,
+      )) as ApiKey,
+    );
+    assert.equal(direct.transaction.transferReference, null);
+    const other = await makeMerchant(test.services);
+    const plain = await makeTransaction(test.services, other.apiKey);
+    assert.equal(plain.transferReference, null);
+    assert.equal((await test.services.checkout.view(plain.reference, "web"))?.transfer, null);
+    await assert.rejects(test.services.transfers.tell(plain.reference), {
+      code: "transfer_not_expected",
+    });
+  });
+
+  it("are offered while nothing else is under way", async () => {
+    const transaction = await fresh();
+    const shown = async () =>
+      (await test.services.checkout.view(transaction.reference, "web"))?.transfer;
+    const offered = await shown();
+    assert.equal(offered?.reference, transaction.transferReference);
+    assert.equal(offered?.code?.split("\n")[9], transaction.transferReference);
+    assert.equal(offered?.toldAt, null);
+    await startAuthorisation(test.services, transaction);
+    assert.equal(await shown(), null);
+    await assert.rejects(test.services.transfers.tell(transaction.reference), {
+      code: "authorisation_open",
+    });
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(transaction.id);
+    assert.ok(await shown());
+    await test.services.accounts.setTakesTransfers(apiKey.accountId, false, "operator");
+    assert.equal(await shown(), null);
+    await test.services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
+  });
+
+  it("keep a payment from ending by itself once the payer has sent one", async () => {
+    const transaction = await fresh();
+    const { reference, id } = transaction;
+    await test.services.transfers.tell(reference);
+    await test.services.transfers.tell(reference);
+    const view = await test.services.checkout.view(reference, "web");
+    assert.equal(view?.state, "processing");
+    assert.ok(view?.transfer?.toldAt);
+    test.clock.advance({ minutes: 60 * 24 * 3 });
+    await test.services.transactions.expireDue(1000);
+    assert.equal((await read(id)).status, "processing");
+    await assert.rejects(startAuthorisation(test.services, transaction), {
+      code: "transaction_in_progress",
+    });
+    await assert.rejects(test.services.transactions.cancel(apiKey, id), {
+      code: "transaction_in_progress",
+    });
+    const again = makeTransaction(test.services, apiKey, {
+      externalId: transaction.externalId ?? "",
+      amount: 999,
+    });
+    await assert.rejects(again, { code: "transaction_in_progress" });
+    assert.deepEqual((await give([{ reference: transaction.transferReference }])).standings, [
+      "paid",
+    ]);
+    assert.equal((await read(id)).status, "succeeded");
+  });
+
+  it("can be taken back by the payer, and be given up by the merchant", async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    const { transfers } = test.services;
+    await assert.rejects(transfers.takeBack(one.reference), { code: "transfer_not_expected" });
+    await transfers.tell(one.reference);
+    await transfers.takeBack(one.reference);
+    await transfers.takeBack(one.reference);
+    assert.equal((await read(one.id)).failureReason, "cancelled");
+    await assert.rejects(transfers.tell(one.reference), { code: "transaction_final" });
+
+    await assert.rejects(transfers.markNotReceived(apiKey.accountId, other.id, ACTOR), {
+      code: "transfer_not_expected",
+    });
+    await transfers.tell(other.reference);
+    await assert.rejects(transfers.markNotReceived(stranger.accountId, other.id, ACTOR), {
+      code: "not_found",
+    });
+    await transfers.markNotReceived(apiKey.accountId, other.id, ACTOR);
+    assert.equal((await read(other.id)).failureReason, "expired");
+    assert.equal((await eventsOf(other.id)).length, 1);
+    assert.deepEqual((await give([{ reference: other.transferReference }])).standings, [
+      "too_late",
+    ]);
+    assert.equal((await read(other.id)).status, "failed");
+  });
+
+  it("pay once when a member marks them, with the amount and an entry in the audit log", async () => {
+    const { id, transferReference } = await fresh();
+    const { transfers } = test.services;
+    const mark = (amountText: string, accountId = apiKey.accountId) =>
+      transfers.markReceived(accountId, { id, amountText }, ACTOR);
+    await assert.rejects(mark("12.51"), { code: "invalid_request" });
+    await assert.rejects(mark("12.5.0"), { code: "invalid_request" });
+    await assert.rejects(mark("12.50", stranger.accountId), { code: "not_found" });
+    assert.equal(await mark(" 12,50 "), "paid");
+    assert.equal(await mark("12.50"), "paid");
+    assert.equal((await read(id)).status, "succeeded");
+    assert.equal((await eventsOf(id)).length, 1);
+    const audited = await database().select().from(auditEntries).where(eq(auditEntries.target, id));
+    assert.deepEqual(
+      audited.map(({ action, actor }) => [action, actor]),
+      [["transfer.received", ACTOR]],
+    );
+    // The file that tells of it later is the same money; what comes on top is not.
+    const later = await give([{ reference: transferReference }, { reference: transferReference }]);
+    assert.deepEqual(later.standings, ["paid", "already_paid"]);
+  });
+
+  it("are told apart in a file", async () => {
+    const [fits, less, foreign] = [await fresh(), await fresh(), await fresh()];
+    const cancelled = await fresh();
+    await test.services.transactions.cancel(apiKey, cancelled.id);
+    const made = await give([
+      { details: [unstructured(`Order 7, ${fits.transferReference}`)] },
+      { reference: less.transferReference, amount: "12.49" },
+      { reference: foreign.transferReference, currency: "SEK" },
+      { reference: cancelled.transferReference },
+      { reference: createCreditorReference() },
+      { details: [unstructured("Rent for November")] },
+    ]);
+    assert.deepEqual(made.standings, [
+      "paid",
+      "wrong_amount",
+      "wrong_amount",
+      "too_late",
+      "unknown_reference",
+    ]);
+    assert.equal(made.report.file.entries, 6);
+    assert.deepEqual(
+      await Promise.all(
+        [fits, less, foreign, cancelled].map(async ({ id }) => (await read(id)).status),
+      ),
+      ["succeeded", "pending", "pending", "failed"],
+    );
+  });
+
+  it("count once in a statement that repeats a notification, with the bank's id or without", async () => {
+    const [named, nameless] = [await fresh(), await fresh()];
+    const entries = [
+      { reference: named.transferReference, bankRef: "SAME-1" },
+      { reference: nameless.transferReference, bankRef: "NONREF" },
+    ];
+    const first = await give(entries, { kind: "camt.054" });
+    assert.deepEqual(first.standings, ["paid", "paid"]);
+    const [one = {}, two = {}] = entries;
+    const second = await give([one, { ...two, bankRef: "ONLY-HERE" }], { kind: "camt.053" });
+    assert.deepEqual([second.standings, second.result.known], [[], 2]);
+    const third = await give([{ reference: named.transferReference }]);
+    assert.deepEqual(third.standings, ["already_paid"]);
+  });
+
+  it("are known again in the same file, which is one import", async () => {
+    const { id, transferReference } = await fresh();
+    const { bytes, result } = await give([{ reference: transferReference }]);
+    const file = { name: "again.xml", bytes };
+    const again = await test.services.transfers.importFile(owner(), file, ACTOR);
+    assert.deepEqual(again, { importId: result.importId, isRepeated: true, known: 0 });
+    assert.equal((await eventsOf(id)).length, 1);
+    const audited = await database()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.target, result.importId));
+    assert.deepEqual(
+      audited.map(({ action }) => action),
+      ["transfers.imported"],
+    );
+  });
+
+  it("are nobody's in a file of another account, of another mode or on another IBAN", async () => {
+    const mine = await fresh();
+    const iban = "DE89370400440532013000";
+    await assert.rejects(give([{ reference: mine.transferReference }], { iban }), {
+      code: "invalid_request",
+    });
+    const { services } = test;
+    await services.accounts.confirmPayee({
+      ...owner(),
+      iban,
+      name: "Corner Books",
+      isPrimary: false,
+    });
+    const elsewhere = await give([{ reference: mine.transferReference }], { iban });
+    assert.deepEqual(elsewhere.standings, ["unknown_reference"]);
+
+    const bytes = Buffer.from(
+      makeStatement({ entries: [{ reference: mine.transferReference, bankRef: "X" }] }),
+    );
+    const file = { name: "x.xml", bytes };
+    for (const each of [
+      { ...owner(), accountId: stranger.accountId },
+      { ...owner(), mode: "live" as const },
+    ]) {
+      const { importId } = await services.transfers.importFile(each, file, ACTOR);
+      const report = await services.transfers.report(each, importId);
+      assert.deepEqual(
+        report?.transfers.map(({ standing, transactionId }) => [standing, transactionId]),
+        [["unknown_reference", null]],
+      );
+    }
+    assert.equal((await read(mine.id)).status, "pending");
+  });
+
+  it("that paid nothing are dealt with by a note, once", async () => {
+    const { transferReference } = await fresh();
+    const { report } = await give([{ reference: transferReference, amount: "1.00" }]);
+    const id = report.transfers[0]?.id ?? "";
+    const { transfers } = test.services;
+    const isOpen = async () =>
+      (await transfers.unresolved(owner())).transfers.some((each) => each.id === id);
+    assert.ok(await isOpen());
+    await assert.rejects(transfers.resolve(apiKey.accountId, id, " ", ACTOR), {
+      code: "invalid_request",
+    });
+    await assert.rejects(transfers.resolve(stranger.accountId, id, "x", ACTOR), {
+      code: "not_found",
+    });
+    await transfers.resolve(apiKey.accountId, id, "Sent back", ACTOR);
+    await assert.rejects(transfers.resolve(apiKey.accountId, id, "Again", ACTOR), {
+      code: "not_found",
+    });
+    assert.ok(!(await isOpen()));
+  });
+
+  it("have a reference of their own even where chance repeats one", async () => {
+    const { transferReference } = await fresh();
+    const crypto = await import("node:crypto");
+    const { mock } = await import("node:test");
+    const { syncBuiltinESMExports } = await import("node:module");
+    const digits = Number(transferReference.slice(4));
+    let calls = 0;
+    const random = mock.method(crypto.default, "randomInt", () =>
+      calls++ < 2 ? digits : digits + 1,
+    );
+    syncBuiltinESMExports();
+    try {
+      const second = await fresh();
+      assert.equal(
+        second.transferReference,
+        createCreditorReference(String(digits + 1).padStart(12, "0")),
+      );
+      assert.equal(calls, 3);
+    } finally {
+      random.mock.restore();
+      syncBuiltinESMExports();
+    }
+  });
+
+  it("leave a transaction its reference, whatever changes", async () => {
+    const { id } = await fresh();
+    const change = database()
+      .update(transactions)
+      .set({ transferReference: createCreditorReference() })
+      .where(eq(transactions.id, id));
+    await assert.rejects(change);
+    assert.equal(await standingOf(id), undefined);
+  });
+
+  it("need an IBAN before they can be offered", async () => {
+    const { services } = createTestServices(connection());
+    const made = await makeMerchant(services);
+    const [account] = await database()
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, made.apiKey.accountId));
+    const id = `${account?.id.slice(0, -1)}z`;
+    if (account)
+      await database()
+        .insert(accounts)
+        .values({ ...account, id });
+    await assert.rejects(services.accounts.setTakesTransfers(id, true, "operator"), {
+      code: "no_payee",
+    });
+  });
+});
