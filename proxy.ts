@@ -1,4 +1,5 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
+import { newMark } from "#lib/claims/claim.ts";
 import { loadEnv } from "#lib/env.ts";
 import { noteOutage } from "#lib/http/outage.ts";
 import { languageOf, pickLocale } from "#lib/i18n/locale.ts";
@@ -9,12 +10,13 @@ import {
   KEPT_QUERY_HEADER,
   keptQuery,
   MERCHANT_PAGE_HEADER,
+  NEW_MARK_HEADER,
   NONCE_HEADER,
   readAddress,
   refusedFrame,
   UNKNOWN_PAYMENT_HEADER,
 } from "#lib/next/page-request.ts";
-import { probeHeader } from "#lib/next/payer-cookies.ts";
+import { markHeader, needsMark } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -37,6 +39,8 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   if (!isShopperPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
   headers.set(UNKNOWN_PAYMENT_HEADER, isOut ? "outage" : (address.unknownPayment ?? ""));
   headers.set(NONCE_HEADER, address.nonce);
+  const mark = !address.unknownPayment && needsMark(visitOf(request), env) ? newMark() : undefined;
+  headers.set(NEW_MARK_HEADER, mark ?? "");
   const response =
     isOut || address.unknownPayment
       ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
@@ -46,8 +50,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   }
   const refused = refusedFrame(address, request.headers, new URL(env.CHECKOUT_URL).origin);
   if (refused) event.waitUntil(noteRefusal(refused));
-  const probe = address.unknownPayment ? undefined : probeHeader(visitOf(request), env);
-  if (probe) response.headers.append("Set-Cookie", probe);
+  if (mark) response.headers.append("Set-Cookie", markHeader(mark, env));
   return response;
 }
 
@@ -57,8 +60,7 @@ function tooManyWords({ nextUrl, headers }: NextRequest): string {
 }
 
 function visitOf({ method, nextUrl, cookies }: NextRequest) {
-  const cookieNames = cookies.getAll().map(({ name }) => name);
-  return { method, path: nextUrl.pathname, cookieNames };
+  return { method, path: nextUrl.pathname, cookies: cookies.getAll() };
 }
 
 // An action of a script answers with words of its own; everything else becomes the page that says so.

@@ -29,6 +29,7 @@ export const ERRORS = {
   attempts_exhausted: { status: 409, title: "No further tries are possible for this transaction" },
   payment_in_question: { status: 409, title: "What became of the last try has to be looked into" },
   authorisation_open: { status: 409, title: "Another try at a bank is still open" },
+  claimed_elsewhere: { status: 409, title: "Another device has opened this order" },
   order_changed: { status: 409, title: "The order is not the one that was shown" },
   idempotency_in_progress: {
     status: 409,

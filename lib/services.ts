@@ -9,6 +9,7 @@ import { createLiveStatus } from "./checkout/live-status.ts";
 import { createOrderInfo } from "./checkout/order-info.ts";
 import { createReceipts } from "./checkout/receipt.ts";
 import { createCheckoutService, orderDigest } from "./checkout/service.ts";
+import { createClaimService } from "./claims/service.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection } from "./db/client.ts";
 import { isMigrated } from "./db/migrate.ts";
@@ -136,6 +137,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     transactions,
     authorisations,
     accounts,
+    claims: createClaimService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
     orderInfo,
     live: createLiveStatus(connection.listen),
     payerAppUrl: env.PAYER_APP_URL,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { OrderFields } from "./order-fields.tsx";
 import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & {
@@ -17,9 +18,8 @@ export function CancelScreen({ view, text, words, action, backPath, children }: 
     <>
       <PageTitle lead={text.say(words.lead, { payee: view.payee.name })}>{words.title}</PageTitle>
       <form action={action} className="grid gap-3">
-        <input type="hidden" name="reference" value={view.reference} />
+        <OrderFields view={view} text={text} />
         {children}
-        {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
         <Button look="danger" wide>
           {words.yes}
         </Button>

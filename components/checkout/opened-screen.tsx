@@ -1,15 +1,23 @@
-import { Check, Circle, CircleDot } from "lucide-react";
+import { Check, Circle, CircleDot, QrCode } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Expiry } from "./expiry.tsx";
+import { OrderFields } from "./order-fields.tsx";
 import { MoreActions, OpenLinks, PayHere } from "./pay-actions.tsx";
 import type { ScreenProps } from "./screen.ts";
 import { ShortCode } from "./short-code.tsx";
 
 const STEPS = ["opened", "choosing", "reviewing", "at_bank"] as const;
 
+type Props = ScreenProps & {
+  shows: "qr" | "app";
+  /** Takes the order back from the phone that holds it. */
+  release: (form: FormData) => Promise<void>;
+};
+
 /** A phone has opened the order: how far it is, and the code both screens show. */
-export function OpenedScreen({ view, text, shows }: ScreenProps & { shows: "qr" | "app" }) {
+export function OpenedScreen({ view, text, shows, release }: Props) {
   const { checkout } = text.messages;
   return (
     <>
@@ -22,7 +30,15 @@ export function OpenedScreen({ view, text, shows }: ScreenProps & { shows: "qr" 
       ) : (
         <PayHere view={view} text={text} />
       )}
-      <MoreActions view={view} text={text} shows="progress" />
+      <div className="grid justify-items-center">
+        <form action={release}>
+          <OrderFields view={view} text={text} />
+          <Button look="quiet" icon={<Icon of={QrCode} />}>
+            {checkout.opened.another}
+          </Button>
+        </form>
+        <MoreActions view={view} text={text} shows="progress" />
+      </div>
     </>
   );
 }

@@ -13,18 +13,20 @@ export const RETURN_LINK_ID = "return-link";
 type Props = ScreenProps & {
   /** Where the link opens: the checkout may stand in the shop's frame, the payer's page never does. */
   linkTarget: "_top" | "_self";
+  /** Whether somebody came to pay what had been paid before. */
+  isAlreadyPaid?: boolean;
   children?: ReactNode;
 };
 
 /** The one outcome, as a receipt, with the way back to the shop. */
-export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
+export function OutcomeScreen({ view, text, linkTarget, isAlreadyPaid, children }: Props) {
   const isPaid = view.state === "succeeded";
   return (
     <>
       <span className={isPaid ? "text-positive" : "text-negative"}>
         <Icon of={isPaid ? CircleCheck : CircleX} size={32} />
       </span>
-      <OutcomeTitle view={view} text={text} />
+      <OutcomeTitle view={view} text={text} isAlreadyPaid={isAlreadyPaid} />
       <Facts facts={receipt({ view, text })} />
       <ReceiptLink view={view} text={text} />
       {children}
@@ -37,8 +39,15 @@ export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
   );
 }
 
-function OutcomeTitle({ view, text }: ScreenProps) {
-  const { checkout, payer } = text.messages;
+function OutcomeTitle({
+  view,
+  text,
+  isAlreadyPaid,
+}: ScreenProps & { isAlreadyPaid: boolean | undefined }) {
+  const { checkout, payer, handover } = text.messages;
+  if (isAlreadyPaid) {
+    return <PageTitle lead={handover.alreadyPaid.lead}>{handover.alreadyPaid.title}</PageTitle>;
+  }
   if (view.state === "succeeded") {
     return <PageTitle lead={checkout.succeeded.lead}>{checkout.succeeded.title}</PageTitle>;
   }

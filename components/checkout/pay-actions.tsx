@@ -64,11 +64,6 @@ export function MoreActions({
           {checkout.showQr}
         </ButtonLink>
       )}
-      {shows === "progress" && (
-        <ButtonLink href={path({ view: "qr" })} look="quiet" icon={<Icon of={QrIcon} />}>
-          {checkout.opened.another}
-        </ButtonLink>
-      )}
       {shows !== "progress" && (
         <CopyLink
           link={view.payLink}

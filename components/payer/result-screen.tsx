@@ -12,10 +12,12 @@ const RETURN_DELAY_MS = 2000;
 type Props = ScreenProps & {
   /** The app's address with the outcome; none before there is one, and none where no app waits. */
   appReturn: string | undefined;
+  /** Whether the payer came to pay what had been paid before. */
+  isAlreadyPaid: boolean;
 };
 
 /** How the payment stands after the bank. */
-export function ResultScreen({ view, text, appReturn }: Props) {
+export function ResultScreen({ view, text, appReturn, isAlreadyPaid }: Props) {
   if (isPayable(view)) return <Unpaid view={view} text={text} />;
   const way = <WayOut view={view} text={text} appReturn={appReturn} />;
   if (view.state === "processing") {
@@ -27,14 +29,14 @@ export function ResultScreen({ view, text, appReturn }: Props) {
     );
   }
   return (
-    <OutcomeScreen view={view} text={text} linkTarget="_self">
+    <OutcomeScreen view={view} text={text} linkTarget="_self" isAlreadyPaid={isAlreadyPaid}>
       {way}
     </OutcomeScreen>
   );
 }
 
 /** Where one goes from here. Only an outcome leads back to the app by itself: until then the payer may still be needed. */
-function WayOut({ view, text, appReturn }: Props) {
+function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
   const { result, app } = text.messages.payer;
   const isProcessing = view.state === "processing";
   if (view.flow === "web") {

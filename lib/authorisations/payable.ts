@@ -1,3 +1,4 @@
+import { claimOf } from "#lib/claims/claim.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 
@@ -5,6 +6,12 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 export function refuseUnpayable(transaction: Transaction, now: Date): void {
   if (transaction.status === "processing") throw new AppError("transaction_in_progress");
   if (!isPayable(transaction, now)) throw new AppError("transaction_final");
+}
+
+/** Throws `claimed_elsewhere` in a browser that does not hold the order; none is asked for where no browser is known. */
+export function refuseClaimed(transaction: Transaction, mark: string | undefined): void {
+  if (mark === undefined || transaction.flow !== "web") return;
+  if (claimOf(transaction, mark) !== "own") throw new AppError("claimed_elsewhere");
 }
 
 /** Tells whether a try may be started, or started again after a crash. */

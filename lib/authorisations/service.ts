@@ -11,7 +11,7 @@ import { type Authorisation, MAX_AUTHORISATIONS } from "./authorisation.ts";
 import { createGrantReturn } from "./grant-return.ts";
 import { createGrants } from "./grants.ts";
 import { createMissingBanksCheck } from "./missing-banks.ts";
-import { refuseUnpayable } from "./payable.ts";
+import { refuseClaimed, refuseUnpayable } from "./payable.ts";
 import { createPolling } from "./polling.ts";
 import { createRefresher } from "./refresh.ts";
 import { createReleaser } from "./release.ts";
@@ -97,8 +97,9 @@ export function createAuthorisationService(deps: Deps) {
 
     /**
      * Starts a try and answers where the payer approves it. `orderDigest` binds what the payer saw.
-     * Throws `order_changed`, `bank_unavailable`, `attempts_exhausted`, `payment_in_question`, `transaction_final`,
-     * `transaction_in_progress`.
+     * `mark`: the browser it is done in, which has to hold the order; none where no browser asks.
+     * Throws `order_changed`, `claimed_elsewhere`, `bank_unavailable`, `attempts_exhausted`, `payment_in_question`,
+     * `transaction_final`, `transaction_in_progress`.
      */
     async start(input: {
       reference: string;
@@ -106,6 +107,7 @@ export function createAuthorisationService(deps: Deps) {
       orderDigest: string;
       payerIp: string | undefined;
       payerSessionId?: string | undefined;
+      mark?: string | undefined;
     }): Promise<{ approvalUrl: string }> {
       const transaction = await payable(input.reference);
       if (input.orderDigest !== deps.orderDigest(transaction)) throw new AppError("order_changed");
@@ -115,13 +117,14 @@ export function createAuthorisationService(deps: Deps) {
         throw new AppError("bank_unavailable", { retryAfterSeconds: 10 });
       }
       refuseUnpayable(transaction, clock.now());
+      refuseClaimed(transaction, input.mark);
       await polling.askAboutLast(transaction.id);
       await leaveOtherBank(transaction.id, input.bankId);
-      const authorisation = await starter.open(
-        transaction.id,
-        input.bankId,
-        input.payerSessionId ?? null,
-      );
+      const authorisation = await starter.open(transaction.id, {
+        bankId: input.bankId,
+        payerSessionId: input.payerSessionId ?? null,
+        mark: input.mark,
+      });
       return {
         approvalUrl: await starter.submit(authorisation, transaction, connector, input.payerIp),
       };

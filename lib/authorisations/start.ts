@@ -15,7 +15,7 @@ import {
 } from "./authorisation.ts";
 import type { Grants } from "./grants.ts";
 import { createLearner } from "./learn.ts";
-import { refuseUnpayable } from "./payable.ts";
+import { refuseClaimed, refuseUnpayable } from "./payable.ts";
 import { createOrderPlacer } from "./place.ts";
 import { createRefusalHandler } from "./refusal.ts";
 import type { ReportHandler } from "./report.ts";
@@ -36,6 +36,9 @@ type Deps = {
   payerIban: (payerSessionId: string) => Promise<string | undefined>;
 };
 
+/** At which bank, by whose session, and in which browser, where one is known. */
+type Beginning = { bankId: string; payerSessionId: string | null; mark: string | undefined };
+
 /** Starts a try at a bank. What the bank is told is stored before it is called, so that a crash never debits twice. */
 export function createStarter(deps: Deps) {
   const { db, clock, lifecycle, reports } = deps;
@@ -47,14 +50,14 @@ export function createStarter(deps: Deps) {
   /** Stores a new try, or answers the open one at the same bank, which stays that of the session that began it. */
   async function open(
     transactionId: string,
-    bankId: string,
-    payerSessionId: string | null,
+    { bankId, payerSessionId, mark }: Beginning,
   ): Promise<Authorisation> {
     const isTold = payerSessionId !== null && (await deps.payerIban(payerSessionId)) !== undefined;
     return db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
       if (!transaction) throw new AppError("not_found");
       refuseUnpayable(transaction, clock.now());
+      refuseClaimed(transaction, mark);
       await refuseDoubtful(tx, transactionId);
       const repository = createAuthorisationRepository(tx);
       const current = await repository.findOpen(transactionId);

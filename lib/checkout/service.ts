@@ -2,6 +2,8 @@ import { parseOrigin } from "#lib/accounts/origin.ts";
 import type { AccountService } from "#lib/accounts/service.ts";
 import { type Authorisation, MAX_AUTHORISATIONS } from "#lib/authorisations/authorisation.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import type { ClaimService } from "#lib/claims/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Seal } from "#lib/seal.ts";
@@ -20,6 +22,7 @@ type Deps = {
   transactions: Pick<TransactionService, "findByReference" | "notePayerStep">;
   authorisations: Pick<AuthorisationService, "latest" | "count" | "endUnpaid">;
   accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
+  claims: ClaimService;
   orderInfo: OrderInfoSigner;
   live: LiveStatus;
   payerAppUrl: string;
@@ -40,6 +43,12 @@ export function createCheckoutService(deps: Deps) {
     if (!/^[\w-]{22}$/.test(reference)) return undefined;
     const transaction = await transactions.findByReference(reference);
     return transaction?.flow === flow ? transaction : undefined;
+  }
+
+  async function requireWeb(reference: string): Promise<Transaction> {
+    const transaction = await find(reference, "web");
+    if (!transaction) throw new AppError("not_found");
+    return transaction;
   }
 
   /** A transaction whose time is up ends when it is looked at, even before the worker comes by. */
@@ -130,6 +139,24 @@ export function createCheckoutService(deps: Deps) {
     ): Promise<void> {
       const transaction = await find(reference, flow);
       if (transaction) await transactions.notePayerStep(transaction.id, step);
+    },
+
+    /**
+     * A browser of a payer, known by `mark`, opens an order of the web flow, or goes on with it where it is not opened
+     * `anew`; answers whether it is the one that holds the order. Throws `not_found`.
+     */
+    async claim(reference: string, mark: string, { anew = false } = {}): Promise<Claim> {
+      return deps.claims.claim(await requireWeb(reference), mark, { anew });
+    },
+
+    /** The payer goes on in the browser with `mark`, whichever held the order. Throws `not_found`. */
+    async takeOver(reference: string, mark: string): Promise<void> {
+      await deps.claims.takeOver(await requireWeb(reference), mark);
+    },
+
+    /** The shopper wants to pay by another phone than the one that holds the order. Throws `not_found`. */
+    async release(reference: string): Promise<void> {
+      await deps.claims.release(await requireWeb(reference));
     },
 
     /** The shopper gives up. Throws `not_found`, `transaction_in_progress`, `transaction_final`. */

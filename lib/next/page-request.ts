@@ -19,6 +19,9 @@ export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 /** Request header by which the proxy tells pages the nonce of their own style sheet. */
 export const NONCE_HEADER = "x-bankside-nonce";
 
+/** Request header by which the proxy tells pages the mark it gives a browser that had none. */
+export const NEW_MARK_HEADER = "x-bankside-new-mark";
+
 /** Whose the checkout of a reference is, and the origins that may frame it. */
 export type Framing = { accountId: string; ancestors: string[] };
 
@@ -47,7 +50,7 @@ export async function readAddress(
   const framing = payment?.in === "checkout" && isKnown ? found : undefined;
   return {
     path,
-    hasForm: holdsForm(path) || searchParams.has("confirm"),
+    hasForm: holdsForm(path),
     nonce: randomBytes(16).toString("base64"),
     frameAncestors: path === BRAND_PREVIEW ? "own" : (framing?.ancestors ?? []),
     unknownPayment: found === "unknown" ? payment?.in : undefined,
@@ -76,6 +79,7 @@ export function refusedFrame(
 // The webview's first address carries secrets and is no page: it never tells where one came from.
 function holdsForm(path: string): boolean {
   return (
+    isUnder(path, "/checkout") ||
     isUnder(path, "/pay") ||
     isUnder(path, "/sandbox") ||
     isUnder(path, "/console") ||

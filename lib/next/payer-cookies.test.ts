@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { deviceCookie, isOwnCookie, probeHeader, sessionCookie } from "./payer-cookies.ts";
+import {
+  deviceCookie,
+  isOwnCookie,
+  markHeader,
+  needsMark,
+  readMark,
+  sessionCookie,
+} from "./payer-cookies.ts";
 
 const env = { SECURE_URL: "https://secure.example/s", PAYER_APP_URL: "http://localhost:3000/pay" };
 const now = new Date("2026-11-21T12:00:00Z");
@@ -50,15 +57,28 @@ describe("cookie of a device", () => {
   });
 });
 
-describe("probe of cookies", () => {
-  const page = { method: "GET", path: "/pay/abc/verify", cookieNames: ["theirs"] };
+describe("mark of a browser", () => {
+  const mark = "AbCdEfGhIjKlMnOpQrStUv";
+  const kept = { name: "bankside-browser", value: mark };
+  const page = {
+    method: "GET",
+    path: "/pay/abc/verify",
+    cookies: [{ name: "theirs", value: "1" }],
+  };
 
-  it("is set by a page of the payer app, for as long as the browser is open", () => {
-    assert.equal(probeHeader(page, env), "bankside-kept=1; Path=/; HttpOnly; SameSite=Lax");
+  it("is kept for a day, by this very host over HTTPS, and no script reads it", () => {
+    const end = `${mark}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
+    assert.equal(markHeader(mark, env), `bankside-browser=${end}`);
     assert.equal(
-      probeHeader(page, { ...env, PAYER_APP_URL: "https://pay.example/pay" }),
-      "__Host-bankside-kept=1; Path=/; HttpOnly; SameSite=Lax; Secure",
+      markHeader(mark, { ...env, PAYER_APP_URL: "https://pay.example/pay" }),
+      `__Host-bankside-browser=${end}; Secure`,
     );
+  });
+
+  it("is given by a page of the payer app to a browser that has none", () => {
+    assert.ok(needsMark(page, env));
+    const forged = { name: "bankside-browser", value: "1" };
+    assert.ok(needsMark({ ...page, cookies: [forged] }, env), "a text that can be none is none");
   });
 
   const without: [what: string, over: Partial<typeof page>][] = [
@@ -66,20 +86,25 @@ describe("probe of cookies", () => {
     ["a frame's checkout", { path: "/checkout" }],
     ["a webview", { path: "/secure/abc/verify" }],
     ["a page that only begins alike", { path: "/payments" }],
-    ["a browser that has it", { cookieNames: ["bankside-kept"] }],
-    ["a browser that holds a payment", { cookieNames: ["__Host-bankside-pay-5v4n7x9y0a"] }],
+    ["a page for a browser that has one", { cookies: [kept] }],
   ];
   for (const [what, over] of without) {
-    it(`is not set by ${what}`, () => {
-      assert.equal(probeHeader({ ...page, ...over }, env), undefined);
+    it(`is not given by ${what}`, () => {
+      assert.equal(needsMark({ ...page, ...over }, env), false);
     });
   }
 
+  it("is read from the cookies that came along", () => {
+    assert.equal(readMark([kept], env), mark);
+    assert.equal(readMark([{ ...kept, name: "other" }], env), undefined);
+    assert.equal(readMark([{ ...kept, value: `${mark}x` }], env), undefined);
+  });
+
   it("and all others are known by their names", () => {
-    for (const name of ["bankside-kept", "__Host-bankside-payer", "bankside-pay-x"]) {
+    for (const name of ["bankside-browser", "__Host-bankside-payer", "bankside-pay-x"]) {
       assert.ok(isOwnCookie(name));
     }
-    for (const name of ["sandbox_bank", "my-bankside-kept", "bankside", ""]) {
+    for (const name of ["sandbox_bank", "my-bankside-browser", "bankside", ""]) {
       assert.ok(!isOwnCookie(name));
     }
   });

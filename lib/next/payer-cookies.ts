@@ -1,4 +1,5 @@
 import type { PayFlow } from "#lib/checkout/view.ts";
+import { isMark } from "#lib/claims/claim.ts";
 
 type Addresses = Record<"SECURE_URL" | "PAYER_APP_URL", string>;
 
@@ -14,6 +15,8 @@ export type CookieShape = {
 const READABLE_AFTER_EXPIRY_MS = 60 * 60 * 1000;
 /** A transaction that ended long ago still shows its end to whoever opens its link. */
 const MIN_SESSION_SECONDS = 10 * 60;
+/** Phones end a browser in the background, such as while its bank's app is open: the mark must outlast that. */
+const MARK_SECONDS = 24 * 60 * 60;
 const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 /** The cookie of one payment, so that two of them side by side never mix; kept until an hour after `expiresAt`. */
@@ -32,22 +35,30 @@ export function deviceCookie(flow: PayFlow, env: Addresses): CookieShape {
   return shape("bankside-payer", siteOf(flow, env), DEVICE_SECONDS);
 }
 
-/** A page as far as it decides about the probe, and the names of the cookies that came with its request. */
-type Visited = { method: string; path: string; cookieNames: string[] };
+/** A page as far as it decides about the mark, and the cookies that came with its request. */
+type Visited = { method: string; path: string; cookies: { name: string; value: string }[] };
+
+/** Tells whether a page of the payer app is opened by a browser that has no mark yet. */
+export function needsMark({ method, path, cookies }: Visited, env: Addresses): boolean {
+  if (method !== "GET" || !path.startsWith("/pay/")) return false;
+  return readMark(cookies, env) === undefined;
+}
+
+/** The mark a browser sent along. */
+export function readMark(cookies: Visited["cookies"], env: Addresses): string | undefined {
+  const { cookieName } = markShape(env);
+  const mark = cookies.find(({ name }) => name === cookieName)?.value ?? "";
+  return isMark(mark) ? mark : undefined;
+}
 
 /**
- * The `Set-Cookie` header by which a page of the payer app finds out whether a browser keeps cookies; it tells nothing
- * else, and goes when the browser is closed. None where a cookie of ours came along, and none on any other page.
+ * The `Set-Cookie` header that gives a browser its mark: by it an order knows who opened it first, and we know that the
+ * browser keeps cookies. It tells nothing else.
  */
-export function probeHeader(
-  { method, path, cookieNames }: Visited,
-  env: Addresses,
-): string | undefined {
-  if (method !== "GET" || !path.startsWith("/pay/") || cookieNames.some(isOwnCookie)) {
-    return undefined;
-  }
-  const { cookieName, cookieOptions } = shape("bankside-kept", siteOf("web", env), 0);
-  return `${cookieName}=1; Path=/; HttpOnly; SameSite=Lax${cookieOptions.secure ? "; Secure" : ""}`;
+export function markHeader(mark: string, env: Addresses): string {
+  const { cookieName, ttl, cookieOptions } = markShape(env);
+  const end = cookieOptions.secure ? "; Secure" : "";
+  return `${cookieName}=${mark}; Path=/; Max-Age=${ttl}; HttpOnly; SameSite=Lax${end}`;
 }
 
 /** Tells whether a cookie of this name is one of ours. */
@@ -58,6 +69,8 @@ export function isOwnCookie(name: string): boolean {
 function siteOf(flow: PayFlow, env: Addresses): string {
   return flow === "direct" ? env.SECURE_URL : env.PAYER_APP_URL;
 }
+
+const markShape = (env: Addresses) => shape("bankside-browser", siteOf("web", env), MARK_SECONDS);
 
 // With `__Host-` a browser takes the cookie from this very host alone, and over HTTPS only.
 function shape(name: string, siteUrl: string, ttl: number): CookieShape {

@@ -130,6 +130,7 @@ export function createPayerService(deps: Deps) {
       bankId: string;
       orderDigest: string;
       payerIp: string | undefined;
+      mark?: string | undefined;
     }): Promise<{ approvalUrl: string }> {
       const payment = await find(sessionId, order.reference);
       if (!payment) throw new AppError("session_missing");

@@ -23,6 +23,21 @@ export async function resolveCheckout(reference: unknown): Promise<CheckoutView 
   return checkout.view(parsed.data, "web");
 }
 
+/** The shopper wants to scan the code with another phone. */
+export async function releaseCheckoutAction(form: FormData): Promise<void> {
+  const { checkout } = await getServices();
+  const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
+    await countStep();
+    await checkout.release(reference);
+    return checkout.view(reference, "web");
+  });
+  const { reference = "", lang } = result.input ?? {};
+  if (!result.ok) redirect(checkoutPath(reference, { lang, problem: result.code }));
+  // What is at a bank already stays there, so the code is shown because it was asked for.
+  const view = result.value?.state === "opened" ? "qr" : undefined;
+  redirect(checkoutPath(reference, { lang, view }));
+}
+
 /** The shopper gives up. */
 export async function cancelCheckoutAction(form: FormData): Promise<void> {
   const { checkout } = await getServices();

@@ -8,7 +8,7 @@ import { ReadyScreen } from "#components/checkout/ready-screen.tsx";
 import { ReturnToShop } from "#components/checkout/return-to-shop.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { isTopLevel } from "#lib/next/device.ts";
-import { cancelCheckoutAction } from "./actions.ts";
+import { cancelCheckoutAction, releaseCheckoutAction } from "./actions.ts";
 
 /** Time to read the outcome before the shop's page opens. */
 const RETURN_DELAY_MS = 2000;
@@ -34,7 +34,11 @@ export function CheckoutScreen({ view, text, confirmsCancel, shows, chosenView }
   }
   switch (view.state) {
     case "opened":
-      if (!chosenView) return <OpenedScreen view={view} text={text} shows={shows} />;
+      if (!chosenView) {
+        return (
+          <OpenedScreen view={view} text={text} shows={shows} release={releaseCheckoutAction} />
+        );
+      }
       return <ReadyScreen view={view} text={text} shows="qr" />;
     case "ready":
     case "declined":

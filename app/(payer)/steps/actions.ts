@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { payPath } from "#components/checkout/links.ts";
+import { requireMark } from "#lib/next/claims.ts";
 import { payerIpOf } from "#lib/next/device.ts";
 import { keepLanguage, readDevice, rememberDevice } from "#lib/next/payer-session.ts";
 import type { PayerSession } from "#lib/payers/session.ts";
@@ -30,6 +31,7 @@ export async function startPaymentAction(form: FormData): Promise<void> {
       bankId: input.bank,
       orderDigest: input.orderDigest,
       payerIp,
+      mark: input.flow === "web" ? await requireMark() : undefined,
     });
     await rememberBank(session, input.bank);
     await keepLanguage(session, input.lang);
@@ -37,6 +39,16 @@ export async function startPaymentAction(form: FormData): Promise<void> {
   });
   if (result.ok) redirect(result.value.approvalUrl);
   leaveWithProblem(result, "/review", { bank: result.input?.bank });
+}
+
+/** The payer goes on in this browser with an order that another one holds. */
+export async function takeOverAction(form: FormData): Promise<void> {
+  const result = await runStep(form, placeForm, async ({ reference }) => {
+    const { checkout } = await getServices();
+    await checkout.takeOver(reference, await requireMark());
+  });
+  if (!result.ok) leaveWithProblem(result, "");
+  redirect(payPath(result.input, "", { lang: result.input.lang }));
 }
 
 /** The payer gives up. */

@@ -19,6 +19,7 @@ export function leaveWithProblem(
   if (place.flow === "direct" && (code === "session_missing" || code === "not_found")) {
     redirect(startAgainPath("session_missing", { lang }));
   }
+  if (code === "claimed_elsewhere") redirect(payPath(place, "", { lang, moved: "1" }));
   const query = { lang, problem: code };
   if (isOver(code)) redirect(payPath(place, "/result", query));
   if (code === "session_missing" || code === "payer_not_verified") {

@@ -1,11 +1,7 @@
 import type { PayPlace } from "#components/checkout/links.ts";
 import { AppError } from "#lib/errors.ts";
-import {
-  keepSession,
-  keepsCookies,
-  readDevice,
-  readPaymentCookie,
-} from "#lib/next/payer-session.ts";
+import { requireMark } from "#lib/next/claims.ts";
+import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import type { PayerSession } from "#lib/payers/session.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -18,14 +14,15 @@ export async function requireSession({ reference, flow }: PayPlace): Promise<Pay
 
 /**
  * The same, but in the web flow one is opened where there is none; for actions, since pages can't set cookies.
- * Throws `session_missing`, `not_found`, and `cookies_blocked` when the browser has not shown that it keeps them: each
- * form would open another session, and each code would be lost.
+ * Throws `session_missing`, `not_found`, `claimed_elsewhere` in a browser that does not hold the order, and
+ * `cookies_blocked` when it has not shown that it keeps them: each form would open another session, and each code would
+ * be lost.
  */
 export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   if (place.flow === "direct") return requireSession(place);
+  await requireClaim(place);
   const held = await findHeld(place);
   if (held) return held;
-  if (!(await keepsCookies())) throw new AppError("cookies_blocked");
   const { payers } = await getServices();
   const { deviceId } = await readDevice(place.flow);
   const opened = await payers.open({ reference: place.reference, deviceId });
@@ -33,6 +30,12 @@ export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   const session = await payers.session(opened.id, place.reference);
   if (!session) throw new AppError("session_missing");
   return session;
+}
+
+async function requireClaim({ reference }: PayPlace): Promise<void> {
+  const { checkout } = await getServices();
+  const mark = await requireMark();
+  if ((await checkout.claim(reference, mark)) !== "own") throw new AppError("claimed_elsewhere");
 }
 
 /** The session this browser holds for a payment, if any; for actions. */

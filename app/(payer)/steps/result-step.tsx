@@ -5,17 +5,20 @@ import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { isFinal, isPayable } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
+import type { CheckoutView } from "#lib/checkout/view.ts";
 import { appReturnOf } from "#lib/next/app-return.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
-import { findOrder, openVisit, type StepProps } from "./visit.ts";
+import { findOrder, openVisit, type Query, type StepProps } from "./visit.ts";
 
-export async function resultMetadata({ flow, params }: StepProps): Promise<Metadata> {
+export async function resultMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
   const { reference } = await params;
   const [view, text] = await Promise.all([findOrder(flow, reference), requestText()]);
   const { payer } = text.messages;
   if (!view) return { title: payer.unknown.tab };
+  if (isAlreadyPaid(view, await searchParams))
+    return { title: text.messages.handover.alreadyPaid.tab };
   const isUnpaid = view.state === "ready" || view.state === "opened";
   return { title: isUnpaid ? payer.unpaid.tab : windowTitle(view, text) };
 }
@@ -23,13 +26,15 @@ export async function resultMetadata({ flow, params }: StepProps): Promise<Metad
 /** Last step: how it ended, or that the bank is still at it. */
 export async function ResultStep(props: StepProps) {
   const { view, text, session } = await openVisit(props);
-  const { problem } = await props.searchParams;
+  const query = await props.searchParams;
+  const { problem } = query;
   const isSaid = !isPayable(view) && isToldByScreen(problem);
   return (
     <BrandedShell view={view} text={text} problem={isSaid ? undefined : problemText(problem, text)}>
       <ResultScreen
         view={view}
         text={text}
+        isAlreadyPaid={isAlreadyPaid(view, query)}
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}
       />
       <FocusHeading screen={view.state} />
@@ -43,6 +48,11 @@ export async function ResultStep(props: StepProps) {
       )}
     </BrandedShell>
   );
+}
+
+/** Tells whether the payer came to pay, and was led here because it is paid. */
+function isAlreadyPaid(view: CheckoutView, query: Query): boolean {
+  return view.state === "succeeded" && query["already"] !== undefined;
 }
 
 /** Tells whether the screen of a payment that can't be paid any more says by itself what went wrong. */

@@ -11,7 +11,7 @@ import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { checkCodeAction, resendCodeAction, sendCodeAction } from "./verify-actions.ts";
-import { findSession, noteStep, openPayable, readPayer, type StepProps } from "./visit.ts";
+import { findSession, noteStep, openHeld, readPayer, type StepProps } from "./visit.ts";
 
 export async function verifyMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
   const { payer } = (await requestText()).messages;
@@ -22,7 +22,7 @@ export async function verifyMetadata({ flow, params, searchParams }: StepProps):
 
 /** Step before the bank: who pays. Skipped by those who were verified before. */
 export async function VerifyStep(props: StepProps) {
-  const visit = await openPayable(props);
+  const visit = await openHeld(props);
   const { view, text, session } = visit;
   if ((await readPayer(visit)).isVerified) redirect(payPath(view, "/bank", text.linkQuery));
   await noteStep(view, "opened");

@@ -4,13 +4,14 @@ import { cache } from "react";
 import { payPath, startAgainPath } from "#components/checkout/links.ts";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import type { CheckoutView, PayFlow } from "#lib/checkout/view.ts";
+import { claimOrder } from "#lib/next/claims.ts";
 import { deviceOf } from "#lib/next/device.ts";
 import { readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { PayerSession } from "#lib/payers/session.ts";
 import { getServices } from "#lib/services.ts";
 
-type Query = Record<string, string | string[] | undefined>;
+export type Query = Record<string, string | string[] | undefined>;
 
 /** What every page of a payer is called with. */
 export type PageProps = { params: Promise<{ reference: string }>; searchParams: Promise<Query> };
@@ -60,13 +61,27 @@ export async function openVisit({ flow, params }: StepProps): Promise<Visit> {
 /** The same for a step that leads to a payment. One that can't be paid any more shows how it ended. */
 export async function openPayable(props: StepProps): Promise<Visit> {
   const visit = await openVisit(props);
-  if (!isPayable(visit.view)) redirect(payPath(visit.view, "/result", visit.text.linkQuery));
+  const { view, text } = visit;
+  if (!isPayable(view)) {
+    const already = view.state === "succeeded" ? "1" : undefined;
+    redirect(payPath(view, "/result", { already, ...text.linkQuery }));
+  }
+  return visit;
+}
+
+/** The same for a step that only the browser which holds the order may take; any other is told where it is. */
+export async function openHeld(props: StepProps): Promise<Visit> {
+  const visit = await openPayable(props);
+  const { view, text } = visit;
+  if ((await claimOrder(view.flow, view.reference, false)) !== "own") {
+    redirect(payPath(view, "", { moved: "1", ...text.linkQuery }));
+  }
   return visit;
 }
 
 /** The same for a step that only a verified payer may take. */
 export async function openVerified(props: StepProps) {
-  const visit = await openPayable(props);
+  const visit = await openHeld(props);
   const payer = await readPayer(visit);
   if (!payer.isVerified) redirect(payPath(visit.view, "/verify", visit.text.linkQuery));
   return { ...visit, payer };

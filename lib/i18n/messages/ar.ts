@@ -1,5 +1,6 @@
 import { checkout } from "./ar/checkout.ts";
 import { common } from "./ar/common.ts";
+import { handover } from "./ar/handover.ts";
 import { languages } from "./ar/languages.ts";
 import { mail } from "./ar/mail.ts";
 import { payer } from "./ar/payer.ts";
@@ -10,6 +11,7 @@ export const ar = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

@@ -1,5 +1,6 @@
 import { checkout } from "./cs/checkout.ts";
 import { common } from "./cs/common.ts";
+import { handover } from "./cs/handover.ts";
 import { languages } from "./cs/languages.ts";
 import { mail } from "./cs/mail.ts";
 import { payer } from "./cs/payer.ts";
@@ -10,6 +11,7 @@ export const cs = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

@@ -1,5 +1,6 @@
 import { checkout } from "./da/checkout.ts";
 import { common } from "./da/common.ts";
+import { handover } from "./da/handover.ts";
 import { languages } from "./da/languages.ts";
 import { mail } from "./da/mail.ts";
 import { payer } from "./da/payer.ts";
@@ -10,6 +11,7 @@ export const da = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

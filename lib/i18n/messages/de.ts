@@ -1,5 +1,6 @@
 import { checkout } from "./de/checkout.ts";
 import { common } from "./de/common.ts";
+import { handover } from "./de/handover.ts";
 import { languages } from "./de/languages.ts";
 import { mail } from "./de/mail.ts";
 import { payer } from "./de/payer.ts";
@@ -10,6 +11,7 @@ export const de = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

@@ -1,5 +1,6 @@
 import { checkout } from "./el/checkout.ts";
 import { common } from "./el/common.ts";
+import { handover } from "./el/handover.ts";
 import { languages } from "./el/languages.ts";
 import { mail } from "./el/mail.ts";
 import { payer } from "./el/payer.ts";
@@ -10,6 +11,7 @@ export const el = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

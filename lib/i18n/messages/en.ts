@@ -6,6 +6,7 @@ import { checkout } from "./en/checkout.ts";
 import { common } from "./en/common.ts";
 import { console } from "./en/console.ts";
 import { firstSteps } from "./en/first-steps.ts";
+import { handover } from "./en/handover.ts";
 import { home } from "./en/home.ts";
 import { installations } from "./en/installations.ts";
 import { languages } from "./en/languages.ts";
@@ -22,7 +23,7 @@ import { team } from "./en/team.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** Words shoppers and payers read: every language on offer says all of them. */
-export const shopper = { common, checkout, payer, mail, receipt, languages } as const;
+export const shopper = { common, checkout, payer, handover, mail, receipt, languages } as const;
 
 /** Words merchants, their developers and visitors of the demo read: in English alone. */
 export const merchant = {

@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./es/checkout.ts";
 import { common } from "./es/common.ts";
+import { handover } from "./es/handover.ts";
 import { languages } from "./es/languages.ts";
 import { mail } from "./es/mail.ts";
 import { payer } from "./es/payer.ts";
@@ -10,6 +11,7 @@ export const es = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

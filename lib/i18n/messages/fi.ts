@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./fi/checkout.ts";
 import { common } from "./fi/common.ts";
+import { handover } from "./fi/handover.ts";
 import { languages } from "./fi/languages.ts";
 import { mail } from "./fi/mail.ts";
 import { payer } from "./fi/payer.ts";
@@ -10,6 +11,7 @@ export const fi = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

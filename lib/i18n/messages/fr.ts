@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./fr/checkout.ts";
 import { common } from "./fr/common.ts";
+import { handover } from "./fr/handover.ts";
 import { languages } from "./fr/languages.ts";
 import { mail } from "./fr/mail.ts";
 import { payer } from "./fr/payer.ts";
@@ -10,6 +11,7 @@ export const fr = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

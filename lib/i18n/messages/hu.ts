@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./hu/checkout.ts";
 import { common } from "./hu/common.ts";
+import { handover } from "./hu/handover.ts";
 import { languages } from "./hu/languages.ts";
 import { mail } from "./hu/mail.ts";
 import { payer } from "./hu/payer.ts";
@@ -10,6 +11,7 @@ export const hu = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

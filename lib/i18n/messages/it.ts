@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./it/checkout.ts";
 import { common } from "./it/common.ts";
+import { handover } from "./it/handover.ts";
 import { languages } from "./it/languages.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
@@ -10,6 +11,7 @@ export const it = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./nl/checkout.ts";
 import { common } from "./nl/common.ts";
+import { handover } from "./nl/handover.ts";
 import { languages } from "./nl/languages.ts";
 import { mail } from "./nl/mail.ts";
 import { payer } from "./nl/payer.ts";
@@ -10,6 +11,7 @@ export const nl = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./pl/checkout.ts";
 import { common } from "./pl/common.ts";
+import { handover } from "./pl/handover.ts";
 import { languages } from "./pl/languages.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
@@ -10,6 +11,7 @@ export const pl = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

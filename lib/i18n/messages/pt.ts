@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./pt/checkout.ts";
 import { common } from "./pt/common.ts";
+import { handover } from "./pt/handover.ts";
 import { languages } from "./pt/languages.ts";
 import { mail } from "./pt/mail.ts";
 import { payer } from "./pt/payer.ts";
@@ -10,6 +11,7 @@ export const pt = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

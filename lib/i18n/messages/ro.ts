@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./ro/checkout.ts";
 import { common } from "./ro/common.ts";
+import { handover } from "./ro/handover.ts";
 import { languages } from "./ro/languages.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
@@ -10,6 +11,7 @@ export const ro = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

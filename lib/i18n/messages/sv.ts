@@ -1,6 +1,7 @@
 import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./sv/checkout.ts";
 import { common } from "./sv/common.ts";
+import { handover } from "./sv/handover.ts";
 import { languages } from "./sv/languages.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
@@ -10,6 +11,7 @@ export const sv = {
   common,
   checkout,
   payer,
+  handover,
   mail,
   receipt,
   languages,

@@ -2,20 +2,23 @@ import type { Metadata } from "next";
 import { LanguagePicker } from "#components/checkout/language-picker.tsx";
 import { OrderScreen } from "#components/payer/order-screen.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
+import { claimOrder } from "#lib/next/claims.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestLanguages, requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";
-import { findOrder, noteStep, openPayable, type PageProps } from "../../steps/visit.ts";
+import { ElsewhereStep } from "../../steps/elsewhere-step.tsx";
+import { findOrder, noteStep, openPayable, type PageProps, type Query } from "../../steps/visit.ts";
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
   const [{ reference }, query, text] = await Promise.all([params, searchParams, requestText()]);
-  const { payer } = text.messages;
+  const { payer, handover } = text.messages;
   const view = await findOrder("web", reference);
   if (!view) return { title: payer.unknown.tab };
   if (await isAltered(reference, query["o"])) return { title: payer.altered.tab };
   if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
+  if ((await claimHere(reference, query)) !== "own") return { title: handover.elsewhere.tab };
   const amount = text.amount(view.amount, view.currency);
   return { title: text.say(payer.order.tab, { amount, payee: view.payee.name }) };
 }
@@ -32,6 +35,10 @@ export default async function OrderPage(props: PageProps) {
   }
   const { view, text } = await openPayable({ ...props, flow: "web" });
   const confirmsCancel = query["confirm"] === "cancel";
+  const claim = confirmsCancel ? "own" : await claimHere(reference, query);
+  if (claim !== "own") {
+    return <ElsewhereStep view={view} text={text} claim={claim} problem={query["problem"]} />;
+  }
   if (!confirmsCancel) await noteStep(view, "opened");
   const Screen = confirmsCancel ? CancelStep : OrderScreen;
   return (
@@ -39,6 +46,11 @@ export default async function OrderPage(props: PageProps) {
       <Screen view={view} text={text} />
     </BrandedShell>
   );
+}
+
+/** A browser that was led back here because it does not hold the order any more claims nothing by that. */
+function claimHere(reference: string, query: Query) {
+  return claimOrder("web", reference, query["moved"] === undefined);
 }
 
 /** Tells whether the order info of a scanned code is not the one we signed. A typed address has none. */

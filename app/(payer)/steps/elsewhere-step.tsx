@@ -1,0 +1,25 @@
+import { FocusHeading } from "#components/checkout/focus-heading.tsx";
+import { eventsPath } from "#components/checkout/links.ts";
+import { LiveStatus } from "#components/checkout/live-status.tsx";
+import type { ScreenProps } from "#components/checkout/screen.ts";
+import { ElsewhereScreen } from "#components/payer/elsewhere-screen.tsx";
+import type { Claim } from "#lib/claims/claim.ts";
+import { problemText } from "#lib/next/problem.ts";
+import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
+import { takeOverAction } from "./actions.ts";
+
+type Props = ScreenProps & { claim: Exclude<Claim, "own">; problem: unknown };
+
+/** The order is held by another browser: this one may wait and see, or go on here. */
+export function ElsewhereStep({ view, text, claim, problem }: Props) {
+  return (
+    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
+      <ElsewhereScreen view={view} text={text} claim={claim} action={takeOverAction} />
+      <FocusHeading screen={claim} />
+      <LiveStatus address={eventsPath(view)} version={view.version} />
+      <noscript>
+        <meta httpEquiv="refresh" content="10" />
+      </noscript>
+    </BrandedShell>
+  );
+}

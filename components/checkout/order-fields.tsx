@@ -1,0 +1,11 @@
+import type { ScreenProps } from "./screen.ts";
+
+/** Which order a form belongs to, and in which language it goes on. */
+export function OrderFields({ view, text }: ScreenProps) {
+  return (
+    <>
+      <input type="hidden" name="reference" value={view.reference} />
+      {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Expiry } from "#components/checkout/expiry.tsx";
+import type { ScreenProps } from "#components/checkout/screen.ts";
+import { ShortCode } from "#components/checkout/short-code.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { Claim } from "#lib/claims/claim.ts";
+import { PlaceFields } from "./place-fields.tsx";
+
+type Props = ScreenProps & {
+  claim: Exclude<Claim, "own">;
+  action: (form: FormData) => Promise<void>;
+};
+
+/** Another browser holds the order: how far it is, the code all screens show, and the way to go on in this one. */
+export function ElsewhereScreen({ view, text, claim, action }: Props) {
+  const { checkout, handover } = text.messages;
+  const { elsewhere, released } = handover;
+  const { title, lead } = claim === "released" ? released : elsewhere;
+  const { progress } = view;
+  return (
+    <>
+      <PageTitle lead={lead}>{title}</PageTitle>
+      <ShortCode label={checkout.opened.code} code={view.shortCode} />
+      {claim === "elsewhere" && progress !== "waiting" && (
+        <Banner title={checkout.opened.steps[progress]}>
+          <p>{progress === "at_bank" ? elsewhere.atBank : elsewhere.wait}</p>
+        </Banner>
+      )}
+      <form action={action}>
+        <PlaceFields view={view} text={text} />
+        <SubmitButton wide busyText={elsewhere.taking}>
+          {elsewhere.takeOver}
+        </SubmitButton>
+      </form>
+      <Expiry view={view} text={text} />
+    </>
+  );
+}

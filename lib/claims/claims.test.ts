@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import type { ApiKey } from "#lib/api-keys/api-key.ts";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeDirectTransaction,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+import { newMark } from "./claim.ts";
+
+onEachDatabase("a claim of an order", (_database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+  });
+
+  /** A fresh order; its bank is this test's own. */
+  async function fresh() {
+    test = createTestServices(connection());
+    const { checkout, authorisations } = test.services;
+    const transaction = await makeTransaction(test.services, apiKey);
+    const { id, reference } = transaction;
+    return {
+      transaction,
+      open: (mark: string) => checkout.claim(reference, mark, { anew: true }),
+      goOn: (mark: string) => checkout.claim(reference, mark),
+      takeOver: (mark: string) => checkout.takeOver(reference, mark),
+      release: () => checkout.release(reference),
+      async start(mark: string | undefined, bankId = "scripted") {
+        const orderDigest = (await checkout.view(reference, "web"))?.orderDigest ?? "";
+        return authorisations.start({ reference, bankId, orderDigest, payerIp: undefined, mark });
+      },
+      state: async () => (await checkout.view(reference, "web"))?.state,
+      stored: () => test.services.transactions.get(apiKey, id),
+    };
+  }
+
+  it("belongs to exactly one of twenty browsers that open the order at once", async () => {
+    for (let round = 0; round < 10; round++) {
+      const order = await fresh();
+      const marks = Array.from({ length: 20 }, newMark);
+      const answers = await Promise.all(marks.map(order.open));
+      assert.equal(answers.filter((claim) => claim === "own").length, 1, `round ${round}`);
+      assert.equal(answers.filter((claim) => claim === "elsewhere").length, 19);
+      const holder = marks[answers.indexOf("own")] ?? "";
+      assert.equal(await order.open(holder), "own", "the same browser comes back as the holder");
+      const stored = (await order.stored()).claimDigest ?? "";
+      assert.match(stored, /^[0-9a-f]{64}$/);
+      assert.ok(!stored.includes(holder), "the mark itself is not stored");
+    }
+  });
+
+  it("is one of each order: the same browser leaves another trace in every one", async () => {
+    const mark = newMark();
+    const [one, other] = [await fresh(), await fresh()];
+    await one.open(mark);
+    await other.open(mark);
+    assert.notEqual((await one.stored()).claimDigest, (await other.stored()).claimDigest);
+  });
+
+  it("lets only its browser start a payment", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    await assert.rejects(order.start(second), { code: "claimed_elsewhere" });
+    assert.equal(test.bank.calls.start, 0, "the bank has heard nothing");
+    await order.start(first);
+  });
+
+  it("is taken over by whoever goes on, and the one before can't start any more", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    await order.takeOver(second);
+    assert.equal(await order.goOn(second), "own");
+    assert.equal(await order.goOn(first), "elsewhere");
+    await assert.rejects(order.start(first), { code: "claimed_elsewhere" });
+    await order.start(second);
+  });
+
+  it("never leaves two payments to approve: twenty starts by two browsers while it changes hands", async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await fresh();
+      const [first, second] = [newMark(), newMark()];
+      await order.open(first);
+      const starts = Array.from({ length: 20 }, (_, at) =>
+        at % 2 ? order.start(first) : order.start(second, "scripted-two"),
+      );
+      await Promise.allSettled([...starts, order.takeOver(second)]);
+      await order.start(second, "scripted-two");
+      const open = test.bank.payments().filter(({ state }) => state === "open");
+      assert.equal(open.length, 1, `round ${round}`);
+      test.bank.decide("succeeded");
+      await test.services.authorisations.refreshLatest(order.transaction.id);
+      assert.equal((await order.stored()).status, "succeeded");
+    }
+  });
+
+  it("given back by the shop's page is for whoever opens the order anew", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    assert.equal(await order.state(), "opened");
+    await order.release();
+    assert.equal(await order.state(), "ready");
+    assert.equal(await order.goOn(first), "released", "a step it takes does not claim it again");
+    await assert.rejects(order.start(first), { code: "claimed_elsewhere" });
+    assert.equal(await order.open(second), "own");
+    assert.equal(await order.goOn(first), "elsewhere");
+  });
+
+  it("leaves what is at a bank there, and the bank's word counts", async () => {
+    const order = await fresh();
+    await order.open(newMark());
+    await startAuthorisation(test.services, order.transaction);
+    await order.release();
+    assert.equal(await order.state(), "opened", "it still is at the bank");
+    test.bank.decide("succeeded");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal(await order.state(), "succeeded");
+  });
+
+  it("does not hold up others after a try that failed", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    await order.start(first);
+    assert.equal(await order.open(second), "elsewhere", "not while it is at the bank");
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal(await order.goOn(first), "own", "its holder may try again");
+    assert.equal(await order.open(second), "own", "and so may another");
+    assert.equal(await order.goOn(first), "elsewhere");
+  });
+
+  it("changes nothing of an order that has its outcome, and is none of the direct flow", async () => {
+    const order = await fresh();
+    await order.open(newMark());
+    const { checkout, transactions } = test.services;
+    await checkout.cancel(order.transaction.reference, "web");
+    const before = await order.stored();
+    await order.takeOver(newMark());
+    await order.release();
+    assert.equal(await order.open(newMark()), "own", "everybody sees how it ended");
+    assert.deepEqual(await order.stored(), before);
+    const { transaction: direct } = await makeDirectTransaction(test.services, apiKey);
+    await assert.rejects(checkout.claim(direct.reference, newMark()), { code: "not_found" });
+    await assert.rejects(checkout.release(direct.reference), { code: "not_found" });
+    assert.equal((await transactions.findByReference(direct.reference))?.claimDigest, null);
+  });
+
+  it("is not asked for where no browser is known", async () => {
+    const order = await fresh();
+    await order.open(newMark());
+    await order.start(undefined);
+  });
+});

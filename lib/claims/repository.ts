@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { notify } from "#lib/db/notifications.ts";
+import { transactions } from "#lib/db/schema.ts";
+
+type NewClaim = { id: string; claimDigest: string; now: Date };
+
+/** SQL of claims: each a conditional update of the one transaction of the web flow, while it is pending. */
+export function createClaimRepository(db: Database) {
+  const pending = (id: string) =>
+    and(eq(transactions.id, id), eq(transactions.status, "pending"), eq(transactions.flow, "web"));
+
+  async function set(
+    { id, claimDigest, now }: NewClaim,
+    where: ReturnType<typeof and>,
+  ): Promise<void> {
+    const changed = await db
+      .update(transactions)
+      .set({ claimDigest, claimedAt: now, payerStep: "opened" })
+      .where(and(pending(id), where))
+      .returning({ id: transactions.id });
+    if (changed.length > 0) await notify(db, "bankside_transaction", id);
+  }
+
+  return {
+    /**
+     * Claims an order nobody holds, or whose holder is at no step since a try of theirs failed. One that was released is
+     * claimed by whoever opens it `anew` only.
+     */
+    claimFree: (claim: NewClaim, { anew }: { anew: boolean }) =>
+      set(
+        claim,
+        or(
+          and(isNull(transactions.claimDigest), anew ? undefined : isNull(transactions.claimedAt)),
+          and(
+            isNotNull(transactions.claimDigest),
+            ne(transactions.claimDigest, claim.claimDigest),
+            isNull(transactions.payerStep),
+          ),
+        ),
+      ),
+
+    /** Claims an order whoever holds it; nothing for its holder. */
+    takeOver: (claim: NewClaim) =>
+      set(
+        claim,
+        or(isNull(transactions.claimDigest), ne(transactions.claimDigest, claim.claimDigest)),
+      ),
+
+    /** Takes an order back from whoever holds it. When it was claimed stays, which tells it from one never claimed. */
+    async release(id: string): Promise<void> {
+      const changed = await db
+        .update(transactions)
+        .set({ claimDigest: null, payerStep: null })
+        .where(and(pending(id), isNotNull(transactions.claimedAt)))
+        .returning({ id: transactions.id });
+      if (changed.length > 0) await notify(db, "bankside_transaction", id);
+    },
+  };
+}

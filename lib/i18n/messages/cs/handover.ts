@@ -1,0 +1,52 @@
+export const handover = {
+  elsewhere: {
+    tab: "Otevřeno na jiném zařízení",
+    title: "Otevřeno na jiném zařízení",
+    lead: "Tato objednávka byla nejprve otevřena na jiném zařízení nebo v jiném prohlížeči. Všechny její obrazovky ukazují stejný kód.",
+    wait: "Můžete počkat zde: stránka se obnovuje sama.",
+    atBank: "Právě se tam schvaluje u banky. Pokračujte zde jen tehdy, pokud se tam nedokončí.",
+    takeOver: "Použít toto zařízení",
+    taking: "Okamžik…",
+  },
+  released: {
+    title: "Zde už není otevřeno",
+    lead: "Na stránce obchodu byl vybrán jiný telefon. Přesto můžete pokračovat zde.",
+  },
+  back: {
+    tab: "Zatím nezaplaceno",
+    title: "Zatím nezaplaceno",
+    notOpened:
+      "Objednávka nebyla otevřena. Pokud se telefon zeptal, zda otevřít aplikaci, povolte to, nebo pokračujte v prohlížeči.",
+    notFinished: "Platba byla otevřena, ale nedokončena. Můžete pokračovat tam, kde jste skončili.",
+    atBank:
+      "Vaše banka nám neoznámila schválení. Pokud jste právě schválili, počkejte zde: stránka se obnovuje sama.",
+    tryAgain: "Zkusit znovu",
+    resume: "Pokračovat v platbě",
+    hint: "Zpět bez zaplacení?",
+  },
+  slow: {
+    lead: "Některým bankám to trvá do příštího pracovního dne. Nemusíte nic dělat.",
+    asked: "Poslední dotaz bance: {time}",
+  },
+  alreadyPaid: {
+    tab: "Již zaplaceno",
+    title: "Již zaplaceno",
+    lead: "Tato platba již byla provedena. Není co dále platit.",
+  },
+  refusedFrame: {
+    tab: "Zde se nezobrazuje",
+    title: "Tuto stránku zde nelze zobrazit",
+    lead: "Vraťte se do obchodu a zahajte platbu tam.",
+  },
+  receipt: "Potvrzení",
+  play: {
+    title: "Test: zvolte výsledek",
+    lead: "Hraje plátce u testovací banky. Jde to jen u plateb v testovacím režimu.",
+    approve: "Schválit",
+    decline: "Zamítnout",
+    insufficient_funds: "Nedostatek peněz",
+    delayed: "Nejdřív bez odpovědi, potom zaplaceno",
+    cancel: "Zrušit u banky",
+    expire: "Nechat uplynout čas",
+  },
+} as const;

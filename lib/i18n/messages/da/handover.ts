@@ -1,0 +1,53 @@
+export const handover = {
+  elsewhere: {
+    tab: "Åbnet på en anden enhed",
+    title: "Åbnet på en anden enhed",
+    lead: "Ordren blev først åbnet på en anden enhed eller i en anden browser. Alle dens skærme viser den samme kode.",
+    wait: "Du kan vente her: siden opdaterer sig selv.",
+    atBank:
+      "Den er ved at blive godkendt i banken der. Fortsæt kun her, hvis den ikke bliver gjort færdig der.",
+    takeOver: "Brug denne enhed i stedet",
+    taking: "Et øjeblik …",
+  },
+  released: {
+    title: "Ikke længere åben her",
+    lead: "På butikkens side blev der bedt om en anden telefon. Du kan alligevel fortsætte her.",
+  },
+  back: {
+    tab: "Ikke betalt endnu",
+    title: "Ikke betalt endnu",
+    notOpened:
+      "Ordren blev ikke åbnet. Hvis telefonen spurgte, om appen skulle åbnes, så tillad det, eller fortsæt i browseren.",
+    notFinished: "Betalingen blev åbnet, men ikke gjort færdig. Du kan fortsætte, hvor du slap.",
+    atBank:
+      "Din bank har ikke meddelt os en godkendelse. Hvis du lige har godkendt, så vent her: siden opdaterer sig selv.",
+    tryAgain: "Prøv igen",
+    resume: "Fortsæt betalingen",
+    hint: "Tilbage uden at have betalt?",
+  },
+  slow: {
+    lead: "Nogle banker skal bruge tid til næste bankdag. Du behøver ikke gøre noget.",
+    asked: "Banken sidst spurgt: {time}",
+  },
+  alreadyPaid: {
+    tab: "Allerede betalt",
+    title: "Allerede betalt",
+    lead: "Denne betaling er allerede gennemført. Der er ikke mere at betale.",
+  },
+  refusedFrame: {
+    tab: "Vises ikke her",
+    title: "Siden kan ikke vises her",
+    lead: "Gå tilbage til butikken, og start betalingen der.",
+  },
+  receipt: "Kvittering",
+  play: {
+    title: "Test: vælg udfaldet",
+    lead: "Spiller betaleren hos testbanken. Det kan kun lade sig gøre for betalinger i testtilstand.",
+    approve: "Godkend",
+    decline: "Afvis",
+    insufficient_funds: "Ikke penge nok",
+    delayed: "Først intet svar, derefter betalt",
+    cancel: "Annullér i banken",
+    expire: "Lad tiden løbe ud",
+  },
+} as const;

@@ -1,0 +1,52 @@
+export const handover = {
+  elsewhere: {
+    tab: "Abierto en otro dispositivo",
+    title: "Abierto en otro dispositivo",
+    lead: "Este pedido se abrió primero en otro dispositivo o en otro navegador. Todas sus pantallas muestran el mismo código.",
+    wait: "Puede esperar aquí: esta página se actualiza sola.",
+    atBank: "Allí se está aprobando en el banco. Continúe aquí solo si no se va a terminar allí.",
+    takeOver: "Usar este dispositivo",
+    taking: "Un momento…",
+  },
+  released: {
+    title: "Ya no está abierto aquí",
+    lead: "En la página de la tienda se ha pedido otro teléfono. Aun así, puede continuar aquí.",
+  },
+  back: {
+    tab: "Aún sin pagar",
+    title: "Aún sin pagar",
+    notOpened:
+      "El pedido no se ha abierto. Si su teléfono preguntó si debía abrir la aplicación, permítalo, o continúe en el navegador.",
+    notFinished: "El pago se abrió pero no se terminó. Puede continuar donde lo dejó.",
+    atBank:
+      "Su banco no nos ha comunicado ninguna aprobación. Si acaba de aprobar, espere aquí: esta página se actualiza sola.",
+    tryAgain: "Intentar de nuevo",
+    resume: "Seguir con el pago",
+    hint: "¿Ha vuelto sin pagar?",
+  },
+  slow: {
+    lead: "Algunos bancos tardan hasta el siguiente día hábil. No tiene que hacer nada.",
+    asked: "Última consulta al banco: {time}",
+  },
+  alreadyPaid: {
+    tab: "Ya está pagado",
+    title: "Ya está pagado",
+    lead: "Este pago ya se ha hecho. No hay nada más que pagar.",
+  },
+  refusedFrame: {
+    tab: "No se muestra aquí",
+    title: "Esta página no se puede mostrar aquí",
+    lead: "Vuelva a la tienda e inicie el pago allí.",
+  },
+  receipt: "Recibo",
+  play: {
+    title: "Prueba: elegir el resultado",
+    lead: "Hace de pagador en el banco de pruebas. Solo es posible con pagos en modo de prueba.",
+    approve: "Aprobar",
+    decline: "Rechazar",
+    insufficient_funds: "Saldo insuficiente",
+    delayed: "Al principio sin respuesta, después pagado",
+    cancel: "Cancelar en el banco",
+    expire: "Dejar que se agote el tiempo",
+  },
+} as const;

@@ -1,0 +1,54 @@
+export const handover = {
+  elsewhere: {
+    tab: "Ouvert sur un autre appareil",
+    title: "Ouvert sur un autre appareil",
+    lead: "Cette commande a d’abord été ouverte sur un autre appareil ou dans un autre navigateur. Tous ses écrans affichent le même code.",
+    wait: "Vous pouvez attendre ici : cette page se met à jour d’elle-même.",
+    atBank:
+      "Le paiement est en cours d’approbation auprès de la banque sur l’autre appareil. Ne continuez ici que s’il n’y sera pas terminé.",
+    takeOver: "Utiliser plutôt cet appareil",
+    taking: "Un instant…",
+  },
+  released: {
+    title: "N’est plus ouvert ici",
+    lead: "Un autre téléphone a été demandé sur la page de la boutique. Vous pouvez tout de même continuer ici.",
+  },
+  back: {
+    tab: "Pas encore payé",
+    title: "Pas encore payé",
+    notOpened:
+      "La commande n’a pas été ouverte. Si votre téléphone a demandé s’il fallait ouvrir l’application, acceptez, ou continuez dans le navigateur.",
+    notFinished:
+      "Le paiement a été ouvert mais n’est pas terminé. Vous pouvez reprendre là où vous en étiez.",
+    atBank:
+      "Votre banque ne nous a signalé aucune approbation. Si vous venez d’approuver, attendez ici : cette page se met à jour d’elle-même.",
+    tryAgain: "Réessayer",
+    resume: "Continuer le paiement",
+    hint: "De retour sans avoir payé ?",
+  },
+  slow: {
+    lead: "Certaines banques ont besoin d’attendre le jour ouvré suivant. Vous n’avez rien à faire.",
+    asked: "Dernière demande à la banque : {time}",
+  },
+  alreadyPaid: {
+    tab: "Déjà payé",
+    title: "Déjà payé",
+    lead: "Ce paiement a déjà été effectué. Il n’y a plus rien à payer.",
+  },
+  refusedFrame: {
+    tab: "Non affichée ici",
+    title: "Cette page ne peut pas être affichée ici",
+    lead: "Retournez à la boutique et commencez-y le paiement.",
+  },
+  receipt: "Reçu",
+  play: {
+    title: "Test : choisir le résultat",
+    lead: "Joue le rôle du payeur auprès de la banque de test. Possible uniquement pour les paiements en mode test.",
+    approve: "Approuver",
+    decline: "Refuser",
+    insufficient_funds: "Solde insuffisant",
+    delayed: "D’abord sans réponse, puis payé",
+    cancel: "Annuler à la banque",
+    expire: "Laisser expirer le délai",
+  },
+} as const;

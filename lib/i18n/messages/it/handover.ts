@@ -1,0 +1,54 @@
+export const handover = {
+  elsewhere: {
+    tab: "Aperto su un altro dispositivo",
+    title: "Aperto su un altro dispositivo",
+    lead: "Questo ordine è stato aperto prima su un altro dispositivo o in un altro browser. Tutte le sue schermate mostrano lo stesso codice.",
+    wait: "Può attendere qui: questa pagina si aggiorna da sola.",
+    atBank:
+      "Lì è in corso l’approvazione presso la banca. Continui qui solo se lì non verrà completata.",
+    takeOver: "Usa questo dispositivo",
+    taking: "Un momento…",
+  },
+  released: {
+    title: "Non più aperto qui",
+    lead: "Nella pagina del negozio è stato chiesto un altro telefono. Può comunque continuare qui.",
+  },
+  back: {
+    tab: "Non ancora pagato",
+    title: "Non ancora pagato",
+    notOpened:
+      "L’ordine non è stato aperto. Se il telefono ha chiesto se aprire l’app, lo consenta, oppure continui nel browser.",
+    notFinished:
+      "Il pagamento è stato aperto ma non completato. Può continuare da dove lo ha lasciato.",
+    atBank:
+      "La Sua banca non ci ha comunicato alcuna approvazione. Se ha appena approvato, attenda qui: questa pagina si aggiorna da sola.",
+    tryAgain: "Riprova",
+    resume: "Continua il pagamento",
+    hint: "È tornato senza pagare?",
+  },
+  slow: {
+    lead: "Alcune banche impiegano fino al giorno lavorativo successivo. Non deve fare nulla.",
+    asked: "Ultima richiesta alla banca: {time}",
+  },
+  alreadyPaid: {
+    tab: "Già pagato",
+    title: "Già pagato",
+    lead: "Questo pagamento è già stato effettuato. Non c’è altro da pagare.",
+  },
+  refusedFrame: {
+    tab: "Non mostrata qui",
+    title: "Questa pagina non può essere mostrata qui",
+    lead: "Torni al negozio e inizi lì il pagamento.",
+  },
+  receipt: "Ricevuta",
+  play: {
+    title: "Test: scegli l’esito",
+    lead: "Fa la parte di chi paga presso la banca di prova. Possibile solo con pagamenti in modalità test.",
+    approve: "Approva",
+    decline: "Rifiuta",
+    insufficient_funds: "Saldo insufficiente",
+    delayed: "Prima nessuna risposta, poi pagato",
+    cancel: "Annulla presso la banca",
+    expire: "Lascia scadere il tempo",
+  },
+} as const;

@@ -1,0 +1,53 @@
+export const handover = {
+  elsewhere: {
+    tab: "Aberto noutro dispositivo",
+    title: "Aberto noutro dispositivo",
+    lead: "Esta encomenda foi aberta primeiro noutro dispositivo ou noutro navegador. Todos os seus ecrãs mostram o mesmo código.",
+    wait: "Pode esperar aqui: esta página atualiza-se sozinha.",
+    atBank:
+      "Está a ser aprovada no banco nesse dispositivo. Continue aqui apenas se não for concluída lá.",
+    takeOver: "Usar este dispositivo",
+    taking: "Um momento…",
+  },
+  released: {
+    title: "Já não está aberto aqui",
+    lead: "Na página da loja foi pedido outro telemóvel. Ainda assim, pode continuar aqui.",
+  },
+  back: {
+    tab: "Ainda não foi pago",
+    title: "Ainda não foi pago",
+    notOpened:
+      "A encomenda não foi aberta. Se o telemóvel perguntou se devia abrir a aplicação, permita-o, ou continue no navegador.",
+    notFinished: "O pagamento foi aberto mas não foi concluído. Pode continuar onde ficou.",
+    atBank:
+      "O seu banco não nos comunicou nenhuma aprovação. Se acabou de aprovar, espere aqui: esta página atualiza-se sozinha.",
+    tryAgain: "Tentar novamente",
+    resume: "Continuar o pagamento",
+    hint: "Voltou sem pagar?",
+  },
+  slow: {
+    lead: "Alguns bancos demoram até ao dia útil seguinte. Não é preciso fazer nada.",
+    asked: "Última consulta ao banco: {time}",
+  },
+  alreadyPaid: {
+    tab: "Já foi pago",
+    title: "Já foi pago",
+    lead: "Este pagamento já foi feito. Não há mais nada a pagar.",
+  },
+  refusedFrame: {
+    tab: "Não é mostrada aqui",
+    title: "Esta página não pode ser mostrada aqui",
+    lead: "Volte à loja e inicie lá o pagamento.",
+  },
+  receipt: "Recibo",
+  play: {
+    title: "Teste: escolher o resultado",
+    lead: "Faz de pagador no banco de testes. Só é possível em pagamentos no modo de teste.",
+    approve: "Aprovar",
+    decline: "Recusar",
+    insufficient_funds: "Saldo insuficiente",
+    delayed: "Primeiro sem resposta, depois pago",
+    cancel: "Cancelar no banco",
+    expire: "Deixar o tempo esgotar-se",
+  },
+} as const;

@@ -1,0 +1,54 @@
+export const handover = {
+  elsewhere: {
+    tab: "Deschisă pe alt dispozitiv",
+    title: "Deschisă pe alt dispozitiv",
+    lead: "Această comandă a fost deschisă mai întâi pe alt dispozitiv sau în alt browser. Toate ecranele ei arată același cod.",
+    wait: "Puteți aștepta aici: pagina se actualizează singură.",
+    atBank:
+      "Acolo este în curs de aprobare la bancă. Continuați aici doar dacă nu va fi finalizată acolo.",
+    takeOver: "Folosiți acest dispozitiv",
+    taking: "Un moment…",
+  },
+  released: {
+    title: "Nu mai este deschisă aici",
+    lead: "Pe pagina magazinului s-a cerut alt telefon. Puteți totuși continua aici.",
+  },
+  back: {
+    tab: "Încă neplătită",
+    title: "Încă neplătită",
+    notOpened:
+      "Comanda nu a fost deschisă. Dacă telefonul a întrebat dacă să deschidă aplicația, permiteți acest lucru sau continuați în browser.",
+    notFinished:
+      "Plata a fost deschisă, dar nu a fost finalizată. Puteți continua de unde ați rămas.",
+    atBank:
+      "Banca dumneavoastră nu ne-a comunicat nicio aprobare. Dacă tocmai ați aprobat, așteptați aici: pagina se actualizează singură.",
+    tryAgain: "Încercați din nou",
+    resume: "Continuați plata",
+    hint: "V-ați întors fără să plătiți?",
+  },
+  slow: {
+    lead: "Unele bănci au nevoie de timp până în următoarea zi lucrătoare. Nu trebuie să faceți nimic.",
+    asked: "Ultima întrebare adresată băncii: {time}",
+  },
+  alreadyPaid: {
+    tab: "Deja plătită",
+    title: "Deja plătită",
+    lead: "Această plată a fost deja făcută. Nu mai este nimic de plătit.",
+  },
+  refusedFrame: {
+    tab: "Nu se afișează aici",
+    title: "Această pagină nu poate fi afișată aici",
+    lead: "Reveniți la magazin și începeți plata acolo.",
+  },
+  receipt: "Chitanță",
+  play: {
+    title: "Test: alegeți rezultatul",
+    lead: "Joacă rolul plătitorului la banca de test. Este posibil doar pentru plăți în modul de test.",
+    approve: "Aprobare",
+    decline: "Refuz",
+    insufficient_funds: "Fonduri insuficiente",
+    delayed: "La început fără răspuns, apoi plătită",
+    cancel: "Anulare la bancă",
+    expire: "Expirarea timpului",
+  },
+} as const;

@@ -1,0 +1,53 @@
+export const handover = {
+  elsewhere: {
+    tab: "Öppnad på en annan enhet",
+    title: "Öppnad på en annan enhet",
+    lead: "Beställningen öppnades först på en annan enhet eller i en annan webbläsare. Alla dess skärmar visar samma kod.",
+    wait: "Du kan vänta här: sidan uppdateras av sig själv.",
+    atBank:
+      "Den håller på att godkännas hos banken där. Fortsätt här bara om den inte slutförs där.",
+    takeOver: "Använd den här enheten",
+    taking: "Ett ögonblick …",
+  },
+  released: {
+    title: "Inte längre öppen här",
+    lead: "På butikens sida valdes en annan telefon. Du kan ändå fortsätta här.",
+  },
+  back: {
+    tab: "Inte betald än",
+    title: "Inte betald än",
+    notOpened:
+      "Beställningen öppnades inte. Om telefonen frågade om appen skulle öppnas, tillåt det, eller fortsätt i webbläsaren.",
+    notFinished: "Betalningen öppnades men slutfördes inte. Du kan fortsätta där du slutade.",
+    atBank:
+      "Din bank har inte meddelat oss något godkännande. Om du just har godkänt, vänta här: sidan uppdateras av sig själv.",
+    tryAgain: "Försök igen",
+    resume: "Fortsätt betala",
+    hint: "Tillbaka utan att ha betalat?",
+  },
+  slow: {
+    lead: "Vissa banker behöver tid till nästa bankdag. Du behöver inte göra något.",
+    asked: "Banken tillfrågades senast: {time}",
+  },
+  alreadyPaid: {
+    tab: "Redan betald",
+    title: "Redan betald",
+    lead: "Den här betalningen är redan gjord. Det finns inget mer att betala.",
+  },
+  refusedFrame: {
+    tab: "Visas inte här",
+    title: "Sidan kan inte visas här",
+    lead: "Gå tillbaka till butiken och starta betalningen där.",
+  },
+  receipt: "Kvitto",
+  play: {
+    title: "Test: välj utfall",
+    lead: "Spelar betalaren hos testbanken. Det går bara för betalningar i testläge.",
+    approve: "Godkänn",
+    decline: "Avslå",
+    insufficient_funds: "För lite pengar",
+    delayed: "Först inget svar, sedan betald",
+    cancel: "Avbryt hos banken",
+    expire: "Låt tiden gå ut",
+  },
+} as const;
