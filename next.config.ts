@@ -1,5 +1,8 @@
 import type { NextConfig } from "next";
 
+/** Addresses of the script that shops load: of the newest version, and of the newest that speaks version 1. */
+const EMBED = ["/embed.js", "/embed/v1.js"];
+
 const config: NextConfig = {
   poweredByHeader: false,
   // The demo shop is on 127.0.0.1 while everything else is on localhost.
@@ -17,10 +20,22 @@ const config: NextConfig = {
       ],
     },
   },
+  // Shops load it from their own sites, with `integrity` too; a new version is there within the hour.
+  async headers() {
+    const headers = Object.entries({
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "public, max-age=3600, must-revalidate",
+      "Access-Control-Allow-Origin": "*",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+      "X-Content-Type-Options": "nosniff",
+    }).map(([key, value]) => ({ key, value }));
+    return EMBED.map((source) => ({ source, headers }));
+  },
   async rewrites() {
-    return ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"].map(
+    const api = ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"].map(
       (path) => ({ source: path, destination: `/api${path}` }),
     );
+    return [...api, ...EMBED.slice(1).map((source) => ({ source, destination: "/embed.js" }))];
   },
 };
 

@@ -84,6 +84,6 @@ async function noteRefusal({ accountId, origin }: { accountId: string; origin: s
 
 export const config = {
   matcher: [
-    "/((?!api/|api$|_next/|icon\\.svg$|\\.well-known/|openapi\\.json$|health/|checkout/events$|checkout/logo/|bank/logo/|secure/[^/]+/events$).*)",
+    "/((?!api/|api$|_next/|icon\\.svg$|embed\\.js$|embed/v1\\.js$|\\.well-known/|openapi\\.json$|health/|checkout/events$|checkout/logo/|bank/logo/|secure/[^/]+/events$).*)",
   ],
 };

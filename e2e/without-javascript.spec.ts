@@ -29,6 +29,14 @@ test("the whole purchase works with JavaScript off on both devices", async ({ pa
   });
 });
 
+test("the shop's dialog is a frame in the page with JavaScript off", async ({ page }) => {
+  const { checkout } = await goToPay(page, shopOf(servers().app));
+  await page.getByRole("link", { name: "Pay in a dialog over this page" }).click();
+  await expect(page).toHaveURL(/display=dialog/);
+  await expect(checkout.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open the payment" })).toBeHidden();
+});
+
 test("cancelling works with JavaScript off", async ({ page }) => {
   const { checkout } = await goToPay(page, shopOf(servers().app));
   await checkout.getByRole("link", { name: "Cancel payment" }).click();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { bundleEmbed, SERVED_EMBED } from "./embed.ts";
 import { NEXT, runNode, say } from "./node.ts";
 
 const SOURCES = [
@@ -14,6 +15,7 @@ const STAMP = ".next/sources.sha256";
 export async function build(): Promise<number> {
   const sources = hashSources();
   rmSync(STAMP, { force: true });
+  await bundleEmbed(SERVED_EMBED);
   const code = await runNode([NEXT, "build"], { NODE_ENV: "production" });
   if (code === 0) writeFileSync(STAMP, sources);
   return code;
@@ -28,14 +30,15 @@ export async function buildIfStale(): Promise<number> {
 
 /** Tells whether a finished build is there. */
 export function isBuilt(): boolean {
-  return existsSync(STAMP) && existsSync(".next/BUILD_ID");
+  return [STAMP, ".next/BUILD_ID", SERVED_EMBED].every((path) => existsSync(path));
 }
 
 function hashSources(): string {
   const hash = createHash("sha256");
   const isTest = (path: string) => path.endsWith(".test.ts") || path.startsWith("lib/testing/");
+  const isSource = (path: string) => !isTest(path) && path !== SERVED_EMBED;
   const paths = globSync(SOURCES).map((path) => path.replaceAll("\\", "/"));
-  for (const path of paths.filter((path) => !isTest(path)).sort()) {
+  for (const path of paths.filter(isSource).sort()) {
     if (!statSync(path).isFile()) continue;
     const content = readFileSync(path);
     hash.update(`${path}\0${content.length}\0`).update(content);

@@ -2,6 +2,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { compileEmbed, EMBED_FOLDER } from "./embed.ts";
 import { runNode, say } from "./node.ts";
 
 const FOLDER = "sdk/js";
@@ -20,14 +21,26 @@ export async function compileSdk(outDir: string): Promise<number> {
     const code = await runNode([TSC, ...options]);
     if (code !== 0) return code;
   }
-  // The compiler rewrites `./x.ts` in code but leaves it in declarations, where no `x.ts` stands beside.
+  mendDeclarations(outDir);
+  const kindOfCjs = JSON.stringify({ type: "commonjs", sideEffects: false });
+  writeFileSync(join(outDir, "cjs/package.json"), `${kindOfCjs}\n`);
+  return 0;
+}
+
+/** Builds the package of the embed script into `outDir`; resolves to the exit code. */
+export async function compileEmbedPackage(outDir: string): Promise<number> {
+  rmSync(outDir, { recursive: true, force: true });
+  const code = await compileEmbed(outDir);
+  if (code === 0) mendDeclarations(outDir);
+  return code;
+}
+
+// The compiler rewrites `./x.ts` in code but leaves it in declarations, where no `x.ts` stands beside.
+function mendDeclarations(outDir: string): void {
   for (const path of globSync(join(outDir, "**/*.d.ts"))) {
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
   }
-  const kindOfCjs = JSON.stringify({ type: "commonjs", sideEffects: false });
-  writeFileSync(join(outDir, "cjs/package.json"), `${kindOfCjs}\n`);
-  return 0;
 }
 
 /** What is wrong with the package in `folder`, as it would be published. */
@@ -38,11 +51,13 @@ export async function problemsOf(folder: string): Promise<string[]> {
     .map((message) => formatMessage(message, pkg) ?? message.code);
 }
 
-/** `npm run sdk:build`: builds the SDK and checks the package that would be published; resolves to the exit code. */
+/** `npm run sdk:build`: builds the packages and checks what would be published; resolves to the exit code. */
 export async function buildSdk(): Promise<number> {
-  const code = await compileSdk(join(FOLDER, "dist"));
+  const code =
+    (await compileSdk(join(FOLDER, "dist"))) ||
+    (await compileEmbedPackage(join(EMBED_FOLDER, "dist")));
   if (code !== 0) return code;
-  const problems = await problemsOf(FOLDER);
+  const problems = [...(await problemsOf(FOLDER)), ...(await problemsOf(EMBED_FOLDER))];
   for (const problem of problems) say(problem);
   return problems.length === 0 ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { build, buildIfStale, isBuilt } from "./build.ts";
+import { bundleEmbed, SERVED_EMBED } from "./embed.ts";
 import { NEXT, runNode, SITE, say } from "./node.ts";
 import { start } from "./start.ts";
 
@@ -7,8 +8,7 @@ type Task = (args: string[]) => Promise<number>;
 
 const product: Record<string, Task> = {
   start,
-  dev: (args) =>
-    runNode([NEXT, "dev", "--port", port(), ...args], { DEMO: process.env["DEMO"] || "true" }),
+  dev,
   build,
   serve,
   worker: (args) => runProduct(["lib/worker/main.ts", ...args]),
@@ -45,6 +45,12 @@ export async function runTask(name: string, args: string[]): Promise<number> {
   if (task) return task(args);
   say(`There is no script "${name}".`);
   return 1;
+}
+
+async function dev(args: string[]): Promise<number> {
+  await bundleEmbed(SERVED_EMBED);
+  const variables = { DEMO: process.env["DEMO"] || "true" };
+  return runNode([NEXT, "dev", "--port", port(), ...args], variables);
 }
 
 async function serve(args: string[]): Promise<number> {

@@ -1,31 +1,43 @@
 "use client";
 
 import { useEffect } from "react";
-import { isFramed, tellParent } from "./parent-frame.ts";
+import { isFramed, meetParent, tellParent } from "./parent-frame.ts";
 
-type Props = { reference: string; state: string; origins: string[] };
+type Props = {
+  reference: string;
+  state: string;
+  origins: string[];
+  /** The outcome of a payment that leads nowhere: the embedding page is told, and nobody navigates. */
+  ended: "succeeded" | "failed" | null;
+};
 
 /** Keeps the embedding page up to date about this frame: that it is there, its height, and the screen it shows. */
-export function EmbedReporter({ reference, state, origins }: Props) {
+export function EmbedReporter({ reference, state, origins, ended }: Props) {
   const registered = origins.join(" ");
 
   useEffect(() => {
-    const list = registered.split(" ").filter(Boolean);
-    tellParent({ type: "ready", reference }, list);
     if (!isFramed()) return;
+    const stop = meetParent(registered.split(" ").filter(Boolean));
+    tellParent({ type: "ready", reference });
     // A page as high as its window would never let the frame shrink.
     document.documentElement.dataset["framed"] = "";
     const observer = new ResizeObserver(() => {
       const height = Math.ceil(document.body.getBoundingClientRect().height);
-      if (height > 0) tellParent({ type: "resize", height }, list);
+      if (height > 0) tellParent({ type: "resize", height });
     });
     observer.observe(document.body);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      stop();
+    };
   }, [reference, registered]);
 
   useEffect(() => {
-    tellParent({ type: "state", reference, state }, registered.split(" ").filter(Boolean));
-  }, [reference, state, registered]);
+    const awaitsOutcome = state === "succeeded" && ended === null;
+    const closable = state !== "processing" && !awaitsOutcome;
+    tellParent({ type: "state", reference, state, closable });
+    if (ended) tellParent({ type: "outcome", reference, status: ended, returnUrl: null });
+  }, [reference, state, ended]);
 
   return null;
 }

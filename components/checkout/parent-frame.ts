@@ -1,43 +1,75 @@
-import type { FrameNews } from "#lib/checkout/frame-messages.ts";
+import type { FrameMessage, FrameNews, ParentMessage } from "#lib/checkout/frame-messages.ts";
 
+/** Enough for a page that listens; a page without a script of ours never answers. */
 const ACK_WAIT_MS = 300;
+/** A page that said hello will answer, but may be busy. */
+const ACK_WAIT_OF_LISTENER_MS = 5_000;
+const MAX_KEPT = 50;
 
-// Counts over all leaves of one document.
+// One document has one conversation with its parent, whichever leaf speaks.
 let seq = 0;
+let kept: FrameMessage[] = [];
+let registered: string[] = [];
+let listener: string | undefined;
 
 export function isFramed(): boolean {
   return window.parent !== window;
 }
 
-/** Tells the embedding page, if it is one of `origins`. The browser drops what is meant for another origin. */
-export function tellParent(news: FrameNews, origins: string[]): void {
-  if (!isFramed()) return;
-  const message = { v: 1, seq: seq++, ...news };
-  for (const origin of targets(origins)) window.parent.postMessage(message, origin);
-}
-
-/** Tells whether the embedding page answers soon that it goes on by itself. */
-export function waitForAck(origins: string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const finish = (acked: boolean) => {
-      clearTimeout(timer);
-      window.removeEventListener("message", onMessage);
-      resolve(acked);
-    };
-    const onMessage = ({ source, origin, data }: MessageEvent) => {
-      const isAck = data?.v === 1 && data.type === "ack";
-      if (source === window.parent && origins.includes(origin) && isAck) finish(true);
-    };
-    const timer = setTimeout(() => finish(false), ACK_WAIT_MS);
-    window.addEventListener("message", onMessage);
+/**
+ * From now on the embedding page is told, if it is one of `origins`; one that says hello is told again what it missed. The
+ * result ends the listening.
+ */
+export function meetParent(origins: string[]): () => void {
+  registered = origins;
+  return hearParent("hello", (origin) => {
+    listener = origin;
+    for (const message of kept) window.parent.postMessage(message, origin);
   });
 }
 
-/** The parent's own origin where the browser tells it and it is registered; otherwise each registered one is tried. */
-function targets(origins: string[]): string[] {
+/** Tells the embedding page, and keeps the message for one that listens later. Browsers drop what is for another origin. */
+export function tellParent(news: FrameNews): void {
+  if (!isFramed()) return;
+  const message = { v: 1, page: Math.round(performance.timeOrigin), seq: seq++, ...news } as const;
+  const isOutdated = ({ type }: FrameMessage) => type === "resize" && type === message.type;
+  kept = [...kept.filter((earlier) => !isOutdated(earlier)), message].slice(-MAX_KEPT);
+  for (const origin of targets()) window.parent.postMessage(message, origin);
+}
+
+/** Tells whether the embedding page answers soon that it goes on by itself. */
+export function waitForAck(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = (acked: boolean) => {
+      clearTimeout(timer);
+      stop();
+      resolve(acked);
+    };
+    const waitMs = listener === undefined ? ACK_WAIT_MS : ACK_WAIT_OF_LISTENER_MS;
+    const timer = setTimeout(() => finish(false), waitMs);
+    const stop = hearParent("ack", () => finish(true));
+  });
+}
+
+/** Calls back when the embedding page, if it is a registered one, sends a message of this type; the result ends that. */
+export function hearParent(
+  type: ParentMessage["type"],
+  onHear: (origin: string) => void,
+): () => void {
+  const onMessage = ({ source, origin, data }: MessageEvent) => {
+    if (source !== window.parent || !isFramed() || !registered.includes(origin)) return;
+    if (data?.v === 1 && data.type === type) onHear(origin);
+  };
+  window.addEventListener("message", onMessage);
+  return () => window.removeEventListener("message", onMessage);
+}
+
+/** The parent's own origin where it said hello or the browser tells it; otherwise each registered one is tried. */
+function targets(): string[] {
+  if (listener !== undefined) return [listener];
   const parent = window.location.ancestorOrigins?.[0] ?? referrerOrigin();
-  if (!parent || parent === window.location.origin) return origins;
-  return origins.filter((origin) => origin === parent);
+  if (!parent || parent === window.location.origin) return registered;
+  return registered.filter((origin) => origin === parent);
 }
 
 function referrerOrigin(): string | undefined {

@@ -1,13 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { isFramed, tellParent, waitForAck } from "./parent-frame.ts";
+import { hearParent, isFramed, tellParent, waitForAck } from "./parent-frame.ts";
 
 type Props = {
   reference: string;
   status: "succeeded" | "failed";
   returnUrl: string;
-  origins: string[];
   /** Time to read the outcome; 0 goes at once. */
   delayMs: number;
   goingText: string;
@@ -20,28 +19,32 @@ type Props = {
 export function ReturnToShop(props: Props) {
   const { reference, status, returnUrl, delayMs, goingText, blockedText, linkId } = props;
   const [isBlocked, setIsBlocked] = useState(false);
-  const registered = props.origins.join(" ");
 
   useEffect(() => {
-    const origins = registered.split(" ").filter(Boolean);
     let isOver = false;
+    let isLeaving = false;
 
     async function leave() {
+      if (isLeaving) return;
+      isLeaving = true;
       if (!isFramed()) return window.location.assign(returnUrl);
-      const acked = waitForAck(origins);
-      tellParent({ type: "outcome", reference, status, returnUrl }, origins);
+      const acked = waitForAck();
+      tellParent({ type: "outcome", reference, status, returnUrl });
       if (await acked) return;
       if (isOver || navigateTop(returnUrl)) return;
+      tellParent({ type: "error", code: "return_blocked" });
       setIsBlocked(true);
       document.getElementById(linkId)?.focus();
     }
 
     const timer = setTimeout(() => void leave(), delayMs);
+    const stop = hearParent("leave", () => void leave());
     return () => {
       isOver = true;
       clearTimeout(timer);
+      stop();
     };
-  }, [reference, status, returnUrl, registered, delayMs, linkId]);
+  }, [reference, status, returnUrl, delayMs, linkId]);
 
   return (
     <p role="status" className="needs-script text-center text-muted text-sm">

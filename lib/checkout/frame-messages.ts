@@ -1,28 +1,50 @@
 import { z } from "zod";
 
-const envelope = { v: z.literal(1), seq: z.int().nonnegative() };
+const v = z.literal(1);
+const envelope = { v, page: z.int().nonnegative(), seq: z.int().nonnegative() };
 const reference = z.string();
 
-/** What a framed checkout tells the embedding page. Sent to registered origins only, `seq` counts up per document. */
+/**
+ * What a framed checkout tells the embedding page. Sent to registered origins only. `page` is another number for each
+ * document in the frame, within which `seq` counts up; both stay when a message is told again.
+ */
 export const frameMessageSchema = z.discriminatedUnion("type", [
   z.strictObject({ ...envelope, type: z.literal("ready"), reference }),
   z.strictObject({ ...envelope, type: z.literal("resize"), height: z.int().positive() }),
-  z.strictObject({ ...envelope, type: z.literal("state"), reference, state: z.string() }),
+  z.strictObject({
+    ...envelope,
+    type: z.literal("state"),
+    reference,
+    state: z.string(),
+    /** False from the bank's approval until the outcome is told: whoever went away now would not learn it here. */
+    closable: z.boolean(),
+  }),
   z.strictObject({
     ...envelope,
     type: z.literal("outcome"),
     reference,
     status: z.enum(["succeeded", "failed"]),
-    returnUrl: z.string(),
+    /** Where the shopper goes now; `null` if the merchant gave no address. */
+    returnUrl: z.string().nullable(),
+  }),
+  z.strictObject({
+    ...envelope,
+    type: z.literal("error"),
+    /** `return_blocked`: the browser wants a click to go back. `unexpected`: the page broke. */
+    code: z.enum(["return_blocked", "unexpected"]),
   }),
 ]);
 
-/** What the embedding page answers to `outcome` when it does the navigation itself. */
-export const frameAckSchema = z.object({ v: z.literal(1), type: z.literal("ack") });
+/**
+ * What the embedding page tells the frame: `hello` asks for everything that was told so far, `ack` answers an `outcome`
+ * and takes the navigation over, `leave` asks for the outcome at once instead of after the time to read it.
+ */
+export const parentMessageSchema = z.object({ v, type: z.enum(["hello", "ack", "leave"]) });
 
 export type FrameMessage = z.infer<typeof frameMessageSchema>;
+export type ParentMessage = z.infer<typeof parentMessageSchema>;
 
-type WithoutEnvelope<M> = M extends FrameMessage ? Omit<M, "v" | "seq"> : never;
+type WithoutEnvelope<M> = M extends FrameMessage ? Omit<M, "v" | "page" | "seq"> : never;
 
 /** A frame message before it is numbered. */
 export type FrameNews = WithoutEnvelope<FrameMessage>;

@@ -62,7 +62,6 @@ async function Outcome({ view, text }: ScreenProps) {
         reference={view.reference}
         status={view.status === "succeeded" ? "succeeded" : "failed"}
         returnUrl={returnUrl}
-        origins={view.frameAncestors}
         delayMs={RETURN_DELAY_MS}
         goingText={text.say(checkout.returning, { payee: view.payee.name })}
         blockedText={checkout.returnBlocked}

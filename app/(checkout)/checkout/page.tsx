@@ -45,7 +45,12 @@ export default async function CheckoutPage({ searchParams }: Props) {
         chosenView={query["view"] === "qr"}
       />
       <FocusHeading screen={screen} />
-      <EmbedReporter reference={view.reference} state={screen} origins={view.frameAncestors} />
+      <EmbedReporter
+        reference={view.reference}
+        state={screen}
+        origins={view.frameAncestors}
+        ended={view.returnUrl === null ? outcomeOf(view) : null}
+      />
       {!isFinal(view) && <Following view={view} isReading={confirmsCancel} />}
     </BrandedShell>
   );
@@ -63,6 +68,10 @@ function Following({ view, isReading }: { view: CheckoutView; isReading: boolean
       )}
     </>
   );
+}
+
+function outcomeOf({ status }: CheckoutView): "succeeded" | "failed" | null {
+  return status === "succeeded" || status === "failed" ? status : null;
 }
 
 function isCancelling(query: Query, view: CheckoutView): boolean {

@@ -25,7 +25,13 @@ export async function openShop(path: string, query: Query) {
   });
   if (elsewhere) redirect(elsewhere);
   if (!(await isShopOpen())) notFound();
-  return { shop: services.sandboxShop, text: await merchantText(), cart: await readCart() };
+  return {
+    shop: services.sandboxShop,
+    text: await merchantText(),
+    cart: await readCart(),
+    // Like any merchant, the shop loads it from the payment service's site.
+    embedScriptUrl: `${services.env.PUBLIC_URL}/embed.js`,
+  };
 }
 
 /** The one value of a query parameter; none if it is missing or repeated. */

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import type { ComponentProps } from "react";
+import { EmbeddedCheckout } from "#components/sandbox/shop/embedded-checkout.tsx";
 import { itemsInWords } from "#components/sandbox/shop/order-items.ts";
 import { OrderNews } from "#components/sandbox/shop/order-news.tsx";
 import { OrderOutcome } from "#components/sandbox/shop/order-outcome.tsx";
@@ -8,12 +10,14 @@ import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { MerchantText } from "#lib/i18n/format.ts";
+import { requestNonce } from "#lib/next/nonce.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { Order } from "#lib/sandbox-shop/order.ts";
 import { PAYMENT_PROBLEMS } from "#lib/sandbox-shop/transaction-request.ts";
 import { payAgainAction } from "../../../actions.ts";
 import { openShop, type Query, single } from "../../../open-shop.ts";
 
+type Embed = Pick<ComponentProps<typeof EmbeddedCheckout>, "scriptUrl" | "nonce" | "display">;
 type Props = { params: Promise<{ orderId: string }>; searchParams: Promise<Query> };
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,9 +28,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PayPage({ params, searchParams }: Props) {
   const { orderId } = await params;
   const query = await searchParams;
-  const { shop, text, cart } = await openShop(`/orders/${encodeURIComponent(orderId)}/pay`, query);
+  const path = `/orders/${encodeURIComponent(orderId)}/pay`;
+  const { shop, text, cart, embedScriptUrl } = await openShop(path, query);
   const order = (await shop.order(orderId)) ?? notFound();
   const problem = PAYMENT_PROBLEMS.find((name) => name === single(query["problem"]));
+  const embed: Embed = {
+    scriptUrl: embedScriptUrl,
+    nonce: await requestNonce(),
+    display: single(query["display"]) === "dialog" ? "dialog" : "inline",
+  };
   const isTroubled = order.status !== "paid" && problem !== undefined;
   return (
     <ShopFrame text={text} lines={cart.lines}>
@@ -35,20 +45,14 @@ export default async function PayPage({ params, searchParams }: Props) {
           <p>{text.messages.shop.pay.problems[problem]}</p>
         </Banner>
       )}
-      <Payment text={text} order={order} isTroubled={isTroubled} />
+      <Payment text={text} order={order} isTroubled={isTroubled} embed={embed} />
     </ShopFrame>
   );
 }
 
-function Payment({
-  text,
-  order,
-  isTroubled,
-}: {
-  text: MerchantText;
-  order: Order;
-  isTroubled: boolean;
-}) {
+type PaymentProps = { text: MerchantText; order: Order; isTroubled: boolean; embed: Embed };
+
+function Payment({ text, order, isTroubled, embed }: PaymentProps) {
   if (order.status !== "open") {
     const returned = order.status === "paid" ? "success" : "failure";
     return <OrderOutcome text={text} order={order} returned={returned} payAgain={payAgainAction} />;
@@ -67,15 +71,27 @@ function Payment({
           </PayAgain>
         </>
       ) : (
-        <Checkout text={text} orderId={order.id} redirectUrl={order.redirectUrl} amount={amount} />
+        <Checkout
+          text={text}
+          orderId={order.id}
+          redirectUrl={order.redirectUrl}
+          amount={amount}
+          embed={embed}
+        />
       )}
     </>
   );
 }
 
-type CheckoutProps = { text: MerchantText; orderId: string; redirectUrl: string; amount: string };
+type CheckoutProps = {
+  text: MerchantText;
+  orderId: string;
+  redirectUrl: string;
+  amount: string;
+  embed: Embed;
+};
 
-function Checkout({ text, orderId, redirectUrl, amount }: CheckoutProps) {
+function Checkout({ text, orderId, redirectUrl, amount, embed }: CheckoutProps) {
   const words = text.messages.shop.pay;
   const query = new URLSearchParams({ externalId: orderId });
   return (
@@ -86,13 +102,11 @@ function Checkout({ text, orderId, redirectUrl, amount }: CheckoutProps) {
         failed={{ words: words.newsFailed, href: `/sandbox/shop/failure?${query}` }}
         goOn={words.continue}
       />
-      <iframe
-        src={redirectUrl}
+      <EmbeddedCheckout
+        text={text}
+        redirectUrl={redirectUrl}
         title={text.say(words.frame, { amount })}
-        allow="clipboard-write"
-        // The checkout must know for sure which page frames it, and this page's own policy would hide that.
-        referrerPolicy="strict-origin"
-        className="-mx-4 block h-[85dvh] min-h-[52rem] w-[calc(100%+2rem)] border-line border-y bg-paper sm:mx-0 sm:w-full sm:rounded-soft sm:border"
+        {...embed}
       />
       <p>
         <a className="link" href={`/sandbox/shop/success?${query}`}>

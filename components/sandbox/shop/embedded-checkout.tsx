@@ -1,0 +1,48 @@
+import type { MerchantText } from "#lib/i18n/format.ts";
+import { OpenCheckout } from "./open-checkout.tsx";
+
+type Props = {
+  text: MerchantText;
+  redirectUrl: string;
+  title: string;
+  /** Where the payment service serves the script that any shop loads. */
+  scriptUrl: string;
+  nonce: string | undefined;
+  display: "inline" | "dialog";
+};
+
+/** The checkout as a merchant shows it: a frame that works alone, which the script of the payment service takes over. */
+export function EmbeddedCheckout({ text, redirectUrl, title, scriptUrl, nonce, display }: Props) {
+  const words = text.messages.shop.pay;
+  const frame = (
+    <iframe
+      src={redirectUrl}
+      title={title}
+      allow="clipboard-write"
+      // The checkout must know for sure which page frames it, and this page's own policy would hide that.
+      referrerPolicy="strict-origin"
+      className="-mx-4 block h-[85dvh] min-h-[52rem] w-[calc(100%+2rem)] border-line border-y bg-paper sm:mx-0 sm:w-full sm:rounded-soft sm:border"
+    />
+  );
+  const isDialog = display === "dialog";
+  return (
+    <>
+      <script async src={scriptUrl} nonce={nonce} crossOrigin="anonymous" />
+      <bankside-checkout
+        key={display}
+        redirect-url={redirectUrl}
+        frame-title={title}
+        display={display}
+        className="block"
+      >
+        {isDialog ? <noscript>{frame}</noscript> : frame}
+      </bankside-checkout>
+      {isDialog && <OpenCheckout>{words.open}</OpenCheckout>}
+      <p>
+        <a className="link" href={isDialog ? "?" : "?display=dialog"}>
+          {isDialog ? words.inPage : words.inDialog}
+        </a>
+      </p>
+    </>
+  );
+}

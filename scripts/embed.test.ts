@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
+import { compileEmbedPackage, problemsOf } from "./sdk.ts";
+
+const TSC = resolve("node_modules/typescript/bin/tsc");
+/** What every visitor of a shop loads, in bytes after gzip. */
+const BUDGET = 6_000;
+
+const CONSUMER = `
+import { type CheckoutEvent, type CheckoutHandle, defineCheckoutElement, mount } from "@bankside/embed";
+const pay: CheckoutHandle = mount(document.body, {
+  redirectUrl: "https://pay.example/checkout?reference=r",
+  display: "dialog",
+  onEvent(event: CheckoutEvent) {
+    if (event.type === "outcome" && event.status === "succeeded") event.preventDefault();
+    if (event.type === "state") event.state.trim();
+  },
+});
+export const isClosed: boolean = pay.close();
+defineCheckoutElement();
+document.querySelector("bankside-checkout")?.open();
+document.addEventListener("bankside:outcome", ({ detail }) => detail.returnUrl?.trim());
+// @ts-expect-error a checkout has an address
+mount(document.body, {});
+`;
+
+describe("the package of the embed script", () => {
+  let shop = "";
+  let installed = "";
+
+  before(async () => {
+    shop = realpathSync(mkdtempSync(join(tmpdir(), "bankside-embed-")));
+    installed = join(shop, "node_modules/@bankside/embed");
+    mkdirSync(installed, { recursive: true });
+    copyFileSync("sdk/embed/package.json", join(installed, "package.json"));
+    assert.equal(await compileEmbedPackage(join(installed, "dist")), 0);
+  });
+  after(() => rmSync(shop, { recursive: true, force: true }));
+
+  const run = (args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: shop,
+      encoding: "utf8",
+    });
+    return { status, output: `${stdout}${stderr}` };
+  };
+
+  for (const [module, moduleResolution] of [
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ]) {
+    it(`has types (${moduleResolution})`, () => {
+      writeFileSync(join(shop, "shop.mts"), CONSUMER);
+      const lib = ["ES2022", "DOM"];
+      const how = { strict: true, noEmit: true, target: "ES2022", lib, types: [] };
+      const compilerOptions = { ...how, module, moduleResolution };
+      const project = { compilerOptions, files: ["shop.mts"] };
+      writeFileSync(join(shop, "tsconfig.json"), JSON.stringify(project));
+      assert.deepEqual(run([TSC, "--project", shop]), { status: 0, output: "" });
+    });
+  }
+
+  it("can be imported where there is no page, as when a server renders", () => {
+    const code =
+      'import { defineCheckoutElement, mount } from "@bankside/embed"; defineCheckoutElement(); console.log(typeof mount);';
+    writeFileSync(join(shop, "server.mjs"), code);
+    assert.deepEqual(run(["server.mjs"]), { status: 0, output: "function\n" });
+  });
+
+  it(`has a script of at most ${BUDGET} bytes (gzip), in plain letters`, (t) => {
+    const bytes = readFileSync(join(installed, "dist/embed.js"));
+    const { length } = gzipSync(bytes, { level: 9 });
+    t.diagnostic(`embed.js: ${length} bytes (gzip), ${bytes.length} bytes`);
+    assert.ok(length <= BUDGET, `${length} bytes`);
+    assert.ok(bytes.every((byte) => byte < 128));
+  });
+
+  it("has a script that leaves one name behind", () => {
+    const defined: string[] = [];
+    const window: Record<string, unknown> = {};
+    const customElements = { get: () => undefined, define: (name: string) => defined.push(name) };
+    const page = { window, customElements, HTMLElement: class {} };
+    const before = Object.keys(page);
+    runInNewContext(readFileSync(join(installed, "dist/embed.js"), "utf8"), page);
+    assert.deepEqual(Object.keys(page), before);
+    assert.deepEqual(Object.keys(window), ["Bankside"]);
+    assert.deepEqual(defined, ["bankside-checkout"]);
+  });
+
+  it("names the contract's schema, as it stands in the repository", () => {
+    const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
+    assert.deepEqual(
+      read(join(installed, "dist/messages.schema.json")),
+      read("lib/checkout/frame-messages.schema.json"),
+    );
+    assert.ok(existsSync("sdk/embed/README.md"));
+  });
+
+  it("can be published: the checker of packages finds nothing", async () => {
+    assert.deepEqual(await problemsOf(installed), []);
+  });
+
+  it("could not be published with a file missing", async () => {
+    rmSync(join(installed, "dist/embed.js"));
+    assert.notDeepEqual(await problemsOf(installed), []);
+  });
+});

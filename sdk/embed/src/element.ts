@@ -1,0 +1,89 @@
+import { type CheckoutHandle, startCheckout } from "./checkout.ts";
+import type { CheckoutEvent } from "./events.ts";
+
+const NAME = "bankside-checkout";
+
+/**
+ * `<bankside-checkout redirect-url="…" display="inline|dialog" frame-title="…" lang="…" min-height="…">`. An iframe within it
+ * is taken over as it is, so that a page works before and without the script.
+ */
+export type BanksideCheckoutElement = HTMLElement & Pick<CheckoutHandle, "open" | "close">;
+
+type Detail<T extends CheckoutEvent["type"]> = CustomEvent<
+  Omit<Extract<CheckoutEvent, { type: T }>, "type" | "preventDefault">
+>;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "bankside-checkout": BanksideCheckoutElement;
+  }
+  interface GlobalEventHandlersEventMap {
+    "bankside:ready": Detail<"ready">;
+    "bankside:resize": Detail<"resize">;
+    "bankside:state": Detail<"state">;
+    "bankside:outcome": Detail<"outcome">;
+    "bankside:error": CustomEvent<{ code: string; helpUrl?: string }>;
+    "bankside:close": CustomEvent<object>;
+  }
+}
+
+/** Registers the element, once. Without a browser, as on a server, nothing happens. */
+export function defineCheckoutElement(): void {
+  if (typeof customElements === "undefined" || customElements.get(NAME)) return;
+  customElements.define(NAME, elementClass());
+}
+
+// Made when asked for: a server has no HTMLElement to extend.
+function elementClass(): CustomElementConstructor {
+  return class extends HTMLElement {
+    static observedAttributes = ["redirect-url", "display"];
+    private handle: CheckoutHandle | undefined;
+
+    connectedCallback(): void {
+      // While the page is parsed, a frame within may still come.
+      if (document.readyState !== "loading") this.start();
+      else document.addEventListener("DOMContentLoaded", () => this.start(), { once: true });
+    }
+
+    disconnectedCallback(): void {
+      this.handle?.destroy();
+      this.handle = undefined;
+    }
+
+    attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
+      if (before === now || (before === null && !this.isConnected)) return;
+      this.disconnectedCallback();
+      if (this.isConnected && document.readyState !== "loading") this.start();
+    }
+
+    open(): void {
+      this.handle?.open();
+    }
+
+    close(): boolean {
+      return this.handle?.close() ?? true;
+    }
+
+    private start(): void {
+      const adopted = this.querySelector("iframe");
+      const redirectUrl = this.getAttribute("redirect-url") ?? adopted?.src;
+      if (!this.isConnected || this.handle || !redirectUrl) return;
+      const text = (name: string) => this.getAttribute(name) ?? undefined;
+      const options = {
+        redirectUrl,
+        display: this.getAttribute("display") === "dialog" ? "dialog" : "inline",
+        lang: text("lang"),
+        title: text("frame-title") ?? adopted?.title,
+        minHeight: Number(text("min-height")) || undefined,
+        sandbox: text("sandbox"),
+      } as const;
+      try {
+        this.handle = startCheckout(this, options, adopted);
+      } catch (error) {
+        const detail = { code: "invalid_redirect_url" };
+        this.dispatchEvent(new CustomEvent("bankside:error", { detail, bubbles: true }));
+        reportError(error);
+      }
+    }
+  };
+}

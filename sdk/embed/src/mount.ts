@@ -1,0 +1,24 @@
+import { type CheckoutHandle, startCheckout } from "./checkout.ts";
+import type { CheckoutOptions } from "./options.ts";
+
+/**
+ * Shows a checkout as the last child of `element`. Throws a `TypeError` if `redirectUrl` is no http or https address. The
+ * handle's `destroy` leaves `element` as it was.
+ */
+export function mount(element: Element, options: CheckoutOptions): CheckoutHandle {
+  const host = document.createElement("div");
+  element.append(host);
+  try {
+    const handle = startCheckout(host, options);
+    return {
+      ...handle,
+      destroy() {
+        handle.destroy();
+        host.remove();
+      },
+    };
+  } catch (error) {
+    host.remove();
+    throw error;
+  }
+}

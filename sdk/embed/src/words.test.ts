@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { LANGUAGES as SPOKEN } from "../../../lib/i18n/locale.ts";
+import { LANGUAGES, pickLanguage, wordsIn } from "./words.ts";
+
+describe("the words around the frame", () => {
+  it("are there in the checkout's languages", () => {
+    assert.deepEqual([...LANGUAGES].sort(), Object.keys(SPOKEN).sort());
+  });
+
+  it("are complete and different in each of them", () => {
+    const all = LANGUAGES.map(wordsIn);
+    for (const words of all) {
+      for (const [name, text] of Object.entries(words)) assert.ok(text.trim(), name);
+    }
+    for (const name of ["silent", "wait"] as const) {
+      assert.equal(new Set(all.map((words) => words[name])).size, LANGUAGES.length);
+    }
+  });
+
+  it("are those of the first wish that can be met", () => {
+    assert.equal(pickLanguage(["xx", null, undefined, "DE-at", "fr"]), "de");
+    assert.equal(pickLanguage([" ", "constructor"]), "en");
+  });
+});
