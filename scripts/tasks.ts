@@ -26,6 +26,7 @@ const workshop: Record<string, Task> = {
   "test:unit": async (args) => (await tests()).runUnit(args),
   "test:faults": async (args) => (await tests()).runFaults(args),
   e2e: async (args) => (await buildIfStale()) || (await tests()).runEndToEnd(args),
+  screenshots: async (args) => (await buildIfStale()) || (await tests()).takeScreenshots(args),
   bench: () => runNode(["bench/limits.ts"]),
   "sdk:build": async () => (await import("./sdk.ts")).buildSdk(),
   format: () => runNode(["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]),

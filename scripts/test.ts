@@ -97,6 +97,12 @@ export async function runEndToEnd(args: string[], jsonFile?: string): Promise<nu
   );
 }
 
+/** Photographs every state anew, into `e2e/screenshots`; `args` are for Playwright. */
+export function takeScreenshots(args: string[]): Promise<number> {
+  process.env["SCREENSHOTS"] = "true";
+  return runEndToEnd(["gallery.spec.ts", ...args]);
+}
+
 async function runSteps(steps: Step[], folder: string): Promise<string | undefined> {
   const summary: string[] = [];
   let failed: string | undefined;

@@ -8,7 +8,7 @@ import { Icon } from "#components/ui/icon.tsx";
 type Props = {
   printText: string;
   /** What may be handed on; nothing on a receipt that was shared. */
-  share?: { path: string; title: string; text: string; doneText: string; failedText: string };
+  share?: Record<"path" | "title" | "text" | "hint" | "doneText" | "failedText", string>;
 };
 
 /** Prints, and hands the receipt's link on. Without scripts the link can be opened or copied by hand. */
@@ -44,7 +44,8 @@ export function ReceiptActions({ printText, share }: Props) {
           >
             {share.text}
           </ButtonLink>
-          <p role="status" className="text-center text-muted text-sm empty:hidden">
+          <p className="text-center text-muted text-sm">{share.hint}</p>
+          <p role="status" className="text-center text-sm empty:hidden">
             {message}
           </p>
         </>

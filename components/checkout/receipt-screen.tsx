@@ -20,11 +20,15 @@ export function ReceiptScreen({ receipt, text }: Props) {
       <span className="text-positive">
         <Icon of={CircleCheck} size={32} />
       </span>
-      <PageTitle lead={words.lead}>{words.title}</PageTitle>
-      {view.mode === "test" && (
-        <Banner tone="warning">
-          <p>{words.mark}</p>
-        </Banner>
+      {view.mode === "test" ? (
+        <>
+          <PageTitle>{words.title}</PageTitle>
+          <Banner tone="warning">
+            <p>{words.mark}</p>
+          </Banner>
+        </>
+      ) : (
+        <PageTitle lead={words.lead}>{words.title}</PageTitle>
       )}
       <Facts facts={factsOf({ receipt, text })} />
       <p className="text-muted text-sm">{words.note}</p>
@@ -35,14 +39,12 @@ export function ReceiptScreen({ receipt, text }: Props) {
             path: sharedReceiptPath(sharingToken, text.linkQuery),
             title: text.say(words.tab, { payee: view.payee.name }),
             text: words.share,
+            hint: words.shareHint,
             doneText: words.copied,
             failedText: words.shareFailed,
           },
         })}
       />
-      {sharingToken !== undefined && (
-        <p className="text-center text-muted text-sm print:hidden">{words.shareHint}</p>
-      )}
       <noscript>
         <p className="text-center text-muted text-sm print:hidden">{words.printHint}</p>
       </noscript>

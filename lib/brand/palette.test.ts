@@ -9,6 +9,12 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
+// What WCAG 2.2 asks of what is no text, such as the ring around the focus (success criterion 1.4.11, AA).
+const MIN_EDGE_CONTRAST = 3;
+
+// What else the ring may stand on: sunken areas and the test line of app/globals.css.
+const GROUNDS = { light: ["#f0f0ed", "#ffedc2"], dark: ["#222523", "#33270b"] } as const;
+
 const EXTREMES = ["#000000", "#ffffff", "#ff0000", "#00ff00", "#0000ff", "#ffff00", "#00ffff"];
 
 // What stands on a tint beside the accent: `--muted` of app/globals.css.
@@ -42,6 +48,24 @@ describe("palette", () => {
   it("can be read in both schemes, whatever the accent is", () => {
     fc.assert(
       fc.property(colour, (accent) => assertReadable(paletteOf(accent), accent)),
+      { numRuns: 2000, examples: EXTREMES.map((accent) => [accent]) },
+    );
+  });
+
+  it("makes a ring around the focus that can be seen wherever it stands", () => {
+    fc.assert(
+      fc.property(colour, (brand) => {
+        for (const scheme of ["light", "dark"] as const) {
+          const { accent, tint } = paletteOf(brand)[scheme];
+          for (const ground of [...SURFACES[scheme], ...GROUNDS[scheme], tint]) {
+            const contrast = contrastOf(accent, ground);
+            assert.ok(
+              contrast >= MIN_EDGE_CONTRAST,
+              `${brand}, ${scheme}: on ${ground} ${contrast}`,
+            );
+          }
+        }
+      }),
       { numRuns: 2000, examples: EXTREMES.map((accent) => [accent]) },
     );
   });
@@ -89,6 +113,10 @@ describe("palette", () => {
       const at = name === "card" ? 0 : 1;
       const [light, dark] = [SURFACES.light[at], SURFACES.dark[at]];
       assert.ok(css.includes(`--${name}: var(--light, ${light}) var(--dark, ${dark});`), name);
+    }
+    for (const [at, name] of ["sunken", "warning-tint"].entries()) {
+      const value = `--${name}: var(--light, ${GROUNDS.light[at]}) var(--dark, ${GROUNDS.dark[at]});`;
+      assert.ok(css.includes(value), name);
     }
     assert.ok(css.includes(`--muted: var(--light, ${MUTED.light}) var(--dark, ${MUTED.dark});`));
   });
