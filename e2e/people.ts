@@ -1,4 +1,11 @@
-import { type Browser, devices, expect, type FrameLocator, type Page } from "playwright/test";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  devices,
+  expect,
+  type FrameLocator,
+  type Page,
+} from "playwright/test";
 import { scan } from "./scan.ts";
 
 /** Where the demo shop is paid. */
@@ -20,8 +27,8 @@ export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
 }
 
 /** A phone of its own: other cookies, other storage, a touch screen. */
-export async function takePhone(browser: Browser) {
-  const phone = await browser.newContext(devices["Pixel 7"]);
+export async function takePhone(browser: Browser, options: BrowserContextOptions = {}) {
+  const phone = await browser.newContext({ ...devices["Pixel 7"], ...options });
   return phone.newPage();
 }
 

@@ -10,7 +10,7 @@ export function LanguagePicker({ text, links }: Props) {
   const { label } = text.messages.languages;
   const current = links.find(({ locale }) => locale === text.locale);
   return (
-    <details>
+    <details className="print:hidden">
       <summary className="mx-auto flex min-h-11 w-fit items-center gap-2 rounded-soft px-3 hover:text-ink">
         <Icon of={Globe} size={16} />
         <span className="sr-only">{label}: </span>

@@ -59,12 +59,12 @@ function factsOf({ receipt, text }: Props): Fact[] {
   const iban = isOwn ? formatIban(view.payee.iban) : maskIban(view.payee.iban);
   const reference = isOwn ? view.reference : view.transactionId;
   return [
-    { label: common.payee, value: view.payee.name },
+    { label: common.payee, value: <bdi>{view.payee.name}</bdi> },
     { label: common.iban, value: <bdi dir="ltr">{iban}</bdi>, figures: true },
     { label: common.amount, value: text.amount(view.amount, view.currency), figures: true },
     ...(view.externalId === null
       ? []
-      : [{ label: common.order, value: <bdi>{view.externalId}</bdi> }]),
+      : [{ label: common.order, value: <bdi dir="ltr">{view.externalId}</bdi> }]),
     {
       label: common.reference,
       value: (
@@ -73,7 +73,7 @@ function factsOf({ receipt, text }: Props): Fact[] {
         </bdi>
       ),
     },
-    ...(bankName === undefined ? [] : [{ label: words.bank, value: bankName }]),
+    ...(bankName === undefined ? [] : [{ label: words.bank, value: <bdi>{bankName}</bdi> }]),
     ...(view.finishedAt === null
       ? []
       : [

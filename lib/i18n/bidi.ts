@@ -9,11 +9,12 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 
 /**
  * Keeps a value that stands in a sentence of direction `dir` from turning what is around it, and the other way round
- * (Unicode Standard Annex 9). Numbers, and left-to-right text in a left-to-right sentence, need nothing.
+ * (Unicode Standard Annex 9). Digits alone, and left-to-right text in a left-to-right sentence, need nothing.
  */
 export function isolate(value: string | number, dir: "ltr" | "rtl"): string | number {
   if (typeof value === "number") return value;
   const plain = value.replace(TURNING, "");
+  if (/^\d*$/.test(plain)) return plain;
   if (dir === "ltr" && !RIGHT_TO_LEFT.test(plain)) return plain;
   return `${FIRST_STRONG_ISOLATE}${plain}${POP_DIRECTIONAL_ISOLATE}`;
 }

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createTestRates } from "#lib/testing/rates.ts";
 import { answerTooMany, lookUpNamed } from "./guesses.ts";
-import { type FindFraming, type Framing, readAddress, refusedFrame } from "./page-request.ts";
+import {
+  type FindFraming,
+  type Framing,
+  keptQuery,
+  readAddress,
+  refusedFrame,
+} from "./page-request.ts";
 
 const known: Record<string, Framing> = {
   abc: { accountId: "acct_a", ancestors: ["https://shop.example"] },
@@ -143,5 +149,18 @@ describe("refusedFrame", () => {
   it("says nothing where no account is known", () => {
     const unknown = { accountId: undefined, frameAncestors: [] };
     assert.equal(told({ Referer: "https://other.example/" }, unknown), undefined);
+  });
+});
+
+describe("keptQuery", () => {
+  const kept = (query: string) => keptQuery(new URLSearchParams(query)).toString();
+
+  it("keeps what a page shows", () => {
+    assert.equal(kept("reference=abc&view=qr&lang=de"), "reference=abc&view=qr");
+    assert.equal(kept("bank=sandbox&problem=code_wrong"), "bank=sandbox&problem=code_wrong");
+  });
+
+  it("keeps nothing that opens a page once, and nothing it does not know", () => {
+    assert.equal(kept("token=t&jwt=j&redirect-url=app&state=s&code=c&next=/x"), "");
   });
 });

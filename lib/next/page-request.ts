@@ -111,9 +111,20 @@ async function lookUp(reference: string, find: FindFraming) {
   }
 }
 
-// What a page shows, never what opens it: tokens, JWTs and a bank's codes stay out of new links. The signed order stays
-// in: a page that found it altered must find that in every language.
-const KEPT_NAMES = ["reference", "o", "view", "confirm", "bank", "q", "another", "sent", "problem"];
+// What a page shows. JWTs, tokens of webviews and a bank's codes stay out of new links. The signed order stays in: a page
+// that found it altered must find that in every language.
+const KEPT_NAMES = [
+  "reference",
+  "shared",
+  "o",
+  "view",
+  "confirm",
+  "bank",
+  "q",
+  "another",
+  "sent",
+  "problem",
+];
 
 /** The part of a query that says what a page shows; without the language, and without secrets. */
 export function keptQuery(searchParams: URLSearchParams): URLSearchParams {

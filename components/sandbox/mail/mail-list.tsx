@@ -43,7 +43,7 @@ function MailCard({ text, mail }: { text: MerchantText; mail: ListedMail }) {
     <Card labelledBy={mail.id}>
       <article className="grid gap-3">
         <div className="grid gap-0.5">
-          <h3 id={mail.id} className="wrap-anywhere font-semibold">
+          <h3 id={mail.id} dir="auto" className="wrap-anywhere font-semibold">
             {mail.subject}
           </h3>
           <p className="text-muted text-sm tabular-nums">
@@ -67,7 +67,7 @@ function MailText({ words }: { words: string }) {
   const link = words.split("\n").find((line) => /^https?:\/\/\S+$/.test(line));
   const [before, after] = link === undefined ? [words, ""] : cut(words, link);
   return (
-    <p className="whitespace-pre-line wrap-anywhere">
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
       {before}
       {link !== undefined && (
         <a className="link" href={link}>

@@ -1,0 +1,180 @@
+import { expect, type Page, test } from "playwright/test";
+import { createText } from "#lib/i18n/format.ts";
+import { LANGUAGES, type OfferedLocale } from "#lib/i18n/locale.ts";
+import { createMerchantServer } from "./merchant.ts";
+import { anEmail, comeToDecide, decideAtBank, goToPay, takePhone } from "./people.ts";
+import { scan } from "./scan.ts";
+import { servers, shopOf } from "./servers.ts";
+
+const german = LANGUAGES.de.messages;
+const arabic = createText("ar");
+
+const heading = (page: Pick<Page, "getByRole">, name: string) =>
+  page.getByRole("heading", { name, exact: true });
+
+/** The text of the latest mail to `email`. */
+async function readMail(page: Page, email: string): Promise<string> {
+  const { origin } = new URL(page.url());
+  const mailbox = await page.context().newPage();
+  await mailbox.goto(`${origin}/sandbox/mail?${new URLSearchParams({ to: email })}`);
+  const mail = await mailbox.getByRole("article").first().textContent();
+  await mailbox.close();
+  return mail ?? "";
+}
+
+/** The payer confirms an address by the code of a mail in `locale`, up to the list of banks. */
+async function verify(page: Page, locale: OfferedLocale): Promise<void> {
+  const { payer, mail } = LANGUAGES[locale].messages;
+  await expect(heading(page, payer.email.title)).toBeVisible();
+  const email = anEmail();
+  await page.getByLabel(payer.email.label).fill(email);
+  await page.getByRole("button", { name: payer.email.send }).click();
+  await expect(heading(page, payer.code.title)).toBeVisible();
+  const words = await readMail(page, email);
+  expect(words).toContain(mail.code.secret);
+  const [code = ""] = /\b\d{6}\b/.exec(words) ?? [];
+  await page.getByLabel(payer.code.label).fill(code);
+  await page.getByRole("button", { name: payer.code.confirm, exact: true }).click();
+  await expect(heading(page, payer.bank.title)).toBeVisible();
+}
+
+async function expectLanguage(page: Page, lang: string, dir: string): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", lang);
+  await expect(page.locator("html")).toHaveAttribute("dir", dir);
+}
+
+test.describe("a browser that reads German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("is spoken German to from the checkout to the bank and back", async ({ page, browser }) => {
+    const { checkout } = await goToPay(page, shopOf(servers().app));
+    await expect(heading(checkout, german.checkout.ready.title)).toBeVisible();
+    await expect(checkout.getByText("14,50 €").first()).toBeVisible();
+    const link = await scan(checkout.getByRole("img"));
+    expect(link).not.toContain("lang");
+
+    const phone = await takePhone(browser, { locale: "de-AT" });
+    await phone.goto(link);
+    await expect(heading(phone, german.payer.order.title)).toBeVisible();
+    await expectLanguage(phone, "de", "ltr");
+    await phone.getByRole("link", { name: german.payer.order.next }).click();
+    await verify(phone, "de");
+    await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
+    await expect(heading(phone, german.payer.review.title)).toBeVisible();
+    const approve = createText("de").say(german.payer.review.approve, { bank: "Sandbox Bank" });
+    await phone.getByRole("button", { name: approve }).click();
+    await decideAtBank(phone, "Approve");
+    await expect(heading(phone, german.checkout.succeeded.title)).toBeVisible();
+    await expect(heading(checkout, german.checkout.succeeded.title)).toBeVisible();
+    await page.waitForURL(/\/sandbox\/shop\/success/);
+  });
+
+  test("reads German where there is no payment, and where the language asked for is none", async ({
+    page,
+    request,
+  }) => {
+    await page.goto("/checkout?reference=unknown");
+    await expect(heading(page, german.checkout.unknown.title)).toBeVisible();
+    await page.goto("/secure/again?problem=link_used");
+    await expect(heading(page, german.payer.again.link_used.title)).toBeVisible();
+    const { redirectUrl } = await createMerchantServer(request, servers().app).create();
+    await page.goto(`${redirectUrl}&lang=xx`);
+    await expect(heading(page, german.checkout.ready.title)).toBeVisible();
+    await page.getByRole("link", { name: german.checkout.cancel }).click();
+    await expect(heading(page, german.checkout.confirmCancel.title)).toBeVisible();
+    expect(page.url()).not.toContain("lang");
+  });
+});
+
+test("a language that was asked for goes along to the bank, and comes back from it", async ({
+  page,
+  request,
+}) => {
+  const { checkout, payer } = arabic.messages;
+  const { redirectUrl, reference } = await createMerchantServer(request, servers().app).create();
+  await page.goto(`${redirectUrl}&lang=ar`);
+  await expect(heading(page, checkout.ready.title)).toBeVisible();
+  await expectLanguage(page, "ar", "rtl");
+
+  await page.goto(`/pay/${reference}?lang=ar`);
+  await expectLanguage(page, "ar", "rtl");
+  await page.getByRole("link", { name: payer.order.next }).click();
+  await verify(page, "ar");
+  await page.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
+  await expect(heading(page, payer.review.title)).toBeVisible();
+  const iban = page.locator("dd bdi[dir=ltr]").filter({ hasText: /^[A-Z]{2}\d{2} / });
+  await expect(iban).toBeVisible();
+  await page
+    .getByRole("button", { name: arabic.say(payer.review.approve, { bank: "Sandbox Bank" }) })
+    .click();
+  await comeToDecide(page);
+  await expectLanguage(page, "en", "ltr");
+  await page.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(heading(page, checkout.declined.titles.declined)).toBeVisible();
+  await expectLanguage(page, "ar", "rtl");
+  expect(new URL(page.url()).searchParams.get("lang")).toBe("ar");
+});
+
+test("what is refused is told in the language that was asked for", async ({ page, request }) => {
+  const { payer } = arabic.messages;
+  const { reference } = await createMerchantServer(request, servers().app).create();
+  await page.goto(`/pay/${reference}/verify?lang=ar`);
+  await page.getByLabel(payer.email.label).fill("nobody@mail");
+  await page.getByRole("button", { name: payer.email.send }).click();
+  await expect(page.getByText(payer.email.problem)).toBeVisible();
+  await expectLanguage(page, "ar", "rtl");
+  expect(new URL(page.url()).searchParams.get("lang")).toBe("ar");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("another language is two clicks away, and the page stays where it was", async ({
+    page,
+    request,
+  }) => {
+    const { common, checkout, languages } = LANGUAGES.fr.messages;
+    const { redirectUrl, reference } = await createMerchantServer(request, servers().app).create();
+    await page.goto(`${redirectUrl}&view=app&token=secret`);
+    const french = page.getByRole("link", { name: "Français" });
+    await expect(french).toBeHidden();
+    await page.locator("summary", { hasText: "English" }).click();
+    await expect(french).toHaveAttribute("lang", "fr");
+    await french.click();
+    await expect(heading(page, checkout.ready.phoneTitle)).toBeVisible();
+    await expectLanguage(page, "fr", "ltr");
+    const query = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(query).toEqual({ reference, view: "app", lang: "fr" });
+
+    await page.locator("summary", { hasText: "Français" }).click();
+    const navigation = page.getByRole("navigation", { name: languages.label });
+    await expect(navigation.getByRole("link")).toHaveCount(16);
+    await expect(navigation.locator("[aria-current=true]")).toHaveText("Français");
+    await page.getByRole("link", { name: checkout.cancel }).click();
+    await page.getByRole("button", { name: checkout.confirmCancel.yes }).click();
+    await expect(heading(page, checkout.ended.cancelled.title)).toBeVisible();
+    await expect(page.getByText(common.payee, { exact: true })).toBeVisible();
+  });
+});
+
+for (const [locale, { messages, dir }] of Object.entries(LANGUAGES)) {
+  test(`${locale} fits a narrow phone`, async ({ page, request }) => {
+    const { redirectUrl, reference } = await createMerchantServer(request, servers().app).create();
+    await page.setViewportSize({ width: 320, height: 640 });
+    const screens: [path: string, title: string][] = [
+      [`${redirectUrl}&lang=${locale}`, messages.checkout.ready.title],
+      [`${redirectUrl}&lang=${locale}&view=app`, messages.checkout.ready.phoneTitle],
+      [`/pay/${reference}?lang=${locale}`, messages.payer.order.title],
+      [`/pay/${reference}/verify?lang=${locale}`, messages.payer.email.title],
+    ];
+    for (const [path, title] of screens) {
+      await page.goto(path);
+      await expect(heading(page, title)).toBeVisible();
+      await expectLanguage(page, locale, dir);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+  });
+}
