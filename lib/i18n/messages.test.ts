@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { IntlMessageFormat } from "intl-messageformat";
+import { LANGUAGES, languageOf, type OfferedLocale, PSEUDO_LOCALE } from "./locale.ts";
+import { merchant, shopper } from "./messages/en.ts";
+
+type Ast = ReturnType<IntlMessageFormat["getAst"]>;
+
+/** Node types of ICU messages, as intl-messageformat numbers them. */
+const ARGUMENTS = {
+  1: "text",
+  2: "number",
+  3: "date",
+  4: "time",
+  5: "select",
+  6: "plural",
+} as const;
+
+/** Words that a language writes as English does. */
+const SHARED_WORDS: Partial<Record<OfferedLocale, string[]>> = {
+  de: ["Code"],
+  fr: ["Code", "3 minutes", "1 minute"],
+  nl: ["Code"],
+  da: ["Reference"],
+};
+const NAMES = ["Bankside", "IBAN"];
+
+/** Languages whose nouns stay as they are after a number. */
+const UNCHANGED_AFTER_NUMBERS = ["hu"];
+
+const english = new Map(leaves(shopper));
+const locales = Object.keys(LANGUAGES) as OfferedLocale[];
+
+describe("messages of merchants", () => {
+  it("are ICU messages", () => {
+    for (const [path, message] of leaves(merchant))
+      assert.doesNotThrow(() => parse(message, "en"), path);
+  });
+});
+
+for (const locale of [...locales, PSEUDO_LOCALE] as const) {
+  describe(`messages in ${locale}`, () => {
+    const { messages, tag } = languageOf(locale);
+    const own = leaves(messages);
+
+    it("are those of English", () => {
+      assert.deepEqual(own.map(([path]) => path).toSorted(), [...english.keys()].toSorted());
+    });
+
+    it("say something, with no space around it", () => {
+      const odd = own.filter(([, message]) => message === "" || message !== message.trim());
+      assert.deepEqual(odd, []);
+    });
+
+    it("take the arguments English takes", () => {
+      for (const [path, message] of own) {
+        const expected = argumentsOf(parse(english.get(path) ?? "", "en"));
+        assert.deepEqual(argumentsOf(parse(message, tag)), expected, path);
+      }
+    });
+
+    it("leave it to the formatter to keep values apart", () => {
+      const isolating = own.filter(([, message]) =>
+        /[\u2066-\u2069][{}]|[{}][\u2066-\u2069]/.test(message),
+      );
+      assert.deepEqual(isolating, []);
+    });
+
+    it("begin the subject of a mail with its code, to be read from a notification", () => {
+      assert.match(messages.mail.code.subject, /^\[?\{code\}/);
+    });
+
+    it("have the plurals of the language, and no others", () => {
+      const { spoken, known } = categoriesOf(tag);
+      const needed = UNCHANGED_AFTER_NUMBERS.includes(locale) ? ["other"] : spoken;
+      for (const [path, message] of own) {
+        for (const options of pluralsOf(parse(message, tag))) {
+          const named = options.filter((option) => !option.startsWith("="));
+          assert.deepEqual(
+            needed.filter((category) => !named.includes(category)),
+            [],
+            path,
+          );
+          assert.deepEqual(
+            named.filter((option) => !known.includes(option)),
+            [],
+            path,
+          );
+        }
+      }
+    });
+  });
+}
+
+describe("no message is English", () => {
+  for (const locale of locales.filter((other) => other !== "en")) {
+    it(`in ${locale}, but for words that are the same in both`, () => {
+      const same = leaves(LANGUAGES[locale].messages)
+        .filter(([path, message]) => message === english.get(path))
+        .filter(([, message]) => ![...NAMES, ...(SHARED_WORDS[locale] ?? [])].includes(message));
+      assert.deepEqual(same, []);
+    });
+  }
+});
+
+/** What a language says of whole numbers up to a few hundred; other words, for millions or fractions, are its own affair. */
+function categoriesOf(tag: string): { spoken: string[]; known: string[] } {
+  const rules = new Intl.PluralRules(tag);
+  const spoken = new Set(Array.from({ length: 300 }, (_, count) => rules.select(count)));
+  return { spoken: [...spoken, "other"], known: rules.resolvedOptions().pluralCategories };
+}
+
+function parse(message: string, tag: string): Ast {
+  return new IntlMessageFormat(message, tag, undefined, { ignoreTag: true }).getAst();
+}
+
+/** Names of arguments with what they are, sorted. */
+function argumentsOf(ast: Ast): string[] {
+  const found = nodesOf(ast).flatMap((node) => {
+    const kind = ARGUMENTS[node.type as keyof typeof ARGUMENTS];
+    return kind && "value" in node ? [`${node.value} ${kind}`] : [];
+  });
+  return [...new Set(found)].toSorted();
+}
+
+function pluralsOf(ast: Ast): string[][] {
+  return nodesOf(ast).flatMap((node) =>
+    node.type === 6 && "options" in node ? [Object.keys(node.options)] : [],
+  );
+}
+
+function nodesOf(ast: Ast): Ast {
+  return ast.flatMap((node) => {
+    const options = "options" in node ? Object.values(node.options) : [];
+    return [node, ...options.flatMap(({ value }) => nodesOf(value))];
+  });
+}
+
+function leaves(node: object, path = ""): [string, string][] {
+  return Object.entries(node).flatMap(([key, value]) =>
+    typeof value === "string" ? [[`${path}${key}`, value]] : leaves(value, `${path}${key}.`),
+  );
+}
