@@ -1,27 +1,26 @@
-import { doubleQuoted, htmlQuoted, shellQuoted } from "./quote.ts";
+import { htmlQuoted, shellQuoted } from "./quote.ts";
 import { KEY_VARIABLE, ORDER, type SnippetContext } from "./snippet.ts";
 
 /**
- * What a shop's page holds to show the checkout: the frame, and the lines that give it its height and go on with the
- * shopper at the end. `redirectUrl` is the one a creation answered.
+ * What a shop's page holds to show the checkout: the frame, which works alone, and the script that gives it its height and
+ * goes on with the shopper at the end. `redirectUrl` is the one a creation answered.
  */
 export function frameSnippet(
   { checkoutUrl }: Pick<SnippetContext, "checkoutUrl">,
   redirectUrl = "{redirectUrl}",
 ): string {
-  return `<iframe id="bankside" src=${htmlQuoted(redirectUrl)} title="Pay by bank"
-  width="100%" height="760" allow="clipboard-write" referrerpolicy="strict-origin"></iframe>
+  const script = new URL("/embed.js", checkoutUrl).href;
+  return `<script src=${htmlQuoted(script)} async></script>
+
+<bankside-checkout redirect-url=${htmlQuoted(redirectUrl)}>
+  <iframe src=${htmlQuoted(redirectUrl)} title="Pay by bank" width="100%" height="760"
+    allow="clipboard-write" referrerpolicy="strict-origin"></iframe>
+</bankside-checkout>
 
 <script>
-  const frame = document.getElementById("bankside");
-  addEventListener("message", ({ origin, source, data }) => {
-    if (origin !== ${doubleQuoted(new URL(checkoutUrl).origin)} || source !== frame.contentWindow) return;
-    if (data.v !== 1) return;
-    if (data.type === "resize") frame.height = data.height;
-    if (data.type === "outcome") {
-      source.postMessage({ v: 1, type: "ack" }, origin); // this page goes on by itself
-      location.assign(data.returnUrl);
-    }
+  // Other events: bankside:ready, :state, :error, :close. preventDefault() keeps the page as it is.
+  document.querySelector("bankside-checkout").addEventListener("bankside:outcome", ({ detail }) => {
+    console.log(detail.status); // the webhook is the proof
   });
 </script>`;
 }
