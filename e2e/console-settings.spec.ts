@@ -1,44 +1,12 @@
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { PNG } from "pngjs";
-import { z } from "zod";
 import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./console-user.ts";
 import { hostShop } from "./merchant.ts";
 import { servers } from "./servers.ts";
+import { createPayment, enterIban, openShop } from "./shop-owner.ts";
 
 const TABS = ["company", "brand", "embedding", "apps", "links"];
-
-const createdSchema = z.object({ id: z.string(), redirectUrl: z.string() });
-
-/** A newcomer with an IBAN of their own, and a key of their shop's server. */
-async function openShop(page: Page): Promise<string> {
-  await signUp(page);
-  await enterIban(page, "NL91ABNA0417164300", "Harbour Books");
-  await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
-  await page.goto("/console/installations/web");
-  await page.getByRole("button", { name: "Create API key" }).click();
-  await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
-  const [key = ""] =
-    /sk_test_[\w-]{43}/.exec((await page.getByRole("main").textContent()) ?? "") ?? [];
-  expect(key).not.toBe("");
-  return key;
-}
-
-async function enterIban(page: Page, iban: string, holder: string) {
-  await page.goto("/console/settings/company");
-  await page.getByLabel("IBAN", { exact: true }).fill(iban);
-  await page.getByLabel("Account holder", { exact: true }).fill(holder);
-  await page.getByRole("button", { name: "Save IBAN" }).click();
-}
-
-async function createPayment(request: APIRequestContext, key: string, fields = {}) {
-  const answer = await request.post(`${servers().app.url}/api/transactions`, {
-    headers: { "X-API-Key": key },
-    data: { amount: 1250, currency: "EUR", externalId: crypto.randomUUID(), ...fields },
-  });
-  expect(answer.status()).toBe(201);
-  return createdSchema.parse(await answer.json());
-}
 
 async function drive(request: APIRequestContext, key: string, id: string) {
   const answer = await request.post(`${servers().app.url}/api/test/transactions/${id}/outcome`, {
@@ -136,36 +104,6 @@ test("a picture that is none is refused beside its field", async ({ page }) => {
     .getByLabel("Logo", { exact: true })
     .setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(300_000) });
   await expect(page.getByText("This file is larger than 200 kB.")).toBeVisible();
-});
-
-test("a site that framed the checkout in vain is listed, and works once it is allowed", async ({
-  page,
-  request,
-  browser,
-}) => {
-  const key = await openShop(page);
-  const { redirectUrl } = await createPayment(request, key);
-  // Not https: to a server without it, browsers then tell no origin.
-  const site = "http://foreign.example";
-  const frame = `<!doctype html><html lang="en"><title>Cart</title><iframe title="Pay" src="${redirectUrl}" width="100%" height="800"></iframe>`;
-  const context = await browser.newContext();
-  const shopper = await context.newPage();
-  await hostShop(shopper, site, { "/cart": frame });
-  const heading = shopper
-    .frameLocator("iframe")
-    .getByRole("heading", { name: "Scan with your phone" });
-  await shopper.goto(`${site}/cart`);
-  await expect(async () => {
-    await page.goto("/console/settings/embedding");
-    await expect(page.getByRole("cell", { name: site })).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(heading).toHaveCount(0);
-  await page.getByRole("button", { name: "Allow", exact: true }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: site })).toBeVisible();
-  await expect(page.getByText("No site was refused")).toBeVisible();
-  await shopper.goto(`${site}/cart`);
-  await expect(heading).toBeVisible();
-  await context.close();
 });
 
 test("default addresses take shoppers of payments that name none back to the shop", async ({

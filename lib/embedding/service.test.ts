@@ -56,7 +56,7 @@ onEachDatabase("embedding", (_database, connection) => {
     );
   });
 
-  it("notes no more than a thousand origins a minute, however many are claimed", async () => {
+  it("notes no more than a thousand origins a minute, fifty of an account, however many are claimed", async () => {
     let writes = 0;
     const { db } = connection();
     const counting = new Proxy(db, {
@@ -69,9 +69,16 @@ onEachDatabase("embedding", (_database, connection) => {
     const accountId = await make();
     const logger = { warn: () => undefined };
     const embedding = createEmbedding({ db: counting, clock: test.clock, logger, accounts });
-    for (let number = 0; number < 1010; number++) {
-      await embedding.noteRefusal(accountId, `https://s${number}.example`);
-    }
+    const flood = async (id: string) => {
+      for (let number = 0; number < 60; number++) {
+        await embedding.noteRefusal(id, `https://s${number}.example`);
+      }
+    };
+    await flood(accountId);
+    assert.equal(writes, 50);
+    await embedding.noteRefusal(await make(), OTHER);
+    assert.equal(writes, 51, "another account is noted all the same");
+    for (let number = 0; number < 25; number++) await flood(`acct_nobody${number}`);
     assert.equal(writes, 1000);
     test.clock.advance({ minutes: 1 });
     await embedding.noteRefusal(accountId, "https://late.example");
@@ -90,6 +97,14 @@ onEachDatabase("embedding", (_database, connection) => {
       await note(accountId, text);
     }
     assert.deepEqual(await list(accountId), []);
+  });
+
+  it("names the cause, beside what is allowed", async () => {
+    const accountId = await make();
+    await note(accountId, "http://other.example");
+    await test.services.accounts.addEmbedOrigin(accountId, OTHER, "operator");
+    const [refusal] = await test.services.embedding.refusals(accountId);
+    assert.equal(refusal?.cause, "scheme");
   });
 
   it("leaves out who is allowed by now", async () => {

@@ -3,6 +3,7 @@ import type { AccountService } from "#lib/accounts/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Logger } from "#lib/logger.ts";
+import { causeOf, type RefusalCause } from "./cause.ts";
 import { createEmbeddingRepository, type EmbedRefusal } from "./repository.ts";
 
 type Deps = {
@@ -30,15 +31,22 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
     for (const [key, { writtenAt }] of seen) if (now - writtenAt >= PAUSE_MS) seen.delete(key);
   }
 
+  // One account's link in bad hands must not keep the sites of others from being noted.
+  function isFull(accountId: string): boolean {
+    const own = [...seen.keys()].filter((key) => key.startsWith(`${accountId} `));
+    return seen.size >= MAX_REMEMBERED || own.length >= MAX_ORIGINS;
+  }
+
   /** How many refusals are to be written now: none within a minute of the last time. */
-  function countDue(key: string, now: number): number {
+  function countDue(accountId: string, origin: string, now: number): number {
+    const key = `${accountId} ${origin}`;
     const known = seen.get(key);
     if (known && now - known.writtenAt < PAUSE_MS) {
       known.waiting++;
       return 0;
     }
-    if (!known && seen.size >= MAX_REMEMBERED) forgetOld(now);
-    if (!known && seen.size >= MAX_REMEMBERED) return 0;
+    if (!known && isFull(accountId)) forgetOld(now);
+    if (!known && isFull(accountId)) return 0;
     seen.set(key, { writtenAt: now, waiting: 0 });
     return 1 + (known?.waiting ?? 0);
   }
@@ -49,7 +57,7 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
       const origin = parseOrigin(claimedOrigin);
       if (!origin || origin.length > MAX_LENGTH) return;
       const now = clock.now();
-      const count = countDue(`${accountId} ${origin}`, now.getTime());
+      const count = countDue(accountId, origin, now.getTime());
       if (count === 0) return;
       try {
         await repository.add({ accountId, origin, count, firstAt: now, lastAt: now });
@@ -59,13 +67,15 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
       }
     },
 
-    /** Origins that were refused and still would be, the last one first. */
-    async refusals(accountId: string): Promise<EmbedRefusal[]> {
+    /** Origins that were refused and still would be, each with its cause, the last one first. */
+    async refusals(accountId: string): Promise<(EmbedRefusal & { cause: RefusalCause })[]> {
       const [all, allowed] = await Promise.all([
         repository.list(accountId),
         accounts.embedOrigins(accountId),
       ]);
-      return all.filter(({ origin }) => !allowed.includes(origin));
+      return all
+        .filter(({ origin }) => !allowed.includes(origin))
+        .map((refusal) => ({ ...refusal, cause: causeOf(refusal.origin, allowed) }));
     },
   };
 }

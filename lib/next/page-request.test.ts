@@ -37,6 +37,13 @@ describe("readAddress", () => {
     }
   });
 
+  it("lets every page frame the one that looks out of a frame, and no other of the check", async () => {
+    assert.equal((await read("/embed-check/frame?reference=abc")).frameAncestors, "any");
+    for (const path of ["/embed-check?reference=abc", "/embed-check/frame/x", "/embed-check/"]) {
+      assert.deepEqual((await read(path)).frameAncestors, []);
+    }
+  });
+
   const cases: [path: string, unknown: "checkout" | "payer" | undefined][] = [
     ["/checkout", "checkout"],
     ["/checkout?reference=", "checkout"],

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parseOrigin } from "#lib/accounts/origin.ts";
 import { AppError } from "#lib/errors.ts";
 import { tooManyRequests } from "./guesses.ts";
-import { BRAND_PREVIEW, isUnder, type PageRequest } from "./security-headers.ts";
+import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
 
 /** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
@@ -37,6 +37,8 @@ export type Address = PageRequest & {
   refused: AppError | undefined;
 };
 
+const FRAMED_BY: Record<string, "own" | "any"> = { [BRAND_PREVIEW]: "own", [EMBED_PROBE]: "any" };
+
 /** Looks an address up. Without a known reference nobody may frame its page. */
 export async function readAddress(
   url: { pathname: string; searchParams: URLSearchParams },
@@ -52,7 +54,7 @@ export async function readAddress(
     path,
     hasForm: holdsForm(path),
     nonce: randomBytes(16).toString("base64"),
-    frameAncestors: path === BRAND_PREVIEW ? "own" : (framing?.ancestors ?? []),
+    frameAncestors: FRAMED_BY[path] ?? framing?.ancestors ?? [],
     unknownPayment: found === "unknown" ? payment?.in : undefined,
     accountId: framing?.accountId,
     refused,

@@ -87,6 +87,7 @@ describe("content security policy", () => {
     assert.equal(directives({ path: `${brand}/preview` })["frame-src"], "'none'");
     assert.equal(directives({ path: "/console/settings" })["frame-src"], "'none'");
     assert.equal(directives({ frameAncestors: "own" })["frame-ancestors"], "'self'");
+    assert.equal(directives({ frameAncestors: "any" })["frame-ancestors"], "*");
   });
 
   it("lets the demo app's page alone call the API", () => {

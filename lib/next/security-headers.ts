@@ -5,9 +5,12 @@ export type PageRequest = {
   /** The page holds a form that is sent with POST. */
   hasForm: boolean;
   nonce: string;
-  /** Origins that may frame the page; `own`: pages of its own origin. */
-  frameAncestors: string[] | "own";
+  /** Origins that may frame the page; `own`: pages of its own origin, `any`: every page. */
+  frameAncestors: string[] | "own" | "any";
 };
+
+/** The page that tells from inside of a frame what it sees: it holds nothing, so it may stand anywhere. */
+export const EMBED_PROBE = "/embed-check/frame";
 
 /** The page of the console that shows in a frame how a checkout will look. */
 export const BRAND_PREVIEW = "/console/settings/brand/preview";
@@ -91,6 +94,7 @@ function connectTargets(path: string, site: Site): string[] {
 }
 
 function ancestorsOf({ frameAncestors }: PageRequest): string[] {
+  if (frameAncestors === "any") return ["*"];
   return frameAncestors === "own" ? ["'self'"] : originsOrNone(frameAncestors);
 }
 

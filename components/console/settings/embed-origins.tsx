@@ -10,12 +10,14 @@ import { SettingList } from "./setting-list.tsx";
 type Props = {
   text: MerchantText;
   origins: string[];
+  /** Stands in the field already, because a link brought it. */
+  proposed: string | undefined;
   /** None for those who may only read. */
   actions: { add: FormAction<undefined>; remove: FormAction<undefined> } | undefined;
 };
 
 /** Which sites may show the checkout in their pages. */
-export function EmbedOrigins({ text, origins, actions }: Props) {
+export function EmbedOrigins({ text, origins, proposed, actions }: Props) {
   const { embedding: words, saving, remove } = text.messages.settings;
   return (
     <Section id="origins" title={words.title} lead={words.lead}>
@@ -46,6 +48,7 @@ export function EmbedOrigins({ text, origins, actions }: Props) {
               inputMode="url"
               autoComplete="off"
               maxLength={300}
+              {...(proposed === undefined ? {} : { defaultValue: proposed })}
             />
           </div>
           <SubmitButton busyText={saving}>{words.add}</SubmitButton>

@@ -1,13 +1,15 @@
+import { embedCheckPath } from "#components/embedding/links.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { RefusalCause } from "#lib/embedding/cause.ts";
 import type { FormAction } from "#lib/form-state.ts";
 import type { MerchantText } from "#lib/i18n/format.ts";
 import { Section } from "./section.tsx";
 
-type Refusal = { origin: string; count: number; lastAt: Date };
+type Refusal = { origin: string; cause: RefusalCause; count: number; lastAt: Date };
 
 type Props = {
   text: MerchantText;
@@ -48,18 +50,30 @@ function columns(
   const { embedding, saving } = text.messages.settings;
   const { tried: words } = embedding;
   const action: Column<Refusal> = {
-    key: "allow",
+    key: "action",
     head: words.actions,
     figures: true,
-    cell: ({ origin }) =>
-      allow && (
-        <ActionForm action={allow} className="inline-grid gap-2">
-          <input type="hidden" name="origin" value={origin} />
-          <SubmitButton look="secondary" busyText={saving} aria-describedby={siteId(origin)}>
-            {words.allow}
-          </SubmitButton>
-        </ActionForm>
-      ),
+    cell: ({ origin }) => (
+      <span className="inline-flex flex-wrap items-center justify-end gap-4">
+        <a
+          href={embedCheckPath({ origin })}
+          target="_blank"
+          rel="noopener"
+          aria-describedby={siteId(origin)}
+          className="link"
+        >
+          {words.check}
+        </a>
+        {allow && (
+          <ActionForm action={allow} className="inline-grid gap-2">
+            <input type="hidden" name="origin" value={origin} />
+            <SubmitButton look="secondary" busyText={saving} aria-describedby={siteId(origin)}>
+              {words.allow}
+            </SubmitButton>
+          </ActionForm>
+        )}
+      </span>
+    ),
   };
   return [
     {
@@ -67,12 +81,13 @@ function columns(
       head: embedding.site,
       cell: ({ origin }) => <span id={siteId(origin)}>{origin}</span>,
     },
+    { key: "cause", head: words.cause, cell: ({ cause }) => words.causes[cause] },
     { key: "count", head: words.times, figures: true, cell: ({ count }) => count },
     {
       key: "last",
       head: words.last,
       cell: ({ lastAt }) => <Moment text={text} at={lastAt} now={now} />,
     },
-    ...(allow ? [action] : []),
+    action,
   ];
 }

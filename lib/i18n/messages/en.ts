@@ -5,6 +5,7 @@ import { bank } from "./en/bank.ts";
 import { checkout } from "./en/checkout.ts";
 import { common } from "./en/common.ts";
 import { console } from "./en/console.ts";
+import { embedCheck } from "./en/embed-check.ts";
 import { firstSteps } from "./en/first-steps.ts";
 import { handover } from "./en/handover.ts";
 import { home } from "./en/home.ts";
@@ -43,6 +44,7 @@ export const merchant = {
   firstSteps,
   audit,
   settings,
+  embedCheck,
 } as const;
 
 type SameShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameShape<T[K]> };

@@ -1,19 +1,28 @@
 import type { Metadata } from "next";
 import { EmbedOrigins } from "#components/console/settings/embed-origins.tsx";
 import { EmbedRefusals } from "#components/console/settings/embed-refusals.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { originOf } from "#lib/embedding/doctor.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { addOriginAction, removeOriginAction } from "./actions.ts";
 
+type Props = { searchParams: Promise<{ origin?: string | string[] }> };
+
 export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("embedding");
 }
 
 /** Which sites may show the checkout in a frame, and which ones tried. */
-export default async function EmbeddingPage() {
-  const visit = await requireVisit();
+export default async function EmbeddingPage({ searchParams }: Props) {
+  const { origin } = await searchParams;
+  const proposed = typeof origin === "string" ? originOf(origin) : undefined;
+  const visit = await requireVisit(
+    "viewer",
+    consolePath("/settings/embedding", { origin: proposed }),
+  );
   const { embedding } = await getServices();
   const [text, refusals] = await Promise.all([
     merchantText(),
@@ -25,6 +34,7 @@ export default async function EmbeddingPage() {
       <EmbedOrigins
         text={text}
         origins={visit.account.embedOrigins}
+        proposed={proposed}
         actions={isEditable ? { add: addOriginAction, remove: removeOriginAction } : undefined}
       />
       <EmbedRefusals

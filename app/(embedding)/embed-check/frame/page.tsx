@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { FrameReport } from "#components/embedding/frame-report.tsx";
+import { PlainPage } from "#components/ui/plain-page.tsx";
+import { merchantText } from "#lib/next/text.ts";
+import { type Query, readTyped } from "../asked.ts";
+
+type Props = { searchParams: Promise<Query> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await merchantText()).messages.embedCheck.frame.tab };
+}
+
+/** Stands in a merchant's frame in place of the checkout, and tells what it sees from there. */
+export default async function EmbedProbePage({ searchParams }: Props) {
+  const { reference } = readTyped(await searchParams);
+  const { messages } = await merchantText();
+  const { title, noScript, ...words } = messages.embedCheck.frame;
+  return (
+    <PlainPage title={title} lead={words.purpose}>
+      <noscript>
+        <p>{noScript}</p>
+      </noscript>
+      <FrameReport reference={reference} words={words} />
+    </PlainPage>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { type Served, servedFault } from "./served.ts";
+
+type Words = Record<
+  "waiting" | "noScript" | "fine" | "frameOptions" | "ancestors" | "failed" | "copy" | "copied",
+  string
+>;
+
+/** Reads the headers a page arrives with, as only a browser behind the proxy can: what was added on the way shows. */
+export function ServedHeaders({ address, words }: { address: string; words: Words }) {
+  const [served, setServed] = useState<Served>("waiting");
+
+  useEffect(() => {
+    let isOver = false;
+    const tell = (found: Served) => {
+      if (!isOver) setServed(found);
+    };
+    fetch(address, { cache: "no-store" }).then(
+      ({ headers }) => tell(servedFault(headers)),
+      () => tell("failed"),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [address]);
+
+  const fault = typeof served === "string" ? served : "frameOptions";
+  const value = typeof served === "string" ? "" : served.frameOptions;
+  return (
+    <div className="grid gap-3">
+      <noscript>
+        <p>{words.noScript}</p>
+      </noscript>
+      <div role="status" className="needs-script">
+        {fault === "waiting" ? (
+          <p className="text-muted">{words.waiting}</p>
+        ) : (
+          <Banner tone={TONES[fault]}>
+            <p>{words[fault].replace("{value}", value)}</p>
+          </Banner>
+        )}
+      </div>
+      <CodeBlock code={`curl -sSI '${address}'`} copy={words.copy} copied={words.copied} />
+    </div>
+  );
+}
+
+const TONES = {
+  fine: "positive",
+  frameOptions: "negative",
+  ancestors: "negative",
+  failed: "warning",
+} as const;

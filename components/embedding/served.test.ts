@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { servedFault } from "./served.ts";
+
+const POLICY = "default-src 'none'; frame-ancestors https://shop.example; base-uri 'none'";
+
+it("finds nothing wrong with what the service sends", () => {
+  assert.equal(servedFault(new Headers({ "Content-Security-Policy": POLICY })), "fine");
+});
+
+it("notices what a proxy adds, takes away or doubles", () => {
+  const added = new Headers({ "Content-Security-Policy": POLICY, "X-Frame-Options": "SAMEORIGIN" });
+  assert.deepEqual(servedFault(added), { frameOptions: "SAMEORIGIN" });
+  assert.equal(servedFault(new Headers()), "ancestors");
+  const doubled = new Headers({ "Content-Security-Policy": POLICY });
+  doubled.append("Content-Security-Policy", "frame-ancestors 'self'");
+  assert.equal(servedFault(doubled), "ancestors");
+  const other = new Headers({ "Content-Security-Policy": POLICY });
+  other.append("Content-Security-Policy", "upgrade-insecure-requests");
+  assert.equal(servedFault(other), "ancestors");
+});

@@ -1,0 +1,20 @@
+/** How a refused site differs from the one on the list that is most like it; `unlisted` where none is like it. */
+export type RefusalCause = "scheme" | "port" | "www" | "subdomain" | "unlisted";
+
+const CAUSES = ["scheme", "port", "www", "subdomain"] as const;
+
+/** Tells why a browser refused `origin` though its account allows `allowed`: both as `parseOrigin` spells them. */
+export function causeOf(origin: string, allowed: string[]): RefusalCause {
+  const refused = new URL(origin);
+  const found = new Set(allowed.map((listed) => likeness(refused, new URL(listed))));
+  return CAUSES.find((cause) => found.has(cause)) ?? "unlisted";
+}
+
+function likeness(refused: URL, listed: URL): RefusalCause {
+  if (refused.hostname === listed.hostname) {
+    return refused.protocol === listed.protocol ? "port" : "scheme";
+  }
+  const [one, other] = [refused, listed].map(({ hostname }) => hostname.replace(/^www\./, ""));
+  if (one === other) return "www";
+  return refused.hostname.endsWith(`.${other}`) ? "subdomain" : "unlisted";
+}

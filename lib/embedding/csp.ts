@@ -1,0 +1,123 @@
+/** One policy of a page: its directives by name, each with its values. */
+export type Policy = { directives: Map<string, string[]>; isReportOnly: boolean };
+
+/** What a policy says of one address, and by which directive. */
+export type Verdict = {
+  isAllowed: boolean;
+  /** Only a nonce or hash lets the script pass. */
+  needsNonce: boolean;
+  directive: string;
+  sources: string[];
+};
+
+/** Which directive decides, the first that is there (CSP 3, 6.8.4). */
+const DECIDING = {
+  frame: ["frame-src", "child-src", "default-src"],
+  script: ["script-src-elem", "script-src", "default-src"],
+} as const;
+
+/**
+ * Reads one header's value: policies apart by commas, directives by semicolons (CSP 3, 2.2). Of two directives of one
+ * name the first counts.
+ */
+export function parsePolicies(value: string, isReportOnly = false): Policy[] {
+  return value
+    .split(",")
+    .map((text) => ({ directives: parseDirectives(text), isReportOnly }))
+    .filter(({ directives }) => directives.size > 0);
+}
+
+function parseDirectives(text: string): Map<string, string[]> {
+  const directives = new Map<string, string[]>();
+  for (const part of text.split(";")) {
+    const [name = "", ...values] = part.trim().split(/[\t\n\f\r ]+/);
+    const key = name.toLowerCase();
+    if (key !== "" && !directives.has(key)) directives.set(key, values);
+  }
+  return directives;
+}
+
+/** What a policy of a page at `self` says of a frame or script at `url`; `undefined` where it says nothing of them. */
+export function judge(
+  { directives }: Policy,
+  kind: keyof typeof DECIDING,
+  url: URL,
+  self: URL | undefined,
+): Verdict | undefined {
+  const directive = DECIDING[kind].find((name) => directives.has(name));
+  if (directive === undefined) return undefined;
+  const sources = directives.get(directive) ?? [];
+  const has = (pattern: RegExp) => sources.some((source) => pattern.test(source));
+  const hasNonce = kind === "script" && has(/^'(nonce-|sha(256|384|512)-)/i);
+  const isStrict = kind === "script" && has(/^'strict-dynamic'$/i);
+  const isListed = !isStrict && sources.some((source) => matchesSource(source, url, self));
+  return { isAllowed: isListed, needsNonce: !isListed && hasNonce, directive, sources };
+}
+
+/** Tells whether a source expression of a page at `self` matches `url`, before any redirect (CSP 3, 6.7.2.8). */
+export function matchesSource(source: string, url: URL, self: URL | undefined): boolean {
+  const text = source.toLowerCase();
+  if (text === "*") return isNetwork(url.protocol) || url.protocol === self?.protocol;
+  if (text === "'self'") return self !== undefined && matchesSelf(url, self);
+  if (/^[a-z][a-z0-9+.-]*:$/.test(text)) return schemeFits(text, url.protocol);
+  // A path keeps its capitals.
+  const parts =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i.exec(
+      source,
+    );
+  if (!parts) return false;
+  const [, scheme, host = "", port, path = ""] = parts;
+  const wanted = scheme ? `${scheme.toLowerCase()}:` : self?.protocol;
+  if (wanted !== undefined && !schemeFits(wanted, url.protocol)) return false;
+  return (
+    hostFits(host.toLowerCase(), url.hostname) &&
+    portFits(port, wanted, url) &&
+    pathFits(path, url.pathname)
+  );
+}
+
+function isNetwork(protocol: string): boolean {
+  return ["http:", "https:", "ws:", "wss:"].includes(protocol);
+}
+
+// `'self'` also means the same host after an upgrade to https, where both ports are the usual ones.
+function matchesSelf(url: URL, self: URL): boolean {
+  if (url.origin === self.origin) return true;
+  const isUpgrade = self.protocol === "http:" && url.protocol === "https:";
+  return isUpgrade && url.hostname === self.hostname && url.port === "" && self.port === "";
+}
+
+function schemeFits(wanted: string, actual: string): boolean {
+  if (wanted === actual) return true;
+  if (wanted === "http:") return actual === "https:";
+  if (wanted === "ws:") return isNetwork(actual);
+  return wanted === "wss:" && actual === "https:";
+}
+
+function hostFits(pattern: string, host: string): boolean {
+  if (pattern === "*") return true;
+  if (pattern.startsWith("*.")) return host.endsWith(pattern.slice(1));
+  return pattern === host;
+}
+
+function portFits(port: string | undefined, wanted: string | undefined, url: URL): boolean {
+  // URLs leave the usual port of their scheme out.
+  const actual = url.port || (url.protocol === "https:" ? "443" : "80");
+  if (port === undefined) return url.port === "";
+  if (port === "*" || port === actual) return true;
+  return wanted === "http:" && port === "80" && url.protocol === "https:" && actual === "443";
+}
+
+function pathFits(pattern: string, path: string): boolean {
+  if (pattern === "" || pattern === "/") return true;
+  const [wanted, actual] = [decode(pattern), decode(path)];
+  return wanted.endsWith("/") ? actual.startsWith(wanted) : actual === wanted;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

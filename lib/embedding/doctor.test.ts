@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { type Case, diagnose, NEEDED_FLAGS, originOf } from "./doctor.ts";
+import { readPageHeaders, readSandbox } from "./pasted.ts";
+
+const site = {
+  checkoutUrl: "https://pay.example/checkout",
+  scriptUrl: "https://pay.example/embed.js",
+};
+const origin = "https://shop.example";
+const payment = { isFinished: false, ancestors: [origin, "https://secret.example"] };
+const nothing: Case = { origin: "", csp: "", sandbox: "", payment: "not-asked" };
+
+const findings = (given: Partial<Case>, where = site) => diagnose({ ...nothing, ...given }, where);
+const codes = (given: Partial<Case>, where = site) =>
+  findings(given, where).map(({ code }) => code);
+const badOnes = (given: Partial<Case>, where = site) =>
+  findings(given, where)
+    .filter(({ level }) => level === "bad")
+    .map(({ code }) => code);
+
+describe("the doctor", () => {
+  it("has nothing against a page that does everything right", () => {
+    const csp = `default-src 'self'; frame-src https://pay.example; script-src 'self' https://pay.example`;
+    assert.deepEqual(codes({ origin, csp, payment }), [
+      "payable",
+      "registered",
+      "frameAllowed",
+      "scriptAllowed",
+      "noSandbox",
+      "cookies",
+    ]);
+  });
+
+  it("names a site that is not registered, and no other", () => {
+    const found = findings({ origin: "https://other.example/cart?a=1", payment });
+    assert.deepEqual(
+      found.find(({ code }) => code === "unregistered"),
+      {
+        code: "unregistered",
+        level: "bad",
+        values: { origin: "https://other.example" },
+        copy: "https://other.example",
+      },
+    );
+    assert.doesNotMatch(JSON.stringify(found), /secret|shop\.example/);
+  });
+
+  it("says nothing of registered sites where it knows no payment", () => {
+    for (const unknown of ["unknown", "too-many-asked", "not-asked"] as const) {
+      const found = codes({ origin, payment: unknown });
+      assert.ok(!found.includes("registered") && !found.includes("unregistered"));
+    }
+  });
+
+  it("tells a finished payment", () => {
+    assert.ok(codes({ payment: { ...payment, isFinished: true } }).includes("finished"));
+  });
+
+  it("reads origins out of addresses, and knows what is none", () => {
+    assert.equal(originOf("shop.example/cart"), origin);
+    assert.equal(originOf(" https://shop.example:443/cart "), origin);
+    for (const text of ["", "javascript://x", "https://", "a b"]) {
+      assert.equal(originOf(text), undefined);
+    }
+    assert.ok(badOnes({ origin: "file:///a.html" }).includes("badOrigin"));
+  });
+
+  it("knows which mixtures of http and https browsers refuse", () => {
+    const plain = { ...site, checkoutUrl: "http://pay.example/checkout" };
+    assert.ok(badOnes({ origin }, plain).includes("mixed"));
+    const local = { ...site, checkoutUrl: "http://localhost:3000/checkout" };
+    assert.ok(codes({ origin }, local).includes("mixedLoopback"));
+    assert.ok(codes({ origin: "http://shop.example" }).includes("plainPage"));
+    assert.deepEqual(badOnes({ origin: "http://shop.example" }, plain), []);
+  });
+
+  it("mends a policy without taking anything from it", () => {
+    const [found] = findings({ origin, csp: "frame-src https://maps.example" }).filter(
+      ({ code }) => code === "frameBlocked",
+    );
+    assert.equal(found?.copy, "frame-src https://maps.example https://pay.example");
+    const [inherited] = findings({ origin, csp: "default-src 'none'" }).filter(
+      ({ code }) => code === "frameBlocked",
+    );
+    assert.equal(inherited?.copy, "frame-src https://pay.example");
+  });
+
+  it("a line it offers lets the frame and the script pass", () => {
+    const source = fc.constantFrom("'self'", "'none'", "https://a.example", "*.b.example", "data:");
+    const directive = fc.constantFrom("default-src", "child-src", "frame-src", "script-src");
+    const policy = fc
+      .array(fc.tuple(directive, fc.array(source, { maxLength: 3 })), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((list) => list.map(([name, sources]) => [name, ...sources].join(" ")).join("; "));
+    fc.assert(
+      fc.property(policy, (csp) => {
+        const lines = findings({ origin, csp }).flatMap(({ copy }) => copy ?? []);
+        // The first of two directives counts.
+        const mended = [...lines, csp].join("; ");
+        assert.deepEqual(badOnes({ origin, csp: mended }), []);
+      }),
+    );
+  });
+
+  it("overlooks policies that only report", () => {
+    const csp = "Content-Security-Policy-Report-Only: frame-src 'none'";
+    assert.ok(codes({ origin, csp }).includes("noPolicy"));
+  });
+
+  it("notices isolation, in either kind", () => {
+    for (const value of ["require-corp", "credentialless"]) {
+      const csp = `Cross-Origin-Embedder-Policy: ${value}; report-to="x"`;
+      assert.ok(badOnes({ csp }).includes("isolated"));
+    }
+    assert.deepEqual(badOnes({ csp: "Cross-Origin-Embedder-Policy: unsafe-none" }), []);
+  });
+
+  it("names each flag a sandbox lacks", () => {
+    for (const flag of NEEDED_FLAGS) {
+      const sandbox = NEEDED_FLAGS.filter((other) => other !== flag).join(" ");
+      assert.deepEqual(badOnes({ sandbox }), [flag]);
+    }
+    assert.deepEqual(badOnes({ sandbox: '""' }), [...NEEDED_FLAGS]);
+    assert.ok(codes({ sandbox: NEEDED_FLAGS.join(" ") }).includes("sandboxFine"));
+  });
+
+  it("takes navigation without a click for the one with", () => {
+    const sandbox = NEEDED_FLAGS.join(" ").replace("-by-user-activation", "");
+    assert.deepEqual(badOnes({ sandbox }), []);
+  });
+
+  it("adds what the page's own policy takes from its frames", () => {
+    assert.deepEqual(badOnes({ csp: "sandbox allow-scripts" }), NEEDED_FLAGS.slice(1));
+  });
+
+  it("answers whatever is pasted", () => {
+    const any = fc.string({ unit: "binary" });
+    fc.assert(
+      fc.property(any, any, any, (one, two, three) => {
+        assert.ok(findings({ origin: one, csp: two, sandbox: three }).length > 0);
+      }),
+    );
+  });
+});
+
+describe("what is pasted", () => {
+  it("may be a header, several, a policy alone or a meta tag", () => {
+    const count = (text: string) => readPageHeaders(text).policies.length;
+    assert.equal(count("frame-src *"), 1);
+    assert.equal(count("default-src 'self';\n  frame-src *"), 1);
+    assert.equal(count("content-security-policy: frame-src *"), 1);
+    assert.equal(count("HTTP/2 200\nserver: x\nContent-Security-Policy: a-src *\r\nCSP: x"), 1);
+    assert.equal(count("server: x\ndate: today"), 0);
+    assert.equal(
+      count(`<meta content="frame-src 'none'" http-equiv="Content-Security-Policy"/>`),
+      1,
+    );
+    assert.equal(count(""), 0);
+  });
+
+  it("may be the frame's tag or its flags", () => {
+    const flags = (text: string) => readSandbox(text) && [...(readSandbox(text) ?? [])];
+    assert.deepEqual(flags("allow-scripts  Allow-Forms"), ["allow-scripts", "allow-forms"]);
+    assert.deepEqual(flags('sandbox="allow-scripts"'), ["allow-scripts"]);
+    assert.deepEqual(flags('<iframe src="/x" sandbox="allow-forms" title="a">'), ["allow-forms"]);
+    assert.deepEqual(flags("<iframe sandbox src=x>"), []);
+    assert.equal(flags('<iframe src="/x?sandbox=1">'), undefined);
+    assert.equal(flags(" "), undefined);
+  });
+});
