@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { type APIRequestContext, expect, test } from "playwright/test";
 import { PNG } from "pngjs";
 import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./console-user.ts";

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright/test";
 import { comeAlive } from "./weight.ts";
 
 /** A thing that moved by itself. */
-type Shift = { value: number; what: string[] };
+type Shift = { value: number; what: string[]; isFoot: boolean };
 
 declare global {
   interface Window {
@@ -30,7 +30,8 @@ export async function watchStillness(context: BrowserContext): Promise<void> {
       for (const entry of list.getEntries()) {
         if (!isShift(entry) || entry.hadRecentInput) continue;
         const what = entry.sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "gone");
-        window.shifts?.push({ value: entry.value, what });
+        const isFoot = entry.sources.every(({ node }) => node?.parentElement?.closest("footer"));
+        window.shifts?.push({ value: entry.value, what, isFoot });
       }
     }).observe({ type: "layout-shift", buffered: true });
     new PerformanceObserver((list) => {

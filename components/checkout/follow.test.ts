@@ -68,8 +68,9 @@ it("tells what is pushed, and then looks only seldom", async () => {
 it("notices the end though the stream died in silence", async () => {
   const { page } = makePage();
   page.streams[0]?.push(waiting);
+  await pass(POLL_MS);
   page.answer = paid;
-  await pass(POLL_MS + SAFETY_POLL_MS);
+  await pass(SAFETY_POLL_MS);
   assert.equal(page.seen.at(-1), "paid");
 });
 

@@ -166,8 +166,7 @@ function findSandbox(pasted: string, policies: Policy[]): Finding[] {
   if (sandboxes.length === 0) return [good("noSandbox")];
   const missing = NEEDED_FLAGS.filter((flag) => !sandboxes.every((flags) => grants(flags, flag)));
   if (missing.length === 0) return [good("sandboxFine")];
-  const copy = `sandbox="${NEEDED_FLAGS.join(" ")}"`;
-  return missing.map((flag) => ({ ...bad(flag), copy }));
+  return missing.map((flag) => ({ ...bad(flag), copy: flag }));
 }
 
 function grants(flags: Set<string>, flag: NeededFlag): boolean {

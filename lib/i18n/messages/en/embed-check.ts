@@ -110,32 +110,32 @@ export const embedCheck = {
     "allow-scripts": {
       title: "The sandbox lacks allow-scripts",
       why: "The page then stands still: it neither shows that somebody paid nor returns to the shop by itself.",
-      fix: "Leave the sandbox out, or let it say:",
+      fix: "Leave the sandbox out, or add to it:",
     },
     "allow-same-origin": {
       title: "The sandbox lacks allow-same-origin",
       why: "Without it the checkout is a page of nowhere: its requests come with “Origin: null” and are refused, so it can’t follow the payment or cancel it.",
-      fix: "Leave the sandbox out, or let it say:",
+      fix: "Leave the sandbox out, or add to it:",
     },
     "allow-forms": {
       title: "The sandbox lacks allow-forms",
       why: "Shoppers can’t cancel, or try again.",
-      fix: "Leave the sandbox out, or let it say:",
+      fix: "Leave the sandbox out, or add to it:",
     },
     "allow-popups": {
       title: "The sandbox lacks allow-popups",
       why: "“Pay on this device” and “Open the app” open a new tab, and would do nothing.",
-      fix: "Leave the sandbox out, or let it say:",
+      fix: "Leave the sandbox out, or add to it:",
     },
     "allow-popups-to-escape-sandbox": {
       title: "The sandbox lacks allow-popups-to-escape-sandbox",
       why: "The tab in which the shopper approves at the bank would be sandboxed too, and many banks’ pages fail that way.",
-      fix: "Leave the sandbox out, or let it say:",
+      fix: "Leave the sandbox out, or add to it:",
     },
     "allow-top-navigation-by-user-activation": {
       title: "The sandbox lacks allow-top-navigation-by-user-activation",
       why: "“Return to shop” could not leave the frame: the shop’s page would open inside it, or nothing at all.",
-      fix: "Leave the sandbox out, or let it say:",
+      fix: "Leave the sandbox out, or add to it:",
     },
     cookies: {
       title: "Third-party cookies are not needed",
