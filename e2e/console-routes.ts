@@ -65,6 +65,8 @@ export const ROUTES: Record<string, Sample> = {
   "/payments/[id]/status": { who: "viewer", at: ({ payment }) => `/payments/${payment}/status` },
   "/payments/changes": { who: "viewer" },
   "/payments/export": { who: "viewer" },
+  "/payments/transfers": { who: "viewer" },
+  "/payments/transfers/import": { who: "program" },
   "/profile": { who: "user" },
   "/profile/authenticator": { who: "user" },
   "/profile/passkeys": { who: "user" },
@@ -144,6 +146,7 @@ export async function furnish(product: Product, accountId: string, member: strin
   const { accounts, apiKeys, webhooks, transactions } = product.services;
   const iban = "NL91ABNA0417164300";
   await accounts.confirmPayee({ accountId, iban, name: COMPANY, isPrimary: true });
+  await accounts.setTakesTransfers(accountId, true, "operator");
   const { key } = await apiKeys.create({ accountId, method: "web", mode: "test" });
   const apiKey = await apiKeys.authenticate(key);
   if (!apiKey) throw new Error("the new key does not work");

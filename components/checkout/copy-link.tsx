@@ -3,9 +3,16 @@
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 
-type Props = { link: string; label: string; doneText: string; failedText: string };
+type Props = {
+  link: string;
+  label: string;
+  /** What is copied, for those who do not see what the button stands beside. */
+  name?: string;
+  doneText: string;
+  failedText: string;
+};
 
-export function CopyLink({ link, label, doneText, failedText }: Props) {
+export function CopyLink({ link, label, name, doneText, failedText }: Props) {
   const [message, setMessage] = useState("");
   const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer);
   return (
@@ -19,6 +26,7 @@ export function CopyLink({ link, label, doneText, failedText }: Props) {
         onClick={() => copy(link).then((done) => setMessage(done ? doneText : failedText))}
       >
         {label}
+        {name && <span className="sr-only">: {name}</span>}
       </Button>
       <span role="status" className="text-muted text-sm">
         {message}

@@ -48,7 +48,7 @@ export function MoreActions({
   view,
   text,
   shows,
-}: ScreenProps & { shows: "qr" | "app" | "progress" }) {
+}: ScreenProps & { shows: "qr" | "app" | "progress" | "transfer" }) {
   const { checkout } = text.messages;
   const path = (query: Record<string, string>) =>
     checkoutPath(view.reference, { ...query, ...text.linkQuery });
@@ -64,7 +64,7 @@ export function MoreActions({
           {checkout.showQr}
         </ButtonLink>
       )}
-      {shows !== "progress" && (
+      {shows !== "progress" && shows !== "transfer" && (
         <CopyLink
           link={view.payLink}
           label={checkout.copyLink}

@@ -2,9 +2,13 @@ import { Hourglass } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { ScreenProps } from "./screen.ts";
+import { TransferWaitingScreen } from "./transfer-waiting-screen.tsx";
 
-/** The bank has the payer's approval and has not said final. Never an error while unknown. */
+/** The bank has the payer's approval, or a transfer is on its way, and nothing is final. Never an error while unknown. */
 export function ProcessingScreen({ view, text }: ScreenProps) {
+  if (view.transfer) {
+    return <TransferWaitingScreen view={view} text={text} transfer={view.transfer} />;
+  }
   const { processing } = text.messages.checkout;
   return (
     <>

@@ -5,18 +5,21 @@ type Props = {
   link: string;
   /** Names payee, amount and expiry for those who can't see it. */
   alternative: string;
+  /** Keeps error correction at M where more would fit: some standards ask for that very level. */
+  keepsLevel?: boolean;
 };
 
 const QUIET_ZONE = 4;
 
 /** Dark on white in every colour scheme, never narrower than 240 px, with its quiet zone inside. */
-export function QrCode({ link, alternative }: Props) {
+export function QrCode({ link, alternative, keepsLevel = false }: Props) {
   return (
     <div className="-mx-2 flex justify-center">
       <div className="w-full min-w-60 max-w-80 overflow-hidden rounded-soft border border-line bg-white forced-color-adjust-none">
         <QRCodeSVG
           value={link}
           level="M"
+          boostLevel={!keepsLevel}
           size={320}
           marginSize={QUIET_ZONE}
           fgColor="#000000"

@@ -5,10 +5,16 @@ import { isPayable, type ScreenProps } from "./screen.ts";
 export function windowTitle(
   view: ScreenProps["view"],
   text: ScreenProps["text"],
-  { isCancelling = false } = {},
+  { isCancelling = false, isTransfer = false } = {},
 ): string {
   const { checkout } = text.messages;
   if (isCancelling && isPayable(view)) return checkout.confirmCancel.tab;
+  const { transfer } = text.messages;
+  if (view.transfer?.toldAt) return transfer.waiting.tab;
+  if (isTransfer) {
+    const amount = text.amount(view.amount, view.currency);
+    return text.say(transfer.tab, { amount, payee: view.payee.name });
+  }
   switch (view.state) {
     case "ready":
       return text.say(checkout.ready.tab, {

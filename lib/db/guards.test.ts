@@ -5,6 +5,7 @@ import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import { canMove, TRANSACTION_STATUSES } from "#lib/transactions/status.ts";
+import { createCreditorReference } from "#lib/transfers/creditor-reference.ts";
 
 /** What a payer approved and a bank was told. */
 const FIXED = {
@@ -30,7 +31,8 @@ const FIXED = {
 onEachDatabase("guards of the database", (database, connection) => {
   async function store(status: (typeof TRANSACTION_STATUSES)[number]) {
     const { apiKey } = await makeMerchant(createTestServices(connection()).services);
-    const made = [{ transaction: { status }, tries: [{}] }];
+    const transferReference = createCreditorReference();
+    const made = [{ transaction: { status, transferReference }, tries: [{}] }];
     const [stored] = await storePayments(database(), apiKey, made);
     return { transactions: stored?.transaction.id, authorisations: stored?.tries[0]?.id };
   }

@@ -9,10 +9,12 @@ import { createImporter, type ImporterDeps } from "./importer.ts";
 import { createReceiver } from "./receiver.ts";
 import { createTransferRepository } from "./repository.ts";
 import type {
+  ImportReport,
   ListedTransfer,
   ReceivedTransfer,
   StatementImport,
   TransferOwner,
+  TransferPage,
 } from "./transfer.ts";
 
 const MAX_NOTE_LENGTH = 300;
@@ -21,12 +23,6 @@ const LISTED_IMPORTS = 5;
 
 // More than one file of 5 MB can name, unless somebody makes it on purpose.
 const LISTED_OF_IMPORT = 1000;
-
-/** A page of what came in, newest first; `next` begins the following one. */
-export type TransferPage = { transfers: ListedTransfer[]; next: string | undefined };
-
-/** What came of a file: itself, and what was first read from it. */
-export type ImportReport = { file: StatementImport; transfers: ListedTransfer[] };
 
 export type TransferService = ReturnType<typeof createTransferService>;
 

@@ -27,3 +27,9 @@ export const OPEN_STANDINGS = [
 
 /** A transfer in a list, with the order number of the payment it names. */
 export type ListedTransfer = ReceivedTransfer & { externalId: string | null };
+
+/** A page of what came in, newest first; `next` begins the following one. */
+export type TransferPage = { transfers: ListedTransfer[]; next: string | undefined };
+
+/** What came of a file: itself, and what was first read from it. */
+export type ImportReport = { file: StatementImport; transfers: ListedTransfer[] };

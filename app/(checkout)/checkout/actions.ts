@@ -38,6 +38,28 @@ export async function releaseCheckoutAction(form: FormData): Promise<void> {
   redirect(checkoutPath(reference, { lang, view }));
 }
 
+/** The shopper says to have sent a bank transfer. */
+export async function tellTransferAction(form: FormData): Promise<void> {
+  const { transfers } = await getServices();
+  const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
+    await countStep();
+    await transfers.tell(reference);
+  });
+  const { reference = "", lang } = result.input ?? {};
+  redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
+}
+
+/** The shopper did not send it after all. */
+export async function transferNotSentAction(form: FormData): Promise<void> {
+  const { transfers } = await getServices();
+  const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
+    await countStep();
+    await transfers.takeBack(reference);
+  });
+  const { reference = "", lang } = result.input ?? {};
+  redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
+}
+
 /** The shopper gives up. */
 export async function cancelCheckoutAction(form: FormData): Promise<void> {
   const { checkout } = await getServices();

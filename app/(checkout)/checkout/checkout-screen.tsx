@@ -3,51 +3,80 @@ import { CancelScreen } from "#components/checkout/cancel-screen.tsx";
 import { checkoutPath } from "#components/checkout/links.ts";
 import { OpenedScreen } from "#components/checkout/opened-screen.tsx";
 import { OutcomeScreen, RETURN_LINK_ID } from "#components/checkout/outcome-screen.tsx";
+import { PayTabs } from "#components/checkout/pay-tabs.tsx";
 import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
 import { ReadyScreen } from "#components/checkout/ready-screen.tsx";
 import { ReturnToShop } from "#components/checkout/return-to-shop.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
+import { TransferScreen } from "#components/checkout/transfer-screen.tsx";
 import { isTopLevel } from "#lib/next/device.ts";
-import { cancelCheckoutAction, releaseCheckoutAction } from "./actions.ts";
+import {
+  cancelCheckoutAction,
+  releaseCheckoutAction,
+  tellTransferAction,
+  transferNotSentAction,
+} from "./actions.ts";
 
 /** Time to read the outcome before the shop's page opens. */
 const RETURN_DELAY_MS = 2000;
 
 type Props = ScreenProps & {
-  confirmsCancel: boolean;
-  shows: "qr" | "app";
+  /** A question that is asked before something ends. */
+  confirms: "cancel" | "unsent" | undefined;
+  shows: "qr" | "app" | "transfer";
+  isPhone: boolean;
   /** The shopper asked for the code, so another phone's progress does not hide it. */
   chosenView: boolean;
 };
 
-export function CheckoutScreen({ view, text, confirmsCancel, shows, chosenView }: Props) {
-  if (confirmsCancel) {
+export function CheckoutScreen({ confirms, ...props }: Props) {
+  const { view, text } = props;
+  if (confirms !== undefined) {
+    const isUnsent = confirms === "unsent";
     return (
       <CancelScreen
         view={view}
         text={text}
-        words={text.messages.checkout.confirmCancel}
-        action={cancelCheckoutAction}
+        words={isUnsent ? text.messages.transfer.notSent : text.messages.checkout.confirmCancel}
+        action={isUnsent ? transferNotSentAction : cancelCheckoutAction}
         backPath={checkoutPath(view.reference, text.linkQuery)}
       />
     );
   }
   switch (view.state) {
     case "opened":
-      if (!chosenView) {
-        return (
-          <OpenedScreen view={view} text={text} shows={shows} release={releaseCheckoutAction} />
-        );
-      }
-      return <ReadyScreen view={view} text={text} shows="qr" />;
     case "ready":
     case "declined":
-      return <ReadyScreen view={view} text={text} shows={shows} />;
+      return (
+        <>
+          <PayTabs view={view} text={text} current={isTransfer(props) ? "transfer" : "bank"} />
+          <Payable {...props} />
+        </>
+      );
     case "processing":
       return <ProcessingScreen view={view} text={text} />;
     default:
       return <Outcome view={view} text={text} />;
   }
+}
+
+const isTransfer = ({ view, shows }: Omit<Props, "confirms">) =>
+  shows === "transfer" && view.transfer !== null;
+
+/** The order can be paid: in the way that was asked for, or that suits how far somebody is. */
+function Payable({ view, text, shows, isPhone, chosenView }: Omit<Props, "confirms">) {
+  if (shows === "transfer" && view.transfer) {
+    const { transfer } = view;
+    const props = { view, text, transfer, isPhone };
+    return <TransferScreen {...props} action={tellTransferAction} />;
+  }
+  const device = isPhone ? "app" : "qr";
+  const suited = shows === "transfer" ? device : shows;
+  if (view.state !== "opened") return <ReadyScreen view={view} text={text} shows={suited} />;
+  if (!chosenView) {
+    return <OpenedScreen view={view} text={text} shows={suited} release={releaseCheckoutAction} />;
+  }
+  return <ReadyScreen view={view} text={text} shows="qr" />;
 }
 
 async function Outcome({ view, text }: ScreenProps) {

@@ -25,7 +25,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const view = await resolve(query["reference"]);
   const text = await requestText();
   if (!view) return { title: text.messages.checkout.unknown.tab };
-  return { title: windowTitle(view, text, { isCancelling: isCancelling(query, view) }) };
+  const confirms = confirming(query, view);
+  if (confirms === "unsent") return { title: text.messages.transfer.notSent.title };
+  const isTransfer = query["view"] === "transfer" && view.transfer !== null;
+  return { title: windowTitle(view, text, { isCancelling: confirms === "cancel", isTransfer }) };
 }
 
 export default async function CheckoutPage({ searchParams }: Props) {
@@ -33,25 +36,27 @@ export default async function CheckoutPage({ searchParams }: Props) {
   const view = await resolve(query["reference"]);
   if (!view) notFound();
   const text = await requestText();
-  const confirmsCancel = isCancelling(query, view);
-  const screen = confirmsCancel ? "cancel" : view.state;
+  const confirms = confirming(query, view);
+  const screen = confirms ?? view.state;
+  const list = await headers();
   return (
     <BrandedShell view={view} text={text} problem={problemText(query["problem"], text)}>
       <CheckoutScreen
         view={view}
         text={text}
-        confirmsCancel={confirmsCancel}
-        shows={shows(query["view"], await headers())}
+        confirms={confirms}
+        shows={shows(query["view"], list)}
+        isPhone={deviceOf(list).kind === "phone"}
         chosenView={query["view"] === "qr"}
       />
       <FocusHeading screen={screen} />
       <EmbedReporter
         reference={view.reference}
-        state={screen}
+        state={confirms === "cancel" ? confirms : view.state}
         origins={view.frameAncestors}
         ended={view.returnUrl === null ? outcomeOf(view) : null}
       />
-      {!isFinal(view) && <Following view={view} isReading={confirmsCancel} />}
+      {!isFinal(view) && <Following view={view} isReading={confirms !== undefined} />}
     </BrandedShell>
   );
 }
@@ -74,12 +79,15 @@ function outcomeOf({ status }: CheckoutView): "succeeded" | "failed" | null {
   return status === "succeeded" || status === "failed" ? status : null;
 }
 
-function isCancelling(query: Query, view: CheckoutView): boolean {
-  return query["confirm"] === "cancel" && isPayable(view);
+/** What the shopper is asked before it ends, while it can. */
+function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | undefined {
+  if (query["confirm"] === "cancel" && isPayable(view)) return "cancel";
+  if (query["confirm"] === "unsent" && view.transfer?.toldAt) return "unsent";
+  return undefined;
 }
 
 /** What the shopper asked for, else what suits the device. */
-function shows(asked: Query[string], list: Headers): "qr" | "app" {
-  if (asked === "qr" || asked === "app") return asked;
+function shows(asked: Query[string], list: Headers): "qr" | "app" | "transfer" {
+  if (asked === "qr" || asked === "app" || asked === "transfer") return asked;
   return deviceOf(list).kind === "phone" ? "app" : "qr";
 }

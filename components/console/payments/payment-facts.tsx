@@ -23,6 +23,9 @@ export function PaymentFacts({ text, history }: Props) {
     id(words.externalId, transaction.externalId),
     // In the direct flow nothing is done with it.
     ...(transaction.flow === "web" ? [id(words.reference, transaction.reference)] : []),
+    ...(transaction.transferReference === null
+      ? []
+      : [id(text.messages.transfers.payment.reference, transaction.transferReference)]),
     plain(words.created, <ExactTime at={transaction.createdAt} />),
     transaction.finishedAt
       ? plain(words.finished, <ExactTime at={transaction.finishedAt} />)

@@ -6,6 +6,9 @@ export function standingOf(history: PaymentHistory, text: MerchantText): string 
   const { transaction, tries, sessions, bankNames } = history;
   const { now } = text.messages.payments.payment;
   const { status, payerStep, expiresAt, endReason } = transaction;
+  if (status === "processing" && transaction.transferToldAt !== null) {
+    return text.messages.transfers.payment.told;
+  }
   if (status !== "pending") return now[status];
   const until = text.dateTime(expiresAt.toISOString());
   const open = tries.findLast(({ finishedAt }) => finishedAt === null);

@@ -1,5 +1,5 @@
 import type { MerchantText } from "#lib/i18n/format.ts";
-import type { PaymentTry } from "#lib/payments/history/history.ts";
+import type { PaymentTransfer, PaymentTry } from "#lib/payments/history/history.ts";
 import type { TimelineEntry } from "#lib/payments/history/timeline.ts";
 
 /** Where a webhook goes, without what stands in its path. */
@@ -31,6 +31,10 @@ export function headlineOf(
       );
     case "bank_said":
       return text.say(answerOf(entry.try, words), bank(entry.try));
+    case "transfer_told":
+      return text.messages.transfers.timeline.told;
+    case "transfer_received":
+      return transferOf(entry.transfer, text);
     case "cancel_asked":
       return text.say(words.cancelAsked, { name: entry.userName ?? words.somebody });
     case "failed":
@@ -40,6 +44,16 @@ export function headlineOf(
     default:
       return noticeOf(entry, text);
   }
+}
+
+function transferOf(
+  { importId, userName, standing }: PaymentTransfer,
+  { messages: { transfers }, say }: MerchantText,
+): string {
+  const result = { standing: transfers.standings[standing] };
+  if (importId !== null) return say(transfers.timeline.byFile, result);
+  const name = userName ?? transfers.timeline.somebody;
+  return say(transfers.timeline.byHand, { name, ...result });
 }
 
 type Words = MerchantText["messages"]["payments"]["timeline"];

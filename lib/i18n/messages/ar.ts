@@ -5,6 +5,7 @@ import { languages } from "./ar/languages.ts";
 import { mail } from "./ar/mail.ts";
 import { payer } from "./ar/payer.ts";
 import { receipt } from "./ar/receipt.ts";
+import { transfer } from "./ar/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
 export const ar = {
@@ -15,4 +16,5 @@ export const ar = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

@@ -5,6 +5,7 @@ import { languages } from "./cs/languages.ts";
 import { mail } from "./cs/mail.ts";
 import { payer } from "./cs/payer.ts";
 import { receipt } from "./cs/receipt.ts";
+import { transfer } from "./cs/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
 export const cs = {
@@ -15,4 +16,5 @@ export const cs = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

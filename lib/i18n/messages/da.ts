@@ -5,6 +5,7 @@ import { languages } from "./da/languages.ts";
 import { mail } from "./da/mail.ts";
 import { payer } from "./da/payer.ts";
 import { receipt } from "./da/receipt.ts";
+import { transfer } from "./da/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
 export const da = {
@@ -15,4 +16,5 @@ export const da = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

@@ -5,6 +5,7 @@ import { languages } from "./de/languages.ts";
 import { mail } from "./de/mail.ts";
 import { payer } from "./de/payer.ts";
 import { receipt } from "./de/receipt.ts";
+import { transfer } from "./de/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
 export const de = {
@@ -15,4 +16,5 @@ export const de = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

@@ -5,6 +5,7 @@ import { languages } from "./el/languages.ts";
 import { mail } from "./el/mail.ts";
 import { payer } from "./el/payer.ts";
 import { receipt } from "./el/receipt.ts";
+import { transfer } from "./el/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
 export const el = {
@@ -15,4 +16,5 @@ export const el = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

@@ -21,10 +21,21 @@ import { security } from "./en/security.ts";
 import { settings } from "./en/settings.ts";
 import { shop } from "./en/shop.ts";
 import { team } from "./en/team.ts";
+import { transfer } from "./en/transfer.ts";
+import { transfers } from "./en/transfers.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** Words shoppers and payers read: every language on offer says all of them. */
-export const shopper = { common, checkout, payer, handover, mail, receipt, languages } as const;
+export const shopper = {
+  common,
+  checkout,
+  payer,
+  handover,
+  mail,
+  receipt,
+  languages,
+  transfer,
+} as const;
 
 /** Words merchants, their developers and visitors of the demo read: in English alone. */
 export const merchant = {
@@ -40,6 +51,7 @@ export const merchant = {
   installations,
   webhooks,
   payments,
+  transfers,
   overview,
   firstSteps,
   audit,

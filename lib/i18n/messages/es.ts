@@ -6,6 +6,7 @@ import { languages } from "./es/languages.ts";
 import { mail } from "./es/mail.ts";
 import { payer } from "./es/payer.ts";
 import { receipt } from "./es/receipt.ts";
+import { transfer } from "./es/transfer.ts";
 
 export const es = {
   common,
@@ -15,4 +16,5 @@ export const es = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

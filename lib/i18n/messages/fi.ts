@@ -6,6 +6,7 @@ import { languages } from "./fi/languages.ts";
 import { mail } from "./fi/mail.ts";
 import { payer } from "./fi/payer.ts";
 import { receipt } from "./fi/receipt.ts";
+import { transfer } from "./fi/transfer.ts";
 
 export const fi = {
   common,
@@ -15,4 +16,5 @@ export const fi = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

@@ -6,6 +6,7 @@ import { languages } from "./fr/languages.ts";
 import { mail } from "./fr/mail.ts";
 import { payer } from "./fr/payer.ts";
 import { receipt } from "./fr/receipt.ts";
+import { transfer } from "./fr/transfer.ts";
 
 export const fr = {
   common,
@@ -15,4 +16,5 @@ export const fr = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

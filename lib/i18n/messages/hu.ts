@@ -6,6 +6,7 @@ import { languages } from "./hu/languages.ts";
 import { mail } from "./hu/mail.ts";
 import { payer } from "./hu/payer.ts";
 import { receipt } from "./hu/receipt.ts";
+import { transfer } from "./hu/transfer.ts";
 
 export const hu = {
   common,
@@ -15,4 +16,5 @@ export const hu = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

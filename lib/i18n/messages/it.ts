@@ -6,6 +6,7 @@ import { languages } from "./it/languages.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
 import { receipt } from "./it/receipt.ts";
+import { transfer } from "./it/transfer.ts";
 
 export const it = {
   common,
@@ -15,4 +16,5 @@ export const it = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

@@ -6,6 +6,7 @@ import { languages } from "./nl/languages.ts";
 import { mail } from "./nl/mail.ts";
 import { payer } from "./nl/payer.ts";
 import { receipt } from "./nl/receipt.ts";
+import { transfer } from "./nl/transfer.ts";
 
 export const nl = {
   common,
@@ -15,4 +16,5 @@ export const nl = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

@@ -6,6 +6,7 @@ import { languages } from "./pl/languages.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
 import { receipt } from "./pl/receipt.ts";
+import { transfer } from "./pl/transfer.ts";
 
 export const pl = {
   common,
@@ -15,4 +16,5 @@ export const pl = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

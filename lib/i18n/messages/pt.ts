@@ -6,6 +6,7 @@ import { languages } from "./pt/languages.ts";
 import { mail } from "./pt/mail.ts";
 import { payer } from "./pt/payer.ts";
 import { receipt } from "./pt/receipt.ts";
+import { transfer } from "./pt/transfer.ts";
 
 export const pt = {
   common,
@@ -15,4 +16,5 @@ export const pt = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

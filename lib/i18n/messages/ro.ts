@@ -6,6 +6,7 @@ import { languages } from "./ro/languages.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
 import { receipt } from "./ro/receipt.ts";
+import { transfer } from "./ro/transfer.ts";
 
 export const ro = {
   common,
@@ -15,4 +16,5 @@ export const ro = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

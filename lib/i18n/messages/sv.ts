@@ -6,6 +6,7 @@ import { languages } from "./sv/languages.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
 import { receipt } from "./sv/receipt.ts";
+import { transfer } from "./sv/transfer.ts";
 
 export const sv = {
   common,
@@ -15,4 +16,5 @@ export const sv = {
   mail,
   receipt,
   languages,
+  transfer,
 } as const satisfies ShopperMessages;

@@ -12,6 +12,9 @@ export type PaymentSession = Row<"listSessions">;
 export type PaymentDelivery = Row<"listDeliveries">;
 export type PaymentAttempt = Row<"listAttempts">;
 
+/** Money that came by a transfer of the payer's own, as a merchant may see it. */
+export type PaymentTransfer = Row<"listTransfers">;
+
 /** All that happened to one transaction, each list oldest first. */
 export type PaymentHistory = {
   transaction: Omit<Transaction, "payerMark" | "fingerprint" | "orderInfo">;
@@ -19,6 +22,7 @@ export type PaymentHistory = {
   sessions: PaymentSession[];
   codes: Row<"listCodes">[];
   cancellations: Row<"listCancellations">[];
+  transfers: PaymentTransfer[];
   event: { id: string; type: string; createdAt: Date } | undefined;
   deliveries: PaymentDelivery[];
   attempts: PaymentAttempt[];

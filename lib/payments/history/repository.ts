@@ -12,6 +12,7 @@ import {
   transactions,
   webhookEndpoints,
 } from "#lib/db/schema.ts";
+import { receivedTransfers } from "#lib/db/transfer-schema.ts";
 
 // More than any payment has, unless somebody makes them on purpose.
 const MAX_ROWS = 200;
@@ -85,6 +86,22 @@ export function createPaymentHistoryRepository(db: Database) {
         .orderBy(asc(auditEntries.id))
         .limit(MAX_ROWS),
 
+    /** Transfers that name it, with who marked those that no file told of. */
+    listTransfers: (transactionId: string) =>
+      db
+        .select({
+          id: receivedTransfers.id,
+          at: receivedTransfers.createdAt,
+          standing: receivedTransfers.standing,
+          importId: receivedTransfers.importId,
+          userName: users.name,
+        })
+        .from(receivedTransfers)
+        .leftJoin(users, eq(users.id, receivedTransfers.createdBy))
+        .where(eq(receivedTransfers.transactionId, transactionId))
+        .orderBy(asc(receivedTransfers.id))
+        .limit(MAX_ROWS),
+
     async findEvent(transactionId: string) {
       const [row] = await db
         .select({ id: events.id, type: events.type, createdAt: events.createdAt })
@@ -156,9 +173,15 @@ export function createPaymentHistoryRepository(db: Database) {
         .from(deliveries)
         .innerJoin(events, eq(events.id, deliveries.eventId))
         .where(eq(events.transactionId, id));
+      const transfers = db
+        .select({
+          text: sql`string_agg(concat(${receivedTransfers.standing}, ${receivedTransfers.importId}), ',' order by ${receivedTransfers.id})`,
+        })
+        .from(receivedTransfers)
+        .where(eq(receivedTransfers.transactionId, id));
       const [row] = await db
         .select({
-          revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${transactions.payerStep}, ${transactions.endReason}, (${tries}), (${sessions}), (${codes}), (${delivered})))`,
+          revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${transactions.payerStep}, ${transactions.endReason}, (${tries}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
         })
         .from(transactions)
         .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));

@@ -31,6 +31,7 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
           sessions: await repository.listSessions(id),
           codes: await repository.listCodes(id),
           cancellations: await repository.listCancellations(accountId, id),
+          transfers: await repository.listTransfers(id),
           event,
           deliveries: event ? await repository.listDeliveries(event.id) : [],
           attempts: event ? (await repository.listAttempts(event.id)).toReversed() : [],

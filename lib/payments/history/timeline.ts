@@ -4,6 +4,7 @@ import type {
   PaymentDelivery,
   PaymentHistory,
   PaymentSession,
+  PaymentTransfer,
   PaymentTry,
 } from "./history.ts";
 
@@ -15,6 +16,8 @@ export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "verified"; by: NonNullable<PaymentSession["verifiedBy"]> }
   | { kind: "try_started"; try: PaymentTry }
   | { kind: "bank_said"; try: PaymentTry }
+  | { kind: "transfer_told" }
+  | { kind: "transfer_received"; transfer: PaymentTransfer }
   | { kind: "cancel_asked"; userName: string | null }
   | { kind: "succeeded" }
   | { kind: "failed"; reason: FailureReason | null }
@@ -34,6 +37,8 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
   verified: "payer",
   try_started: "payer",
   bank_said: "bank",
+  transfer_told: "payer",
+  transfer_received: "bank",
   cancel_asked: "merchant",
   succeeded: "service",
   failed: "service",
@@ -47,6 +52,7 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
 export function partyOf(entry: TimelineEntry): TimelineParty {
   if (entry.kind === "verified" && entry.by === "merchant") return "merchant";
   if (entry.kind === "try_started" && entry.try.payerSessionId === null) return "merchant";
+  if (entry.kind === "transfer_received" && entry.transfer.importId === null) return "merchant";
   return PARTIES[entry.kind];
 }
 
@@ -60,6 +66,7 @@ export function timelineOf(history: PaymentHistory): TimelineEntry[] {
     ),
     ...history.sessions.flatMap(ofVerification),
     ...history.tries.flatMap(ofTry),
+    ...ofTransfers(history),
     ...history.cancellations.map(
       ({ id, at, userName }): TimelineEntry => ({ id, at, kind: "cancel_asked", userName }),
     ),
@@ -89,6 +96,21 @@ function ofTry(one: PaymentTry): TimelineEntry[] {
   if (!hasAnswer) return [started];
   const at = one.finishedAt ?? one.updatedAt;
   return [started, { id: `${one.id}-answer`, at, kind: "bank_said", try: one }];
+}
+
+function ofTransfers({ transaction, transfers }: PaymentHistory): TimelineEntry[] {
+  const { id, transferToldAt: toldAt } = transaction;
+  return [
+    ...(toldAt ? [{ id: `${id}-told`, at: toldAt, kind: "transfer_told" } as const] : []),
+    ...transfers.map(
+      (transfer): TimelineEntry => ({
+        id: transfer.id,
+        at: transfer.at,
+        kind: "transfer_received",
+        transfer,
+      }),
+    ),
+  ];
 }
 
 function outcome({ transaction }: PaymentHistory): TimelineEntry[] {

@@ -11,7 +11,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { isFiltered, parsePaymentQuery } from "#lib/payments/filter.ts";
-import type { PaymentPlace } from "#lib/payments/payment.ts";
+import type { PaymentOwner, PaymentPlace } from "#lib/payments/payment.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
@@ -46,14 +46,17 @@ export default async function PaymentsPage({ searchParams }: Props) {
     <ConsolePage visit={visit} section="payments" path="/payments" mode={mode}>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <PageTitle lead={words.lead}>{words.title}</PageTitle>
-        {payments.length > 0 && (
-          <ButtonLink
-            look="secondary"
-            href={consolePath("/payments/export", { ...along, ...linkQueryOf(asked) })}
-          >
-            {words.list.exportCsv}
-          </ButtonLink>
-        )}
+        <div className="flex flex-wrap gap-3">
+          <TransfersLink owner={place} isOffered={visit.account.takesTransfers} along={along} />
+          {payments.length > 0 && (
+            <ButtonLink
+              look="secondary"
+              href={consolePath("/payments/export", { ...along, ...linkQueryOf(asked) })}
+            >
+              {words.list.exportCsv}
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <div>
         <PaymentFilters
@@ -97,6 +100,25 @@ export default async function PaymentsPage({ searchParams }: Props) {
         }
       />
     </ConsolePage>
+  );
+}
+
+type TransfersLinkProps = {
+  owner: PaymentOwner;
+  isOffered: boolean;
+  along: Record<string, string | undefined>;
+};
+
+/** The way to bank transfers, where the account takes them or still has some to look into. */
+async function TransfersLink({ owner, isOffered, along }: TransfersLinkProps) {
+  const [text, { transfers }] = await Promise.all([merchantText(), getServices()]);
+  const { count } = await transfers.unresolved(owner);
+  if (!isOffered && count === 0) return null;
+  const words = text.messages.transfers;
+  return (
+    <ButtonLink look="secondary" href={consolePath("/payments/transfers", along)}>
+      {count > 0 ? text.say(words.linkOpen, { count }) : words.link}
+    </ButtonLink>
   );
 }
 

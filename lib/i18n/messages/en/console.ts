@@ -91,6 +91,7 @@ export const console = {
     transaction_in_progress:
       "The bank is already processing this payment, so it can no longer be cancelled.",
     transaction_final: "This payment has its outcome already.",
+    transfer_not_expected: "This payment waits for no bank transfer.",
     unavailable: "We can't reach our systems at the moment. Nothing was changed. Please try again.",
     other: "That did not work, and nothing was changed. Please try again.",
   },
@@ -127,6 +128,20 @@ export const console = {
     code_wrong: "It was mistyped, used before, or is too old.",
     passkey_name_missing: "Give it a name of up to 60 characters.",
     test_amount: "Write an amount in euros, from 0.01 to 999,999,999.99, such as 14.50.",
+    statement_missing: "Please choose a file first.",
+    statement_too_large: "This file is larger than 5 MB. Please choose one of fewer days.",
+    statement_doctype: "This file defines a document type, as no bank's does. It was not read.",
+    statement_encoding:
+      "The letters of this file are not in the encoding it names. Please download it from your bank again.",
+    statement_kind:
+      "This is no camt.053 or camt.054 file of a version we read (001.02 to 001.13). Please choose that format at your bank.",
+    statement_xml:
+      "This file is damaged: it is no whole XML document. Please download it from your bank again.",
+    statement_account:
+      "This file tells of no account you are paid on. Please compare its IBAN with that under Settings, Company.",
+    transfer_amount:
+      "This is not the amount of the payment. Please compare it with your statement.",
+    transfer_note: "Write 1 to 300 letters, figures and signs, without line breaks.",
     api_key_name: "Use at most 60 letters, figures and signs, without line breaks.",
   },
 } as const;

@@ -8,6 +8,34 @@ import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
+/** Says that a bank transfer for a payment has come. */
+export async function markReceivedAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ id: z.string().max(64), amount: z.string().max(100) });
+  return memberAction(form, schema, "developer", async ({ id, amount }, { account, user }) => {
+    const { transfers } = await getServices();
+    await transfers.markReceived(account.id, { id, amountText: amount }, user.id);
+    const { linkQuery } = await merchantText();
+    redirect(consolePath(`/payments/${id}`, linkQuery));
+  });
+}
+
+/** Says that no bank transfer for a payment will come any more. */
+export async function markNotReceivedAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ id: z.string().max(64) });
+  return memberAction(form, schema, "developer", async ({ id }, { account, user }) => {
+    const { transfers } = await getServices();
+    await transfers.markNotReceived(account.id, id, user.id);
+    const { linkQuery } = await merchantText();
+    redirect(consolePath(`/payments/${id}`, linkQuery));
+  });
+}
+
 /** Cancels a pending payment. */
 export async function cancelPaymentAction(
   _previous: FormState<null>,

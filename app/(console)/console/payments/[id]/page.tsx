@@ -6,6 +6,7 @@ import { PaymentFacts } from "#components/console/payments/payment-facts.tsx";
 import { isOpen, standingOf } from "#components/console/payments/standing.ts";
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { Timeline } from "#components/console/payments/timeline.tsx";
+import { TransferMarks } from "#components/console/payments/transfer-marks.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -19,7 +20,7 @@ import { merchantText } from "#lib/next/text.ts";
 import type { PaymentHistory } from "#lib/payments/history/history.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../../console-page.tsx";
-import { cancelPaymentAction } from "./actions.ts";
+import { cancelPaymentAction, markNotReceivedAction, markReceivedAction } from "./actions.ts";
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -38,6 +39,7 @@ export default async function PaymentPage({ params }: Props) {
   const { transaction, revision } = history;
   const { mode, status, failureReason } = transaction;
   const amount = text.amount(transaction.amount, transaction.currency);
+  const mayAct = allows(visit.role, "developer") && visit.account.closedAt === null;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
     <ConsolePage visit={visit} section="payments" path={`/payments/${id}`}>
@@ -73,12 +75,20 @@ export default async function PaymentPage({ params }: Props) {
             <p>{words.payment.doubtful}</p>
           </Banner>
         )}
-        <CancelPayment
+        {transaction.transferToldAt === null && (
+          <CancelPayment
+            text={text}
+            id={id}
+            status={status}
+            canCancel={mayAct}
+            action={cancelPaymentAction}
+          />
+        )}
+        <TransferMarks
           text={text}
-          id={id}
-          status={status}
-          canCancel={allows(visit.role, "developer") && visit.account.closedAt === null}
-          action={cancelPaymentAction}
+          history={history}
+          mayMark={mayAct}
+          actions={{ received: markReceivedAction, notReceived: markNotReceivedAction }}
         />
       </header>
       <div className="grid items-start gap-6 xl:grid-cols-2">

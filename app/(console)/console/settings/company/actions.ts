@@ -21,6 +21,19 @@ export async function renameAction(
   });
 }
 
+/** Offers bank transfers in the checkout, or no more. */
+export async function setTakesTransfersAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ takes: z.enum(["yes", "no"]) });
+  return changeSettings(form, schema, "owner", async ({ takes }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.setTakesTransfers(account.id, takes === "yes", user.id);
+    return (await merchantText()).messages.transfers.setting.saved;
+  });
+}
+
 /** Enters an IBAN, which waits for the service's word. */
 export async function proposePayeeAction(
   _previous: FormState<undefined>,

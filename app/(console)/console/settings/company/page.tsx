@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { BankTransfers } from "#components/console/settings/bank-transfers.tsx";
 import { CompanyName } from "#components/console/settings/company-name.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
@@ -6,7 +7,12 @@ import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
-import { proposePayeeAction, renameAction, withdrawPayeeAction } from "./actions.ts";
+import {
+  proposePayeeAction,
+  renameAction,
+  setTakesTransfersAction,
+  withdrawPayeeAction,
+} from "./actions.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("company");
@@ -16,9 +22,10 @@ export function generateMetadata(): Promise<Metadata> {
 export default async function CompanyPage() {
   const visit = await requireVisit();
   const { accounts } = await getServices();
-  const [text, payees] = await Promise.all([
+  const [text, payees, ibans] = await Promise.all([
     merchantText(),
     accounts.payeeOverview(visit.account.id),
+    accounts.payableIbans(visit.account.id, "test"),
   ]);
   const isEditable = mayEdit(visit, "owner");
   return (
@@ -36,6 +43,12 @@ export default async function CompanyPage() {
         withdraw={isEditable ? withdrawPayeeAction : undefined}
       />
       {isEditable && <PayeeForm text={text} payees={payees} action={proposePayeeAction} />}
+      <BankTransfers
+        text={text}
+        isOn={visit.account.takesTransfers}
+        hasIban={ibans.length > 0}
+        action={isEditable ? setTakesTransfersAction : undefined}
+      />
     </SettingsPage>
   );
 }

@@ -1,0 +1,40 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import type { FormState } from "#lib/form-state.ts";
+import { memberAction } from "#lib/next/console-action.ts";
+import { merchantText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+
+const id = z.string().max(64);
+
+/** Notes what was done with money that paid nothing. */
+export async function resolveTransferAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ id, note: z.string().max(2000) });
+  return memberAction(form, schema, "developer", async (input, { account, user }) => {
+    const { transfers } = await getServices();
+    await transfers.resolve(account.id, input.id, input.note, user.id);
+    refresh();
+    return { notice: (await merchantText()).messages.transfers.resolve.done, value: undefined };
+  });
+}
+
+/** Looks once more at money that waits for a bank to let go. */
+export async function tryTransferAgainAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return memberAction(form, z.strictObject({ id }), "developer", async (input, { account }) => {
+    const { transfers } = await getServices();
+    const standing = await transfers.tryAgain(account.id, input.id);
+    const { tryAgain: words } = (await merchantText()).messages.transfers;
+    refresh();
+    const isWaiting = standing === "being_paid";
+    const notice = standing === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
+    return { notice, value: undefined };
+  });
+}

@@ -1,0 +1,91 @@
+import type { Mode } from "#lib/api-keys/api-key.ts";
+import { consolePath } from "#lib/console/links.ts";
+import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
+import { AppError, isAppError } from "#lib/errors.ts";
+import { actionContext } from "#lib/next/action-context.ts";
+import { demandVisit } from "#lib/next/console-session.ts";
+import { merchantText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/transfers/camt/text.ts";
+import { transferProblem } from "../problem.ts";
+
+// What a browser writes around a file.
+const MAX_BODY_BYTES = MAX_STATEMENT_BYTES + 64 * 1024;
+
+/**
+ * Reads a bank's file that a member sends, and leads to what came of it. No server action, since those take small bodies,
+ * and take them before anybody is known.
+ */
+export async function POST(request: Request): Promise<Response> {
+  let mode: Mode = "test";
+  try {
+    const { isOwnOrigin } = await actionContext();
+    if (!isOwnOrigin) throw new AppError("forbidden");
+    const visit = await demandVisit("developer");
+    const form = await readForm(request);
+    mode = form.get("mode") === "live" ? "live" : "test";
+    if (form.get(SHOWN_ACCOUNT) !== visit.account.id) throw new AppError("account_changed");
+    const file = form.get("file");
+    const bytes = new Uint8Array(file instanceof File ? await file.arrayBuffer() : []);
+    const name = file instanceof File ? file.name : "";
+    const { transfers } = await getServices();
+    const owner = { accountId: visit.account.id, mode };
+    const result = await transfers.importFile(owner, { name, bytes }, visit.user.id);
+    return lead(request, mode, {
+      import: result.importId,
+      known: result.known > 0 ? String(result.known) : undefined,
+      repeated: result.isRepeated ? "1" : undefined,
+    });
+  } catch (error) {
+    return refuse(request, mode, error);
+  }
+}
+
+/** The form as sent, read no further than the largest file goes. */
+async function readForm(request: Request): Promise<FormData> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const type = request.headers.get("content-type") ?? "";
+  const body = new Response(Buffer.concat(chunks), { headers: { "Content-Type": type } });
+  return body.formData().catch((cause) => {
+    throw new AppError("invalid_request", { cause });
+  });
+}
+
+function tooLarge(): AppError {
+  const fields = [{ path: "file", message: "statement_too_large" }];
+  return new AppError("invalid_request", { fields });
+}
+
+/** A script gets the address to open; a plain form is led there. */
+async function lead(
+  request: Request,
+  mode: Mode,
+  query: Record<string, string | undefined>,
+): Promise<Response> {
+  const { linkQuery } = await merchantText();
+  const along = { mode: mode === "live" ? "live" : undefined, ...linkQuery };
+  const to = consolePath("/payments/transfers", { ...along, ...query });
+  const headers = { "Cache-Control": "no-store" };
+  if (wantsJson(request)) return Response.json({ to }, { headers });
+  return new Response(null, { status: 303, headers: { ...headers, Location: to } });
+}
+
+async function refuse(request: Request, mode: Mode, error: unknown): Promise<Response> {
+  const { logger } = await getServices();
+  if (!isAppError(error)) logger.error({ err: error }, "a bank's file could not be read");
+  const reason = isAppError(error) ? (error.fields?.[0]?.message ?? error.code) : "internal_error";
+  if (!wantsJson(request)) return lead(request, mode, { problem: reason });
+  const problem = transferProblem(reason, await merchantText());
+  const status = isAppError(error) ? error.status : 500;
+  return Response.json({ problem }, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+function wantsJson(request: Request): boolean {
+  return request.headers.get("accept")?.startsWith("application/json") === true;
+}

@@ -1,0 +1,165 @@
+import type { Metadata } from "next";
+import { ImportResult } from "#components/console/transfers/import-result.tsx";
+import { OpenTransfers } from "#components/console/transfers/open-transfers.tsx";
+import { TransferTable } from "#components/console/transfers/transfer-table.tsx";
+import { UploadForm } from "#components/console/transfers/upload-form.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { allows } from "#lib/members/roles.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import { merchantText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/transfers/camt/text.ts";
+import type { TransferOwner } from "#lib/transfers/transfer.ts";
+import { ConsolePage } from "../../console-page.tsx";
+import { modeOf, type PageQuery } from "../../mode.ts";
+import { resolveTransferAction, tryTransferAgainAction } from "./actions.ts";
+import { transferProblem } from "./problem.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await merchantText()).messages.transfers.title };
+}
+
+type Props = { searchParams: Promise<PageQuery> };
+
+const PATH = "/payments/transfers";
+
+/** Bank transfers of one mode: files to read, what has to be looked into, and all that came. */
+export default async function TransfersPage({ searchParams }: Props) {
+  const query = await searchParams;
+  const visit = await requireVisit("viewer", consolePath(PATH));
+  const text = await merchantText();
+  const words = text.messages.transfers;
+  const mode = modeOf(query);
+  const owner = { accountId: visit.account.id, mode };
+  const mayAct = allows(visit.role, "developer") && visit.account.closedAt === null;
+  const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
+  const problem = one(query, "problem");
+  return (
+    <ConsolePage visit={visit} section="payments" path={PATH} mode={mode}>
+      <p>
+        <a className="link" href={consolePath("/payments", along)}>
+          {words.back}
+        </a>
+      </p>
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
+      {problem && (
+        <Banner tone="negative" alert>
+          <p>{transferProblem(problem, text)}</p>
+        </Banner>
+      )}
+      {!visit.account.takesTransfers && <p className="text-muted">{words.off}</p>}
+      <Result owner={owner} query={query} />
+      <Card labelledBy="upload">
+        <h2 id="upload" className="mb-2 font-semibold">
+          {words.upload.title}
+        </h2>
+        <p className="mb-4 text-muted">{words.upload.lead}</p>
+        {mayAct ? (
+          <UploadForm
+            address={consolePath(`${PATH}/import`)}
+            mode={mode}
+            maxBytes={MAX_STATEMENT_BYTES}
+            words={words.upload}
+          />
+        ) : (
+          <p className="text-muted">{words.upload.notAllowed}</p>
+        )}
+      </Card>
+      <Unresolved owner={owner} mayAct={mayAct} />
+      <All owner={owner} before={cursor(query)} along={along} />
+    </ConsolePage>
+  );
+}
+
+/** What came of the file the address names. */
+async function Result({ owner, query }: { owner: TransferOwner; query: PageQuery }) {
+  const importId = one(query, "import");
+  if (importId === undefined) return null;
+  const [text, { transfers, clock }] = await Promise.all([merchantText(), getServices()]);
+  const report = await transfers.report(owner, importId);
+  if (!report) return null;
+  const known = Number.parseInt(one(query, "known") ?? "0", 10);
+  return (
+    <ImportResult
+      text={text}
+      report={report}
+      isRepeated={one(query, "repeated") !== undefined}
+      known={Number.isSafeInteger(known) ? known : 0}
+      now={clock.now()}
+    />
+  );
+}
+
+async function Unresolved({ owner, mayAct }: { owner: TransferOwner; mayAct: boolean }) {
+  const [text, { transfers: service }] = await Promise.all([merchantText(), getServices()]);
+  const { transfers, count } = await service.unresolved(owner);
+  const { open: words } = text.messages.transfers;
+  const actions = { resolve: resolveTransferAction, tryAgain: tryTransferAgainAction };
+  return (
+    <Card labelledBy="open">
+      <h2 id="open" className="mb-2 font-semibold">
+        {words.title}
+      </h2>
+      {count === 0 ? (
+        <p className="text-muted">{words.none}</p>
+      ) : (
+        <>
+          <p className="mb-4 text-muted">{words.lead}</p>
+          {count > transfers.length && (
+            <p className="mb-4 text-muted">{text.say(words.more, { count: transfers.length })}</p>
+          )}
+          <OpenTransfers text={text} transfers={transfers} actions={mayAct ? actions : undefined} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+type AllProps = {
+  owner: TransferOwner;
+  before: string | undefined;
+  along: Record<string, string | undefined>;
+};
+
+async function All({ owner, before, along }: AllProps) {
+  const [text, { transfers: service, clock }] = await Promise.all([merchantText(), getServices()]);
+  const { transfers, next } = await service.list(owner, before);
+  const { all: words } = text.messages.transfers;
+  if (transfers.length === 0) return <EmptyState title={words.none} lead={words.noneLead} />;
+  return (
+    <Card labelledBy="all">
+      <h2 id="all" className="mb-2 font-semibold">
+        {words.title}
+      </h2>
+      <TransferTable text={text} caption={words.caption} transfers={transfers} now={clock.now()} />
+      {(before !== undefined || next !== undefined) && (
+        <nav aria-label={words.pages} className="mt-4 flex flex-wrap justify-end gap-3">
+          {before !== undefined && (
+            <ButtonLink look="secondary" href={consolePath(PATH, along)}>
+              {words.newest}
+            </ButtonLink>
+          )}
+          {next !== undefined && (
+            <ButtonLink look="secondary" href={consolePath(PATH, { ...along, before: next })}>
+              {words.older}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </Card>
+  );
+}
+
+function one(query: PageQuery, name: string): string | undefined {
+  return [query[name]].flat()[0];
+}
+
+function cursor(query: PageQuery): string | undefined {
+  const before = one(query, "before");
+  return before !== undefined && /^trf_[0-9a-z]{26}$/.test(before) ? before : undefined;
+}

@@ -1,0 +1,31 @@
+import { checkoutPath } from "./links.ts";
+import type { ScreenProps } from "./screen.ts";
+
+type Props = ScreenProps & { current: "bank" | "transfer" };
+
+/** The ways to pay, where there is more than one. Links, so that they work without scripts. */
+export function PayTabs({ view, text, current }: Props) {
+  if (view.transfer === null) return null;
+  const { transfer: words } = text.messages;
+  const ways = [
+    { way: "bank", label: words.byBank, query: {} },
+    { way: "transfer", label: words.byTransfer, query: { view: "transfer" } },
+  ] as const;
+  return (
+    <nav aria-label={words.ways} className="-mt-2 border-line border-b">
+      <ul className="flex flex-wrap gap-x-2">
+        {ways.map(({ way, label, query }) => (
+          <li key={way}>
+            <a
+              href={checkoutPath(view.reference, { ...query, ...text.linkQuery })}
+              aria-current={way === current ? "page" : undefined}
+              className="-mb-px inline-flex min-h-12 items-center border-transparent border-b-2 px-3 font-medium text-muted no-underline hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

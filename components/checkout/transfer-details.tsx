@@ -1,0 +1,56 @@
+import { formatIban } from "#lib/iban.ts";
+import { toDecimalString } from "#lib/money.ts";
+import { formatCreditorReference } from "#lib/transfers/creditor-reference.ts";
+import { CopyLink } from "./copy-link.tsx";
+import type { ScreenProps } from "./screen.ts";
+
+type Props = ScreenProps & { reference: string };
+
+/** What has to stand in a transfer, each to be copied as banking apps take it. */
+export function TransferDetails({ view, text, reference }: Props) {
+  const { common, transfer } = text.messages;
+  const amount = text.amount(view.amount, view.currency);
+  const details = [
+    { label: common.payee, shown: view.payee.name, copied: view.payee.name },
+    {
+      label: common.iban,
+      shown: formatIban(view.payee.iban),
+      copied: view.payee.iban,
+      isCode: true,
+    },
+    { label: common.amount, shown: amount, copied: typedAmount(view, amount) },
+    {
+      label: common.reference,
+      shown: formatCreditorReference(reference),
+      copied: reference,
+      isCode: true,
+    },
+  ];
+  return (
+    <dl className="divide-y divide-line">
+      {details.map(({ label, shown, copied, isCode }) => (
+        <div key={label} className="grid grid-cols-[1fr_auto] items-center gap-x-2 py-1.5">
+          <div className="min-w-0">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="wrap-anywhere font-medium tabular-nums">
+              {isCode ? <bdi dir="ltr">{shown}</bdi> : <bdi>{shown}</bdi>}
+            </dd>
+          </div>
+          <CopyLink
+            link={copied}
+            label={transfer.copy}
+            name={label}
+            doneText={text.say(transfer.copied, { what: label })}
+            failedText={transfer.copyFailed}
+          />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The amount as it is typed where the reader's language is spoken: without the currency, and with its decimal sign. */
+function typedAmount({ amount, currency }: Props["view"], shown: string): string {
+  const decimal = toDecimalString(amount, currency);
+  return /,\d\d(?!\d)/.test(shown) ? decimal.replace(".", ",") : decimal;
+}

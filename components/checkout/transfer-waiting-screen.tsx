@@ -1,0 +1,32 @@
+import { Hourglass } from "lucide-react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import type { ShownTransfer } from "#lib/transfers/shown.ts";
+import { checkoutPath } from "./links.ts";
+import type { ScreenProps } from "./screen.ts";
+import { TransferDetails } from "./transfer-details.tsx";
+
+type Props = ScreenProps & { transfer: ShownTransfer };
+
+/** The payer has sent the money, which nobody has seen yet. */
+export function TransferWaitingScreen({ view, text, transfer }: Props) {
+  const { waiting } = text.messages.transfer;
+  return (
+    <>
+      <span className="text-muted">
+        <Icon of={Hourglass} size={32} />
+      </span>
+      <PageTitle lead={waiting.lead}>{waiting.title}</PageTitle>
+      <p>{text.say(waiting.safe, { payee: view.payee.name })}</p>
+      <TransferDetails view={view} text={text} reference={transfer.reference} />
+      <ButtonLink
+        href={checkoutPath(view.reference, { confirm: "unsent", ...text.linkQuery })}
+        look="quiet"
+        wide
+      >
+        {waiting.notSent}
+      </ButtonLink>
+    </>
+  );
+}

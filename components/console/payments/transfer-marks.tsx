@@ -1,0 +1,52 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import type { PaymentHistory } from "#lib/payments/history/history.ts";
+
+type Props = {
+  text: MerchantText;
+  history: PaymentHistory;
+  /** Whether the role and the account allow it. */
+  mayMark: boolean;
+  actions: { received: FormAction<undefined>; notReceived: FormAction<undefined> };
+};
+
+/** What a member can say of a bank transfer, while the payment expects one. */
+export function TransferMarks({ text, history: { transaction }, mayMark, actions }: Props) {
+  const { id, status, currency, transferReference, transferToldAt } = transaction;
+  const { payment: words } = text.messages.transfers;
+  const { busy } = text.messages.console;
+  if (transferReference === null || status === "succeeded" || status === "failed") return null;
+  if (!mayMark) return <p className="text-muted">{words.notAllowed}</p>;
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Confirm label={words.received.label} question={words.received.question}>
+        <ActionForm action={actions.received} className="grid justify-items-start gap-3">
+          <input type="hidden" name="id" value={id} />
+          <FormField
+            name="amount"
+            label={text.say(words.received.amount, { currency })}
+            hint={words.received.amountHint}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+          />
+          <SubmitButton busyText={busy}>{words.received.go}</SubmitButton>
+        </ActionForm>
+      </Confirm>
+      {transferToldAt !== null && (
+        <Confirm label={words.notReceived.label} question={words.notReceived.question}>
+          <ActionForm action={actions.notReceived}>
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton look="danger" busyText={busy}>
+              {words.notReceived.go}
+            </SubmitButton>
+          </ActionForm>
+        </Confirm>
+      )}
+    </div>
+  );
+}

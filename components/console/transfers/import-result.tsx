@@ -1,0 +1,35 @@
+import { Banner } from "#components/ui/banner.tsx";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import type { ImportReport } from "#lib/transfers/transfer.ts";
+import { TransferTable } from "./transfer-table.tsx";
+
+type Props = {
+  text: MerchantText;
+  report: ImportReport;
+  isRepeated: boolean;
+  /** How many of its transfers other files had told of. */
+  known: number;
+  now: Date;
+};
+
+/** What came of a file that was just read. */
+export function ImportResult({ text, report, isRepeated, known, now }: Props) {
+  const { result: words } = text.messages.transfers;
+  const { file, transfers } = report;
+  return (
+    <section aria-labelledby="result" className="grid gap-4">
+      <Banner tone="positive" alert>
+        <h2 id="result" className="wrap-anywhere font-semibold">
+          {text.say(words.title, { file: file.fileName })}
+        </h2>
+        {isRepeated && <p>{words.repeated}</p>}
+        <p>{text.say(words.credits, { count: file.entries })}</p>
+        <p>{text.say(words.named, { count: transfers.length })}</p>
+        {known > 0 && <p>{text.say(words.known, { count: known })}</p>}
+      </Banner>
+      {transfers.length > 0 && (
+        <TransferTable text={text} caption={words.caption} transfers={transfers} now={now} />
+      )}
+    </section>
+  );
+}

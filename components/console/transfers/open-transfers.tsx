@@ -1,0 +1,82 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { FormAction } from "#lib/form-state.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import type { ListedTransfer } from "#lib/transfers/transfer.ts";
+import { StandingBadge } from "./standing-badge.tsx";
+import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
+
+export type TransferActions = { resolve: FormAction<undefined>; tryAgain: FormAction<undefined> };
+
+type Props = {
+  text: MerchantText;
+  transfers: ListedTransfer[];
+  /** None for those who may only read. */
+  actions: TransferActions | undefined;
+};
+
+/** Money that has paid nothing, each with what it means and what can be done. */
+export function OpenTransfers({ text, transfers, actions }: Props) {
+  const words = text.messages.transfers;
+  return (
+    <ul aria-label={words.open.caption} className="grid divide-y divide-line">
+      {transfers.map((transfer) => (
+        <li key={transfer.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StandingBadge text={text} standing={transfer.standing} />
+            <TransferAmount text={text} transfer={transfer} />
+            <span className="tabular-nums">{transfer.reference ?? words.byHand}</span>
+            <PaymentLink text={text} transfer={transfer} />
+            {transfer.bookedOn && (
+              <span className="text-muted tabular-nums">
+                {words.columns.booked} {transfer.bookedOn}
+              </span>
+            )}
+          </p>
+          {transfer.standing !== "paid" && (
+            <p className="text-muted">{words.advice[transfer.standing]}</p>
+          )}
+          {actions && <Actions text={text} transfer={transfer} actions={actions} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ActionsProps = { text: MerchantText; transfer: ListedTransfer; actions: TransferActions };
+
+function Actions({ text, transfer: { id, standing }, actions }: ActionsProps) {
+  const { resolve, tryAgain } = text.messages.transfers;
+  const { busy } = text.messages.console;
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      {standing === "being_paid" && (
+        <ActionForm action={actions.tryAgain}>
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton look="secondary" busyText={busy}>
+            {tryAgain.go}
+          </SubmitButton>
+        </ActionForm>
+      )}
+      <details className="group min-w-0 max-w-xl flex-1">
+        <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
+          {resolve.open}
+        </summary>
+        <ActionForm action={actions.resolve} className="mt-3 grid justify-items-start gap-3">
+          <input type="hidden" name="id" value={id} />
+          <div className="w-full">
+            <FormField
+              name="note"
+              label={resolve.label}
+              hint={resolve.hint}
+              maxLength={300}
+              autoComplete="off"
+            />
+          </div>
+          <SubmitButton busyText={busy}>{resolve.go}</SubmitButton>
+        </ActionForm>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import { isCurrency } from "#lib/money.ts";
+import type { ListedTransfer } from "#lib/transfers/transfer.ts";
+import { StandingBadge } from "./standing-badge.tsx";
+
+type Props = { text: MerchantText; caption: string; transfers: ListedTransfer[]; now: Date };
+
+/** Transfers with what became of each. */
+export function TransferTable({ text, caption, transfers, now }: Props) {
+  const { columns: words } = text.messages.transfers;
+  const columns: Column<ListedTransfer>[] = [
+    {
+      key: "payment",
+      head: words.payment,
+      cell: (one) => <PaymentLink text={text} transfer={one} />,
+    },
+    {
+      key: "reference",
+      head: words.reference,
+      cell: ({ reference }) => reference ?? text.messages.transfers.byHand,
+    },
+    {
+      key: "standing",
+      head: words.standing,
+      cell: ({ standing }) => <StandingBadge text={text} standing={standing} />,
+    },
+    { key: "booked", head: words.booked, figures: true, cell: ({ bookedOn }) => bookedOn ?? "–" },
+    {
+      key: "received",
+      head: words.received,
+      cell: ({ createdAt }) => <Moment text={text} at={createdAt} now={now} />,
+    },
+    { key: "note", head: words.note, cell: ({ resolvedNote }) => resolvedNote ?? "–" },
+    {
+      key: "amount",
+      head: words.amount,
+      figures: true,
+      cell: (one) => <TransferAmount text={text} transfer={one} />,
+    },
+  ];
+  return <DataTable caption={caption} columns={columns} rows={transfers} rowKey={({ id }) => id} />;
+}
+
+type PartProps = { text: MerchantText; transfer: ListedTransfer };
+
+/** The payment a transfer names, by the merchant's own order number where it has one. */
+export function PaymentLink({ text, transfer }: PartProps) {
+  const { transactionId, externalId } = transfer;
+  if (transactionId === null) {
+    return <span className="text-muted">{text.messages.transfers.unknownPayment}</span>;
+  }
+  return (
+    <a
+      className="link font-medium"
+      href={consolePath(`/payments/${transactionId}`, text.linkQuery)}
+    >
+      {externalId ?? transactionId}
+    </a>
+  );
+}
+
+export function TransferAmount({ text, transfer: { amount, currency } }: PartProps) {
+  return (
+    <span className="whitespace-nowrap font-medium">
+      {isCurrency(currency) ? text.amount(amount, currency) : `${amount} ${currency}`}
+    </span>
+  );
+}

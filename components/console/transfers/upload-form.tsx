@@ -1,0 +1,99 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FileField } from "#components/ui/file-field.tsx";
+import { ScopeFields } from "#components/ui/form-scope.tsx";
+
+type Words = {
+  file: string;
+  hint: string;
+  tooLarge: string;
+  go: string;
+  sending: string;
+  reading: string;
+  failed: string;
+  progress: string;
+};
+
+type Props = { address: string; mode: "test" | "live"; maxBytes: number; words: Words };
+
+/** What a file came to: the page that shows it, or what is wrong with it. */
+type Answer = { to?: string; problem?: string };
+
+type State = { percent?: number; problem?: string };
+
+/** Sends a bank's file. Without scripts it is a plain form; with them it tells how far it is. */
+export function UploadForm({ address, mode, maxBytes, words }: Props) {
+  const [{ percent, problem }, setState] = useState<State>({});
+  const isBusy = percent !== undefined;
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const request = new XMLHttpRequest();
+    request.open("POST", address);
+    request.setRequestHeader("Accept", "application/json");
+    request.upload.onprogress = ({ loaded, total }) =>
+      setState({ percent: total > 0 ? Math.round((100 * loaded) / total) : 0 });
+    request.onerror = () => setState({ problem: words.failed });
+    request.onload = () => {
+      const answer = readAnswer(request.responseText);
+      if (answer.to) window.location.assign(answer.to);
+      else setState({ problem: answer.problem ?? words.failed });
+    };
+    setState({ percent: 0 });
+    request.send(new FormData(event.currentTarget));
+  }
+
+  return (
+    <form
+      method="post"
+      action={address}
+      encType="multipart/form-data"
+      className="grid max-w-xl gap-4"
+      onSubmit={send}
+    >
+      {problem && (
+        <Banner tone="negative" alert>
+          <p>{problem}</p>
+        </Banner>
+      )}
+      <ScopeFields />
+      <input type="hidden" name="mode" value={mode} />
+      <FileField
+        name="file"
+        label={words.file}
+        hint={words.hint}
+        accept=".xml,application/xml,text/xml"
+        maxBytes={maxBytes}
+        tooLargeText={words.tooLarge}
+      />
+      <div>
+        <Button aria-disabled={isBusy}>{words.go}</Button>
+      </div>
+      {isBusy && (
+        <div className="grid gap-1">
+          <progress
+            aria-label={words.progress}
+            max={100}
+            value={percent}
+            className="w-full accent-accent"
+          />
+          <p role="status" className="text-muted text-sm">
+            {percent < 100 ? words.sending.replace("{percent}", String(percent)) : words.reading}
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function readAnswer(text: string): Answer {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,278 @@
+import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { z } from "zod";
+import { makeStatement } from "#lib/testing/statements.ts";
+import { expectAccessible } from "./accessible.ts";
+import { browserOptions } from "./browser.ts";
+import { signUp } from "./console-user.ts";
+import { hostShop } from "./merchant.ts";
+import { takePhone } from "./people.ts";
+import { startReceiver } from "./receiver.ts";
+import { scan } from "./scan.ts";
+import { servers } from "./servers.ts";
+
+const IBAN = "NL91ABNA0417164300";
+const SHOP = "https://books.example";
+
+/** A new account that takes transfers, with a key: its owner is signed in on `page`, its server is what is answered. */
+async function openAccount(page: Page, request: APIRequestContext) {
+  await signUp(page);
+  await page.goto("/console/settings/company");
+  await page.getByLabel("IBAN", { exact: true }).fill(IBAN);
+  await page.getByLabel("Account holder").fill("Harbour Books Ltd");
+  await page.getByRole("button", { name: "Save IBAN" }).click();
+  await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Offer bank transfers" }).click();
+  await expect(page.getByText("Offered", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/console/installations/web");
+  await page.getByRole("button", { name: "Create API key" }).click();
+  const key = await page
+    .getByText(/^sk_test_[\w-]{43}$/)
+    .first()
+    .textContent();
+  const headers = { "X-API-Key": key ?? "" };
+  return {
+    async create(fields: Record<string, unknown> = {}) {
+      const externalId = crypto.randomUUID();
+      const urls = { successUrl: `${SHOP}/thanks`, failureUrl: `${SHOP}/sorry` };
+      const data = { amount: 1250, currency: "EUR", externalId, ...urls, ...fields };
+      const answer = await request.post(`${servers().app.url}/api/transactions`, { headers, data });
+      expect(answer.status()).toBe(201);
+      const created = z.object({ id: z.string(), redirectUrl: z.string() });
+      return { ...created.parse(await answer.json()), externalId };
+    },
+    async addEndpoint(url: string) {
+      await page.goto("/console/webhooks/new");
+      await page.getByLabel("Callback URL").fill(url);
+      await page.getByRole("button", { name: "Add endpoint" }).click();
+      await expect(page.getByText(/^whsec_/).first()).toBeVisible();
+    },
+  };
+}
+
+const file = (reference: string, more = {}) => ({
+  name: "november.xml",
+  mimeType: "application/xml",
+  buffer: Buffer.from(
+    makeStatement({ entries: [{ reference, bankRef: crypto.randomUUID(), ...more }] }),
+  ),
+});
+
+/** Chooses the transfer and answers its reference, as its code has it. */
+async function chooseTransfer(shopper: Page, redirectUrl: string): Promise<string> {
+  await shopper.goto(redirectUrl);
+  await shopper.getByRole("link", { name: "Bank transfer" }).click();
+  await expect(shopper.getByRole("heading", { name: "Send a bank transfer" })).toBeVisible();
+  const code = shopper.getByRole("img", { name: /QR code for banking apps/ });
+  const lines = (await scan(code)).split("\n");
+  expect(lines.slice(0, 9)).toEqual([
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    "",
+    "Harbour Books Ltd",
+    IBAN,
+    "EUR12.50",
+    "",
+  ]);
+  expect(lines).toHaveLength(10);
+  const [reference = ""] = lines.slice(9);
+  expect(reference).toMatch(/^RF\d{14}$/);
+  const grouped = reference.replace(/(.{4})(?=.)/g, "$1 ");
+  await expect(shopper.getByText(grouped)).toBeVisible();
+  await expect(shopper.getByText("NL91 ABNA 0417 1643 00")).toBeVisible();
+  await expect(code).toHaveAccessibleName(new RegExp(`${reference}\\.$`));
+  return reference;
+}
+
+test("a shopper sends a transfer, the bank's file tells of it, and the shop gets its webhook", async ({
+  page,
+  request,
+  browser,
+}, { outputPath }) => {
+  const receiver = await startReceiver();
+  const server = await openAccount(page, request);
+  await server.addEndpoint(receiver.url);
+  const { id, redirectUrl, externalId } = await server.create();
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const shopper = await context.newPage();
+  await hostShop(shopper, SHOP);
+  const reference = await chooseTransfer(shopper, redirectUrl);
+  await expectAccessible(shopper);
+  await shopper.screenshot({ path: outputPath("transfer.png"), fullPage: true });
+  await shopper.getByRole("button", { name: "Copy: Reference" }).click();
+  await expect(shopper.getByText("Copied: Reference")).toBeVisible();
+  expect(await shopper.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+  await shopper.setViewportSize({ width: 320, height: 700 });
+  await expectAccessible(shopper);
+  await shopper.screenshot({ path: outputPath("transfer-320.png"), fullPage: true });
+  await shopper.setViewportSize({ width: 1280, height: 800 });
+
+  await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
+  await expect(
+    shopper.getByRole("heading", { name: "We are waiting for your transfer" }),
+  ).toBeVisible();
+  await expect(shopper).toHaveTitle("Waiting for your transfer");
+  await expect(shopper.getByRole("link", { name: "Bank transfer" })).toBeHidden();
+  await expectAccessible(shopper);
+  await shopper.screenshot({ path: outputPath("waiting.png"), fullPage: true });
+
+  await page.goto(`/console/payments/${id}`);
+  await expect(page.getByText("The payer says that a bank transfer is on its way.")).toBeVisible();
+  await page.goto("/console/payments");
+  await page.getByRole("link", { name: "Bank transfers", exact: true }).click();
+  await expect(page.getByText("No transfer yet")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("File").setInputFiles(file(reference));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await expect(page.getByRole("heading", { name: "What came of november.xml" })).toBeVisible();
+  const row = page.getByRole("table", { name: "Transfers of the file" }).getByRole("row").last();
+  await expect(row).toContainText("Paid");
+  await expect(row).toContainText(externalId);
+  await expectAccessible(page);
+  await page.screenshot({ path: outputPath("console.png"), fullPage: true });
+
+  // The shopper's page follows by itself, and goes where the shop wants it.
+  await expect(shopper).toHaveURL(`${SHOP}/thanks?externalId=${externalId}`, { timeout: 20_000 });
+  await expect(() => expect(receiver.received).toHaveLength(1)).toPass();
+  const event = z.object({
+    type: z.string(),
+    data: z.object({ id: z.string(), status: z.string() }),
+  });
+  expect(event.parse(JSON.parse(receiver.received[0]?.body ?? ""))).toEqual({
+    type: "transaction.succeeded",
+    data: { id, status: "succeeded" },
+  });
+  await page.goto(`/console/payments/${id}`);
+  const story = page.getByRole("region", { name: "What happened" });
+  await expect(story.getByText("The payer said to have sent a bank transfer")).toBeVisible();
+  await expect(story.getByText("Your bank's file told of a transfer: Paid")).toBeVisible();
+  await context.close();
+  await receiver.close();
+});
+
+test("money that fits nothing is told apart and dealt with by a note, and by hand", async ({
+  page,
+  request,
+}, { outputPath }) => {
+  const server = await openAccount(page, request);
+  const { id, redirectUrl } = await server.create();
+  const shopper = await page.context().newPage();
+  const reference = await chooseTransfer(shopper, redirectUrl);
+  await page.goto("/console/payments/transfers");
+  await page.getByLabel("File").setInputFiles(file(reference, { amount: "12.00" }));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await expect(page.getByText("Ask the shopper for the rest")).toBeVisible();
+  await page.screenshot({ path: outputPath("open.png"), fullPage: true });
+  await page.getByText("Note what you did", { exact: true }).click();
+  await page.getByLabel("Note").fill("The rest came in cash");
+  await page.getByRole("button", { name: "Done with it" }).click();
+  await expect(page.getByText("Nothing to look into")).toBeVisible();
+  await expect(page.getByText("The rest came in cash")).toBeVisible();
+
+  await page.goto(`/console/payments/${id}`);
+  await page.getByText("Mark as received", { exact: true }).click();
+  await page.getByLabel("Amount you received, in EUR").fill("12.00");
+  await page.getByRole("button", { name: "Yes, it is on my account" }).click();
+  await expect(page.getByText("This is not the amount of the payment.")).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: outputPath("mark.png"), fullPage: true });
+  await page.getByLabel("Amount you received, in EUR").fill("12,50");
+  await page.getByRole("button", { name: "Yes, it is on my account" }).click();
+  await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
+  await expect(page.getByText("Robin Quay marked a bank transfer as received: Paid")).toBeVisible();
+});
+
+test("a member ends a payment whose transfer never came", async ({ page, request }) => {
+  const server = await openAccount(page, request);
+  const { id, redirectUrl } = await server.create();
+  const shopper = await page.context().newPage();
+  await chooseTransfer(shopper, redirectUrl);
+  await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
+  await expect(shopper).toHaveTitle("Waiting for your transfer");
+  await page.goto(`/console/payments/${id}`);
+  await page.getByText("Not received: end this payment", { exact: true }).click();
+  await page.getByRole("button", { name: "End it as not received" }).click();
+  await expect(page.getByText("The payment failed: Time ran out")).toBeVisible();
+});
+
+test("a file is read for members alone, and from no other site", async ({ page, request }) => {
+  await openAccount(page, request);
+  const address = `${servers().app.url}/console/payments/transfers/import`;
+  const account = await page.locator("input[name=shownAccount]").first().getAttribute("value");
+  const multipart = {
+    file: file("RF18539007547034"),
+    mode: "test",
+    shownAccount: account ?? "",
+  };
+  const send = async (from: APIRequestContext, origin: string) => {
+    const headers = { Origin: origin, Accept: "application/json" };
+    const answer = await from.post(address, { headers, multipart });
+    return answer.status();
+  };
+  const { origin } = new URL(servers().app.url);
+  expect(await send(page.request, "https://evil.example")).toBe(403);
+  expect(await send(request, origin)).toBe(401);
+  expect(await send(page.request, origin)).toBe(200);
+});
+
+test("a phone shows the details before the code", async ({ page, request, browser }) => {
+  const server = await openAccount(page, request);
+  const { redirectUrl } = await server.create();
+  const phone = await takePhone(browser);
+  await phone.goto(`${redirectUrl}&view=transfer&lang=de`);
+  await expect(phone.getByRole("heading", { name: "Per Überweisung zahlen" })).toBeVisible();
+  const [details, code] = await Promise.all([
+    phone.getByText("NL91 ABNA 0417 1643 00").boundingBox(),
+    phone.getByRole("img", { name: /QR-Code für Banking-Apps/ }).boundingBox(),
+  ]);
+  expect(details?.y ?? 0).toBeLessThan(code?.y ?? 0);
+  await phone.goto(`${redirectUrl}&view=transfer&lang=ar`);
+  await expectAccessible(phone);
+  await phone.context().close();
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ launchOptions: browserOptions("--blink-settings=scriptEnabled=false") });
+
+  test("a transfer is sent and taken back, and a file is read", async ({ browser, playwright }) => {
+    // Scripts are needed to make the account, and in no step after that.
+    const scripted = await playwright.chromium.launch(browserOptions());
+    const owner = await (await scripted.newContext({ baseURL: servers().app.url })).newPage();
+    const api = await playwright.request.newContext();
+    const server = await openAccount(owner, api);
+    const { redirectUrl, externalId } = await server.create();
+    const kept = await owner.context().storageState();
+
+    const shopper = await (await browser.newContext()).newPage();
+    await hostShop(shopper, SHOP);
+    await chooseTransfer(shopper, redirectUrl);
+    await expect(shopper.getByRole("button", { name: "Copy: IBAN" })).toBeHidden();
+    await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
+    await expect(
+      shopper.getByRole("heading", { name: "We are waiting for your transfer" }),
+    ).toBeVisible();
+    await shopper.getByRole("link", { name: "I did not send it" }).click();
+    await expect(
+      shopper.getByRole("heading", { name: "Did you not send the transfer?" }),
+    ).toBeVisible();
+    await shopper.getByRole("button", { name: "No, I did not send it" }).click();
+    await expect(shopper).toHaveURL(`${SHOP}/sorry?externalId=${externalId}`, { timeout: 20_000 });
+
+    const second = await server.create();
+    const reference = await chooseTransfer(shopper, second.redirectUrl);
+    const member = await (
+      await browser.newContext({ storageState: kept, baseURL: servers().app.url })
+    ).newPage();
+    await member.goto("/console/payments/transfers");
+    await member.getByRole("button", { name: "Read the file" }).click();
+    await expect(member.getByText("Please choose a file first.")).toBeVisible();
+    await member.getByLabel("File").setInputFiles(file(reference));
+    await member.getByRole("button", { name: "Read the file" }).click();
+    await expect(member.getByRole("heading", { name: "What came of november.xml" })).toBeVisible();
+    await expect(shopper.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 20_000 });
+    await scripted.close();
+    await api.dispose();
+  });
+});

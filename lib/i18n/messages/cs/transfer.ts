@@ -1,0 +1,32 @@
+export const transfer = {
+  ways: "Způsoby platby",
+  byBank: "Zaplatit přes banku",
+  byTransfer: "Bankovní převod",
+  tab: "Převod {amount} pro {payee}",
+  title: "Zaplatit bankovním převodem",
+  lead: "Naskenujte kód v bankovní aplikaci, nebo údaje zkopírujte do převodu.",
+  phoneLead: "Zkopírujte tyto údaje do převodu v bankovní aplikaci.",
+  qr: "QR kód pro bankovní aplikace: převod {amount} pro {payee}, účet {iban}, reference {reference}.",
+  copy: "Kopírovat",
+  copied: "Zkopírováno: {what}",
+  copyFailed: "Zkopírovat se nepodařilo",
+  exact:
+    "Použijte přesně tuto částku a tuto referenci. Jen tak {payee} pozná, že peníze patří k vaší objednávce.",
+  duration: "Převod může trvat až jeden pracovní den.",
+  sentHint:
+    "Stiskněte, jakmile převod odešlete. Budeme pak čekat na vaše peníze a čas na zaplacení už neuplyne.",
+  sent: "Převod je odeslán",
+  waiting: {
+    tab: "Čekáme na váš převod",
+    title: "Čekáme na váš převod",
+    lead: "Převod může trvat až jeden pracovní den.",
+    safe: "Tuto stránku můžete zavřít: {payee} se to dozví, jakmile peníze dorazí.",
+    notSent: "Převod odeslán nebyl",
+  },
+  notSent: {
+    title: "Převod jste neodeslali?",
+    lead: "Platba tím skončí. Pokračujte, jen pokud žádné peníze nejsou na cestě. Příjemce: {payee}.",
+    yes: "Ne, převod odeslán nebyl",
+    no: "Převod je odeslán, čekat dál",
+  },
+} as const;

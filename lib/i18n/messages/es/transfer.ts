@@ -1,0 +1,32 @@
+export const transfer = {
+  ways: "Formas de pago",
+  byBank: "Pagar con su banco",
+  byTransfer: "Transferencia",
+  tab: "Transferir {amount} a {payee}",
+  title: "Pagar por transferencia",
+  lead: "Escanee el código en la aplicación de su banco o copie los datos en una transferencia.",
+  phoneLead: "Copie estos datos en una transferencia en la aplicación de su banco.",
+  qr: "Código QR para aplicaciones bancarias: transferir {amount} a {payee}, cuenta {iban}, referencia {reference}.",
+  copy: "Copiar",
+  copied: "Copiado: {what}",
+  copyFailed: "No se ha podido copiar",
+  exact:
+    "Indique exactamente este importe y esta referencia. Solo así {payee} puede saber que el dinero es para su pedido.",
+  duration: "Una transferencia puede tardar hasta un día hábil.",
+  sentHint:
+    "Pulse aquí cuando la haya enviado. Entonces esperamos su dinero y el plazo para pagar deja de correr.",
+  sent: "He enviado la transferencia",
+  waiting: {
+    tab: "A la espera de su transferencia",
+    title: "Estamos esperando su transferencia",
+    lead: "Una transferencia puede tardar hasta un día hábil.",
+    safe: "Puede cerrar esta página: se avisará a {payee} en cuanto llegue el dinero.",
+    notSent: "No la he enviado",
+  },
+  notSent: {
+    title: "¿No ha enviado la transferencia?",
+    lead: "El pago termina entonces. Continúe solo si no hay dinero en camino a {payee}.",
+    yes: "No, no la he enviado",
+    no: "La he enviado, seguir esperando",
+  },
+} as const;

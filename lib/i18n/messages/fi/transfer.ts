@@ -1,0 +1,32 @@
+export const transfer = {
+  ways: "Maksutavat",
+  byBank: "Maksa pankissasi",
+  byTransfer: "Tilisiirto",
+  tab: "Siirrä {amount} saajalle {payee}",
+  title: "Maksa tilisiirrolla",
+  lead: "Skannaa koodi pankkisovelluksessasi tai kopioi tiedot tilisiirtoon.",
+  phoneLead: "Kopioi nämä tiedot tilisiirtoon pankkisovelluksessasi.",
+  qr: "QR-koodi pankkisovelluksille: siirrä {amount} saajalle {payee}, tili {iban}, viite {reference}.",
+  copy: "Kopioi",
+  copied: "Kopioitu: {what}",
+  copyFailed: "Kopiointi ei onnistunut",
+  exact:
+    "Käytä täsmälleen tätä summaa ja viitettä. Vain niin {payee} tietää, että raha on tilauksestasi.",
+  duration: "Tilisiirto voi kestää enintään yhden pankkipäivän.",
+  sentHint:
+    "Paina tätä, kun olet lähettänyt sen. Odotamme silloin rahaasi, eikä maksuaika enää pääty.",
+  sent: "Olen lähettänyt tilisiirron",
+  waiting: {
+    tab: "Odotamme tilisiirtoasi",
+    title: "Odotamme tilisiirtoasi",
+    lead: "Tilisiirto voi kestää enintään yhden pankkipäivän.",
+    safe: "Voit sulkea tämän sivun: {payee} saa tiedon heti, kun raha on perillä.",
+    notSent: "En lähettänyt sitä",
+  },
+  notSent: {
+    title: "Etkö lähettänyt tilisiirtoa?",
+    lead: "Maksu päättyy silloin. Jatka vain, jos rahaa ei ole matkalla. Saaja on {payee}.",
+    yes: "En, en lähettänyt sitä",
+    no: "Lähetin sen, jatka odottamista",
+  },
+} as const;

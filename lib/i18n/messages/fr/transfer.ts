@@ -1,0 +1,32 @@
+export const transfer = {
+  ways: "Moyens de paiement",
+  byBank: "Payer avec votre banque",
+  byTransfer: "Virement",
+  tab: "Virer {amount} à {payee}",
+  title: "Payer par virement",
+  lead: "Scannez le code dans votre application bancaire, ou recopiez ces informations dans un virement.",
+  phoneLead: "Recopiez ces informations dans un virement depuis votre application bancaire.",
+  qr: "Code QR pour applications bancaires : virer {amount} à {payee}, compte {iban}, référence {reference}.",
+  copy: "Copier",
+  copied: "Copié : {what}",
+  copyFailed: "La copie n’a pas fonctionné",
+  exact:
+    "Veuillez indiquer exactement ce montant et cette référence. C’est le seul moyen pour {payee} de savoir que l’argent concerne votre commande.",
+  duration: "Un virement peut prendre jusqu’à un jour ouvré.",
+  sentHint:
+    "Appuyez ici une fois le virement envoyé. Nous attendons alors votre argent, et le délai de paiement ne court plus.",
+  sent: "J’ai envoyé le virement",
+  waiting: {
+    tab: "En attente de votre virement",
+    title: "Nous attendons votre virement",
+    lead: "Un virement peut prendre jusqu’à un jour ouvré.",
+    safe: "Vous pouvez fermer cette page : {payee} est informé dès que l’argent est arrivé.",
+    notSent: "Je ne l’ai pas envoyé",
+  },
+  notSent: {
+    title: "Vous n’avez pas envoyé le virement ?",
+    lead: "Le paiement prend alors fin. Ne continuez que si aucun argent n’est en route vers {payee}.",
+    yes: "Non, je ne l’ai pas envoyé",
+    no: "Je l’ai envoyé, continuer d’attendre",
+  },
+} as const;

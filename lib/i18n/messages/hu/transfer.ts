@@ -1,0 +1,31 @@
+export const transfer = {
+  ways: "Fizetési módok",
+  byBank: "Fizetés a bankjával",
+  byTransfer: "Átutalás",
+  tab: "{amount} átutalása – {payee}",
+  title: "Fizetés átutalással",
+  lead: "Olvassa be a kódot a banki alkalmazásában, vagy másolja át az adatokat egy átutalásba.",
+  phoneLead: "Másolja át ezeket az adatokat egy átutalásba a banki alkalmazásában.",
+  qr: "QR-kód banki alkalmazásokhoz: {amount} átutalása, kedvezményezett: {payee}, számla: {iban}, hivatkozás: {reference}.",
+  copy: "Másolás",
+  copied: "Kimásolva: {what}",
+  copyFailed: "Nem sikerült kimásolni",
+  exact:
+    "Kérjük, pontosan ezt az összeget és ezt a hivatkozást használja. {payee} csak így tudhatja, hogy a pénz az Ön rendeléséért érkezett.",
+  duration: "Egy átutalás legfeljebb egy banki munkanapot vehet igénybe.",
+  sentHint: "Nyomja meg, ha már elküldte. Ezután várjuk a pénzét, és a fizetési idő nem jár le.",
+  sent: "Elküldtem az átutalást",
+  waiting: {
+    tab: "Várjuk az átutalását",
+    title: "Várjuk az átutalását",
+    lead: "Egy átutalás legfeljebb egy banki munkanapot vehet igénybe.",
+    safe: "Ezt az oldalt bezárhatja: {payee} értesül róla, amint a pénz megérkezett.",
+    notSent: "Nem küldtem el",
+  },
+  notSent: {
+    title: "Nem küldte el az átutalást?",
+    lead: "A fizetés ekkor véget ér. Csak akkor folytassa, ha nincs úton pénz. Kedvezményezett: {payee}.",
+    yes: "Nem, nem küldtem el",
+    no: "Elküldtem, várakozás tovább",
+  },
+} as const;

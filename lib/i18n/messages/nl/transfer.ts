@@ -1,0 +1,32 @@
+export const transfer = {
+  ways: "Manieren om te betalen",
+  byBank: "Betalen met uw bank",
+  byTransfer: "Overschrijving",
+  tab: "{amount} overmaken naar {payee}",
+  title: "Betalen met een overschrijving",
+  lead: "Scan de code in uw bankapp of neem de gegevens over in een overschrijving.",
+  phoneLead: "Neem deze gegevens over in een overschrijving in uw bankapp.",
+  qr: "QR-code voor bankapps: {amount} overmaken naar {payee}, rekening {iban}, betalingskenmerk {reference}.",
+  copy: "Kopiëren",
+  copied: "Gekopieerd: {what}",
+  copyFailed: "Kopiëren is niet gelukt",
+  exact:
+    "Gebruik precies dit bedrag en dit kenmerk. Alleen dan ziet {payee} dat het geld voor uw bestelling is.",
+  duration: "Een overschrijving kan tot één werkdag duren.",
+  sentHint:
+    "Druk hierop zodra u haar hebt verstuurd. Wij wachten dan op uw geld en de tijd om te betalen loopt niet meer af.",
+  sent: "Ik heb het geld overgemaakt",
+  waiting: {
+    tab: "Wachten op uw overschrijving",
+    title: "We wachten op uw overschrijving",
+    lead: "Een overschrijving kan tot één werkdag duren.",
+    safe: "U kunt deze pagina sluiten: {payee} krijgt bericht zodra het geld er is.",
+    notSent: "Ik heb niets overgemaakt",
+  },
+  notSent: {
+    title: "Hebt u niets overgemaakt?",
+    lead: "De betaling eindigt dan. Ga alleen verder als er geen geld onderweg is naar {payee}.",
+    yes: "Nee, ik heb niets overgemaakt",
+    no: "Ik heb het overgemaakt, blijf wachten",
+  },
+} as const;

@@ -1,0 +1,32 @@
+export const transfer = {
+  ways: "Sposoby płatności",
+  byBank: "Zapłać przez bank",
+  byTransfer: "Przelew",
+  tab: "Przelew {amount} do {payee}",
+  title: "Zapłać przelewem",
+  lead: "Zeskanuj kod w aplikacji bankowej albo przepisz dane do przelewu.",
+  phoneLead: "Skopiuj te dane do przelewu w aplikacji bankowej.",
+  qr: "Kod QR do aplikacji bankowych: przelew {amount} do {payee}, rachunek {iban}, numer referencyjny {reference}.",
+  copy: "Kopiuj",
+  copied: "Skopiowano: {what}",
+  copyFailed: "Nie udało się skopiować",
+  exact:
+    "Prosimy użyć dokładnie tej kwoty i tego numeru referencyjnego. Tylko wtedy {payee} rozpozna, że to pieniądze za to zamówienie.",
+  duration: "Przelew może trwać do jednego dnia roboczego.",
+  sentHint:
+    "Prosimy nacisnąć po wysłaniu przelewu. Będziemy wtedy czekać na pieniądze, a czas na płatność nie upłynie.",
+  sent: "Przelew został wysłany",
+  waiting: {
+    tab: "Czekamy na przelew",
+    title: "Czekamy na Państwa przelew",
+    lead: "Przelew może trwać do jednego dnia roboczego.",
+    safe: "Tę stronę można zamknąć: {payee} dowie się, gdy tylko pieniądze dotrą.",
+    notSent: "Przelew nie został wysłany",
+  },
+  notSent: {
+    title: "Czy przelew nie został wysłany?",
+    lead: "Płatność się wtedy zakończy. Prosimy kontynuować tylko wtedy, gdy żadne pieniądze nie są w drodze do {payee}.",
+    yes: "Nie, przelew nie został wysłany",
+    no: "Przelew został wysłany, czekamy dalej",
+  },
+} as const;

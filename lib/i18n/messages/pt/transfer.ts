@@ -1,0 +1,32 @@
+export const transfer = {
+  ways: "Formas de pagamento",
+  byBank: "Pagar com o seu banco",
+  byTransfer: "Transferência",
+  tab: "Transferir {amount} para {payee}",
+  title: "Pagar por transferência",
+  lead: "Leia o código na aplicação do seu banco ou copie os dados para uma transferência.",
+  phoneLead: "Copie estes dados para uma transferência na aplicação do seu banco.",
+  qr: "Código QR para aplicações bancárias: transferir {amount} para {payee}, conta {iban}, referência {reference}.",
+  copy: "Copiar",
+  copied: "Copiado: {what}",
+  copyFailed: "Não foi possível copiar",
+  exact:
+    "Utilize exatamente este valor e esta referência. Só assim {payee} pode saber que o dinheiro é da sua encomenda.",
+  duration: "Uma transferência pode demorar até um dia útil.",
+  sentHint:
+    "Prima aqui depois de a enviar. Ficamos então à espera do dinheiro e o prazo para pagar deixa de contar.",
+  sent: "Já enviei a transferência",
+  waiting: {
+    tab: "À espera da sua transferência",
+    title: "Estamos à espera da sua transferência",
+    lead: "Uma transferência pode demorar até um dia útil.",
+    safe: "Pode fechar esta página: {payee} é avisado assim que o dinheiro chegar.",
+    notSent: "Não a enviei",
+  },
+  notSent: {
+    title: "Não enviou a transferência?",
+    lead: "O pagamento termina então. Continue apenas se não houver dinheiro a caminho de {payee}.",
+    yes: "Não, não a enviei",
+    no: "Já a enviei, continuar à espera",
+  },
+} as const;

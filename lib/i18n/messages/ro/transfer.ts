@@ -1,0 +1,32 @@
+export const transfer = {
+  ways: "Modalități de plată",
+  byBank: "Plată prin banca dumneavoastră",
+  byTransfer: "Transfer bancar",
+  tab: "Transfer de {amount} către {payee}",
+  title: "Plată prin transfer bancar",
+  lead: "Scanați codul în aplicația băncii sau copiați datele într-un transfer.",
+  phoneLead: "Copiați aceste date într-un transfer în aplicația băncii.",
+  qr: "Cod QR pentru aplicații bancare: transfer de {amount} către {payee}, cont {iban}, referință {reference}.",
+  copy: "Copiază",
+  copied: "Copiat: {what}",
+  copyFailed: "Nu s-a putut copia",
+  exact:
+    "Vă rugăm să folosiți exact această sumă și această referință. Numai așa {payee} poate ști că banii sunt pentru comanda dumneavoastră.",
+  duration: "Un transfer poate dura până la o zi lucrătoare.",
+  sentHint:
+    "Apăsați aici după ce l-ați trimis. Așteptăm atunci banii dumneavoastră, iar timpul de plată nu mai expiră.",
+  sent: "Am trimis transferul",
+  waiting: {
+    tab: "Așteptăm transferul dumneavoastră",
+    title: "Așteptăm transferul dumneavoastră",
+    lead: "Un transfer poate dura până la o zi lucrătoare.",
+    safe: "Puteți închide această pagină: {payee} află imediat ce sosesc banii.",
+    notSent: "Nu l-am trimis",
+  },
+  notSent: {
+    title: "Nu ați trimis transferul?",
+    lead: "Plata se încheie atunci. Continuați numai dacă nu sunt bani pe drum către {payee}.",
+    yes: "Nu, nu l-am trimis",
+    no: "L-am trimis, așteaptă în continuare",
+  },
+} as const;
