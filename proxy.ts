@@ -5,7 +5,9 @@ import { noteOutage } from "#lib/http/outage.ts";
 import { languageOf, pickLocale } from "#lib/i18n/locale.ts";
 import { answerTooMany, lookUpNamed } from "#lib/next/guesses.ts";
 import {
+  type Address,
   ASKED_LANGUAGE_HEADER,
+  isNeverFramed,
   isShopperPage,
   KEPT_QUERY_HEADER,
   keptQuery,
@@ -37,14 +39,14 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   headers.set(KEPT_QUERY_HEADER, keptQuery(request.nextUrl.searchParams).toString());
   headers.delete(MERCHANT_PAGE_HEADER);
   if (!isShopperPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
-  headers.set(UNKNOWN_PAYMENT_HEADER, isOut ? "outage" : (address.unknownPayment ?? ""));
+  const plainPage = isOut ? "outage" : plainPageOf(address, request.headers);
+  headers.set(UNKNOWN_PAYMENT_HEADER, plainPage ?? "");
   headers.set(NONCE_HEADER, address.nonce);
   const mark = !address.unknownPayment && needsMark(visitOf(request), env) ? newMark() : undefined;
   headers.set(NEW_MARK_HEADER, mark ?? "");
-  const response =
-    isOut || address.unknownPayment
-      ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
-      : NextResponse.next({ request: { headers } });
+  const response = plainPage
+    ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   for (const [name, value] of Object.entries(securityHeaders(address, env))) {
     response.headers.set(name, value);
   }
@@ -52,6 +54,10 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   if (refused) event.waitUntil(noteRefusal(refused));
   if (mark) response.headers.append("Set-Cookie", markHeader(mark, env));
   return response;
+}
+
+function plainPageOf(address: Address, headers: Headers) {
+  return address.unknownPayment ?? (isNeverFramed(address, headers) ? "frame" : undefined);
 }
 
 function tooManyWords({ nextUrl, headers }: NextRequest): string {

@@ -40,10 +40,11 @@ async function Languages() {
 type Words = { tab: string; title: string; lead: string; homeLink?: string; again?: string };
 
 async function wordsOf(): Promise<Words> {
-  const { common, checkout, payer } = (await requestText()).messages;
+  const { common, checkout, payer, handover } = (await requestText()).messages;
   const unknown = (await headers()).get(UNKNOWN_PAYMENT_HEADER);
   if (unknown === "checkout") return checkout.unknown;
   if (unknown === "payer") return payer.unknown;
+  if (unknown === "frame") return handover.refusedFrame;
   if (unknown === "outage") return { tab: common.outage.title, ...common.outage };
   const { notFoundTitle: title, notFoundLead: lead, homeLink } = common;
   return { tab: title, title, lead, homeLink };

@@ -116,6 +116,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   });
   const testDriver = createTestDriver({
     authorisations,
+    findByReference: (reference) => lifecycle.findByReference(db, reference),
     orderDigest: digestOrder,
     act: createAutomation(env.SANDBOX_BANK_URL),
   });

@@ -23,6 +23,16 @@ export function payPath(
   return `${FOLDERS[flow]}/${encodeURIComponent(reference)}${step}${queryString(query)}`;
 }
 
+/** Address of a step of the payer app, for pages that stand elsewhere: its host may be another one. */
+export function payAddress(
+  { payLink, ...place }: PayPlace & { payLink: string },
+  step: PayStep = "",
+  query: Query = {},
+): string {
+  const [base = ""] = payLink.split("?");
+  return place.flow === "web" ? `${base}${step}${queryString(query)}` : payPath(place, step, query);
+}
+
 /** Path of the receipt of a payment that succeeded. */
 export function receiptPath({ reference, flow }: PayPlace, query: Query = {}): string {
   if (flow === "direct") return `${payPath({ reference, flow })}/receipt${queryString(query)}`;

@@ -4,20 +4,19 @@ import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Expiry } from "./expiry.tsx";
 import { OrderFields } from "./order-fields.tsx";
-import { MoreActions, OpenLinks, PayHere } from "./pay-actions.tsx";
+import { MoreActions, PayHere } from "./pay-actions.tsx";
 import type { ScreenProps } from "./screen.ts";
 import { ShortCode } from "./short-code.tsx";
 
 const STEPS = ["opened", "choosing", "reviewing", "at_bank"] as const;
 
 type Props = ScreenProps & {
-  shows: "qr" | "app";
   /** Takes the order back from the phone that holds it. */
   release: (form: FormData) => Promise<void>;
 };
 
 /** A phone has opened the order: how far it is, and the code both screens show. */
-export function OpenedScreen({ view, text, shows, release }: Props) {
+export function OpenedScreen({ view, text, release }: Props) {
   const { checkout } = text.messages;
   return (
     <>
@@ -25,11 +24,7 @@ export function OpenedScreen({ view, text, shows, release }: Props) {
       <ShortCode label={checkout.opened.code} code={view.shortCode} />
       <Progress view={view} text={text} />
       <Expiry view={view} text={text} />
-      {shows === "app" ? (
-        <OpenLinks view={view} text={text} />
-      ) : (
-        <PayHere view={view} text={text} />
-      )}
+      <PayHere view={view} text={text} />
       <div className="grid justify-items-center">
         <form action={release}>
           <OrderFields view={view} text={text} />

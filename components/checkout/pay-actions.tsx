@@ -2,12 +2,26 @@ import { ExternalLink, QrCode as QrIcon, Smartphone } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { CopyLink } from "./copy-link.tsx";
-import { checkoutPath } from "./links.ts";
+import { checkoutPath, payAddress } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
 
+type OpenProps = ScreenProps & {
+  /** Other words than for the first time. */
+  label?: string | undefined;
+  /** A page of the payment to go on at, rather than the order. */
+  link?: string | undefined;
+};
+
 /** The app and the browser, for the device the page is open on. New tabs, so that the shop's page stays. */
-export function OpenLinks({ view, text }: ScreenProps) {
+export function OpenLinks({ view, text, label, link }: OpenProps) {
   const { checkout } = text.messages;
+  if (link !== undefined) {
+    return (
+      <ButtonLink href={link} target="_blank" size="large" wide data-leaves="">
+        {label ?? checkout.openApp}
+      </ButtonLink>
+    );
+  }
   return (
     <div className="grid gap-3">
       <ButtonLink
@@ -16,8 +30,9 @@ export function OpenLinks({ view, text }: ScreenProps) {
         size="large"
         wide
         icon={<Icon of={Smartphone} />}
+        data-leaves=""
       >
-        {checkout.openApp}
+        {label ?? checkout.openApp}
       </ButtonLink>
       {view.appLink !== null && (
         <ButtonLink
@@ -26,10 +41,37 @@ export function OpenLinks({ view, text }: ScreenProps) {
           look="secondary"
           wide
           icon={<Icon of={ExternalLink} points />}
+          data-leaves=""
         >
           {checkout.openLink}
         </ButtonLink>
       )}
+    </div>
+  );
+}
+
+/** After a try that failed: the same bank once more, or another one. */
+export function TryAgain({ view, text }: ScreenProps) {
+  const { declined } = text.messages.payer;
+  const { lang } = text.linkQuery;
+  const again =
+    view.lastBankId === null
+      ? payAddress(view, "/bank", { lang })
+      : payAddress(view, "/review", { bank: view.lastBankId, lang });
+  return (
+    <div className="grid gap-3">
+      <ButtonLink href={again} target="_blank" size="large" wide data-leaves="">
+        {declined.tryAgain}
+      </ButtonLink>
+      <ButtonLink
+        href={payAddress(view, "/bank", { lang })}
+        target="_blank"
+        look="secondary"
+        wide
+        data-leaves=""
+      >
+        {declined.another}
+      </ButtonLink>
     </div>
   );
 }

@@ -9,7 +9,8 @@ export function ProcessingScreen({ view, text }: ScreenProps) {
   if (view.transfer) {
     return <TransferWaitingScreen view={view} text={text} transfer={view.transfer} />;
   }
-  const { processing } = text.messages.checkout;
+  const { checkout, handover } = text.messages;
+  const { processing } = checkout;
   return (
     <>
       <span className="text-muted">
@@ -17,6 +18,16 @@ export function ProcessingScreen({ view, text }: ScreenProps) {
       </span>
       <PageTitle lead={processing.lead}>{processing.title}</PageTitle>
       <p>{text.say(processing.safe, { payee: view.payee.name })}</p>
+      {view.bankWait?.isLong && (
+        <Banner>
+          <p>{handover.slow.lead}</p>
+          {view.bankWait.askedAt !== null && (
+            <p className="text-muted text-sm">
+              {text.say(handover.slow.asked, { time: text.time(view.bankWait.askedAt) })}
+            </p>
+          )}
+        </Banner>
+      )}
     </>
   );
 }

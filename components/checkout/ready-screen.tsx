@@ -1,33 +1,28 @@
 import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { DeclinedTitle } from "./declined-title.tsx";
 import { Expiry } from "./expiry.tsx";
-import { MoreActions, OpenLinks, PayHere } from "./pay-actions.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { checkoutPath } from "./links.ts";
+import { MoreActions, PayHere, TryAgain } from "./pay-actions.tsx";
+import { PayByApp } from "./pay-by-app.tsx";
 import type { ScreenProps } from "./screen.ts";
+import { WhenBack } from "./when-back.tsx";
 
 type Props = ScreenProps & { shows: "qr" | "app" };
 
 /** Waiting for a payer: the code to scan, or the link to follow. After a failed try it says what happened. */
 export function ReadyScreen({ view, text, shows }: Props) {
-  const { checkout } = text.messages;
+  const isDeclined = view.state === "declined";
   return (
     <>
       <Heading view={view} text={text} shows={shows} />
       {view.progress !== "waiting" && <SomeoneElse view={view} text={text} />}
-      {shows === "qr" ? (
-        <QrCode
-          link={view.payLink}
-          alternative={text.say(checkout.qr, {
-            amount: text.amount(view.amount, view.currency),
-            payee: view.payee.name,
-            time: text.time(view.expiresAt),
-          })}
-        />
-      ) : (
-        <OpenLinks view={view} text={text} />
-      )}
+      {isDeclined && <TryAgain view={view} text={text} />}
+      {!(isDeclined && shows === "app") && <PayByApp view={view} text={text} shows={shows} />}
       <Expiry view={view} text={text} />
-      {shows === "qr" && <PayHere view={view} text={text} />}
+      {shows === "qr" && !isDeclined && <PayHere view={view} text={text} />}
+      {shows === "app" && <CameBack view={view} text={text} />}
       <MoreActions view={view} text={text} shows={shows} />
     </>
   );
@@ -36,24 +31,28 @@ export function ReadyScreen({ view, text, shows }: Props) {
 function Heading({ view, text, shows }: Props) {
   const { declined, ready } = text.messages.checkout;
   if (view.lastDecline !== null) {
-    const left =
-      view.attemptsLeft <= 2 && text.say(declined.attemptsLeft, { count: view.attemptsLeft });
-    return (
-      <PageTitle
-        lead={
-          <>
-            {shows === "qr" ? declined.scanLead : declined.lead} {left}
-          </>
-        }
-      >
-        {declined.titles[view.lastDecline]}
-      </PageTitle>
-    );
+    const lead = shows === "qr" ? declined.scanLead : declined.lead;
+    return <DeclinedTitle view={view} text={text} lead={lead} />;
   }
   return shows === "qr" ? (
     <PageTitle lead={ready.lead}>{ready.title}</PageTitle>
   ) : (
     <PageTitle lead={ready.phoneLead}>{ready.phoneTitle}</PageTitle>
+  );
+}
+
+/** Who comes back from the app without having paid is told how it stands: by itself, and without scripts by a link. */
+function CameBack({ view, text }: ScreenProps) {
+  const path = checkoutPath(view.reference, { view: "back", ...text.linkQuery });
+  return (
+    <>
+      <WhenBack path={path} />
+      <noscript>
+        <ButtonLink href={path} look="quiet" wide>
+          {text.messages.handover.back.hint}
+        </ButtonLink>
+      </noscript>
+    </>
   );
 }
 

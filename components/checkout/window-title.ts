@@ -5,7 +5,7 @@ import { isPayable, type ScreenProps } from "./screen.ts";
 export function windowTitle(
   view: ScreenProps["view"],
   text: ScreenProps["text"],
-  { isCancelling = false, isTransfer = false } = {},
+  { isCancelling = false, isTransfer = false, isBack = false } = {},
 ): string {
   const { checkout } = text.messages;
   if (isCancelling && isPayable(view)) return checkout.confirmCancel.tab;
@@ -15,6 +15,7 @@ export function windowTitle(
     const amount = text.amount(view.amount, view.currency);
     return text.say(transfer.tab, { amount, payee: view.payee.name });
   }
+  if (isBack && view.state !== "declined") return text.messages.handover.back.tab;
   switch (view.state) {
     case "ready":
       return text.say(checkout.ready.tab, {

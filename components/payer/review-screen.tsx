@@ -1,6 +1,7 @@
 import { Expiry } from "#components/checkout/expiry.tsx";
 import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
+import { WhenBack } from "#components/checkout/when-back.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -29,7 +30,7 @@ export function ReviewScreen({ view, text, bank, action }: Props) {
           { label: payer.review.bank, value: <bdi>{bank.name}</bdi> },
         ]}
       />
-      <form action={action} className="grid gap-3">
+      <form action={action} className="grid gap-3" data-leaves="">
         <PlaceFields view={view} text={text} />
         <input type="hidden" name="bank" value={bank.id} />
         <input type="hidden" name="orderDigest" value={view.orderDigest} />
@@ -42,6 +43,7 @@ export function ReviewScreen({ view, text, bank, action }: Props) {
         </ButtonLink>
       </form>
       <Expiry view={view} text={text} />
+      <WhenBack path={payPath(view, "/result", text.linkQuery)} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
-import type { Account, PayeeRow } from "./account.ts";
+import { type Account, DEFAULT_RETURN_DELAY_SECONDS, type PayeeRow } from "./account.ts";
 import { createAccountChanges } from "./changes.ts";
 import { parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
 import { createAccountOpening } from "./opening.ts";
@@ -163,6 +163,12 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
     /** Origins the merchant registered to show the checkout in a frame. */
     async embedOrigins(accountId: string): Promise<string[]> {
       return (await repository.find(accountId))?.embedOrigins ?? [];
+    },
+
+    /** For how long the outcome of a payment stands before the shop's page opens. */
+    async returnDelayMs(accountId: string): Promise<number> {
+      const account = await repository.find(accountId);
+      return (account?.returnDelaySeconds ?? DEFAULT_RETURN_DELAY_SECONDS) * 1000;
     },
 
     /** The account; `undefined` if there is none of this id. */

@@ -15,6 +15,7 @@ import { isReturnUrl } from "./return-url.ts";
 // A host's name has at most 253 characters.
 const MAX_ORIGIN_LENGTH = 270;
 const MAX_RETENTION_DAYS = 3650;
+const MAX_RETURN_DELAY_SECONDS = 90;
 
 /** Where shoppers go when a transaction names no address of its own; empty for nowhere. */
 export type DefaultUrls = { successUrl: string; failureUrl: string };
@@ -99,14 +100,26 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
       await change(accountId, actor, "takesTransfers", () => ({ takesTransfers }));
     },
 
+    /** Sets for how many seconds the outcome stands before the shop's page opens; `null`: for 2. Throws `invalid_request`. */
+    async setReturnDelay(accountId: string, seconds: number | null, actor: Actor): Promise<void> {
+      if (seconds !== null && !isWithin(seconds, 0, MAX_RETURN_DELAY_SECONDS)) {
+        throw wrongField("seconds", "return_delay");
+      }
+      await change(accountId, actor, "returnDelay", () => ({ returnDelaySeconds: seconds }));
+    },
+
     /** Sets how many days personal data are kept; `null`: as long as the service does. Throws `invalid_request`. */
     async setRetention(accountId: string, days: number | null, actor: Actor): Promise<void> {
-      if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MAX_RETENTION_DAYS)) {
+      if (days !== null && !isWithin(days, 1, MAX_RETENTION_DAYS)) {
         throw wrongField("days", "retention_days");
       }
       await change(accountId, actor, "retentionDays", () => ({ retentionDays: days }));
     },
   };
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
 }
 
 function isUnchanged(account: Account, values: Partial<Account>): boolean {

@@ -36,6 +36,13 @@ export function nextPollAt(pollCount: number, now: Date): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
+/** When the bank of an open try was last asked, or last said something new; never later than `now`. */
+export function lastAskedAt({ pollCount, nextPollAt: next, updatedAt }: Authorisation, now: Date) {
+  const waitMs = nextPollAt(pollCount, new Date(0)).getTime();
+  const asked = pollCount > 0 && next !== null ? next.getTime() - waitMs : 0;
+  return new Date(Math.min(now.getTime(), Math.max(updatedAt.getTime(), asked)));
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -13,7 +13,7 @@ import { shownTransfer } from "#lib/transfers/shown.ts";
 import type { LiveStatus } from "./live-status.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
 import { returnUrlOf } from "./redirect.ts";
-import { checkoutState, payerProgress } from "./state.ts";
+import { bankWait, checkoutState, payerProgress } from "./state.ts";
 import type { CheckoutView, PayFlow } from "./view.ts";
 
 type Deps = {
@@ -90,6 +90,7 @@ export function createCheckoutService(deps: Deps) {
       ]);
       const state = checkoutState(transaction, latest);
       const progress = payerProgress(transaction, latest);
+      const wait = bankWait(transaction, latest, clock.now());
       const payPath = `${reference}?o=${transaction.orderInfo}`;
       return {
         transactionId: transaction.id,
@@ -107,6 +108,7 @@ export function createCheckoutService(deps: Deps) {
         expiresAt: transaction.expiresAt.toISOString(),
         finishedAt: transaction.finishedAt?.toISOString() ?? null,
         failureReason: transaction.failureReason,
+        bankWait: wait,
         lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
         lastBankId: latest?.bankId ?? null,
         attemptsLeft: Math.max(0, MAX_AUTHORISATIONS - tries),
@@ -117,7 +119,13 @@ export function createCheckoutService(deps: Deps) {
         transfer: shownTransfer(transaction, await offersTransfer(transaction, latest)),
         orderDigest: orderDigest(deps.seal, transaction),
         frameAncestors,
-        version: [state, progress, tries, transaction.status].join("."),
+        version: [
+          state,
+          progress,
+          tries,
+          transaction.status,
+          ...(wait?.isLong ? ["long"] : []),
+        ].join("."),
       };
     },
 

@@ -1,6 +1,6 @@
-import type { Authorisation } from "#lib/authorisations/authorisation.ts";
+import { type Authorisation, isOpen, lastAskedAt } from "#lib/authorisations/authorisation.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import type { CheckoutState, PayerProgress } from "./view.ts";
+import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
 
 /** The screen for a transaction and its latest try. */
 export function checkoutState(
@@ -29,6 +29,22 @@ function failedState({ failureReason }: Transaction): CheckoutState {
     default:
       return "failed";
   }
+}
+
+// Most banks say their final word within seconds.
+const USUAL_WAIT_MS = 60_000;
+
+/** How long the bank has been at it; nothing once it has said its final word. */
+export function bankWait(
+  { status, updatedAt }: Transaction,
+  latest: Authorisation | undefined,
+  now: Date,
+): BankWait | null {
+  if (status !== "processing") return null;
+  return {
+    isLong: now.getTime() - updatedAt.getTime() > USUAL_WAIT_MS,
+    askedAt: latest && isOpen(latest) ? lastAskedAt(latest, now).toISOString() : null,
+  };
 }
 
 /** How far the payer is. After a try that failed, what counts is what the payer did since. */

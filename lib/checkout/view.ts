@@ -20,6 +20,9 @@ export type PayFlow = "web" | "direct";
 /** How far the payer's phone is, for the desktop to show. */
 export type PayerProgress = "waiting" | "opened" | "choosing" | "reviewing" | "at_bank";
 
+/** `isLong`: for more than a minute. `askedAt`: when the bank was last asked, in ISO 8601. */
+export type BankWait = { isLong: boolean; askedAt: string | null };
+
 /** Everything a page needs to show one transaction to whoever may see it. Dates as ISO 8601. */
 export type CheckoutView = {
   transactionId: string;
@@ -37,6 +40,8 @@ export type CheckoutView = {
   expiresAt: string;
   finishedAt: string | null;
   failureReason: FailureReason | null;
+  /** How long the bank has had the payer's approval without a final word; none before and after. */
+  bankWait: BankWait | null;
   /** Why the last try at a bank ended, when the transaction can still be paid. */
   lastDecline: "declined" | "cancelled" | "bank_unavailable" | null;
   /** The bank of the latest try, to offer it again. */

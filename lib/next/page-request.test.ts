@@ -5,6 +5,7 @@ import { answerTooMany, lookUpNamed } from "./guesses.ts";
 import {
   type FindFraming,
   type Framing,
+  isNeverFramed,
   keptQuery,
   readAddress,
   refusedFrame,
@@ -120,6 +121,22 @@ describe("readAddress", () => {
   it("never gives the same nonce twice", async () => {
     const addresses = await Promise.all(Array.from({ length: 100 }, () => read("/")));
     assert.equal(new Set(addresses.map(({ nonce }) => nonce)).size, 100);
+  });
+});
+
+describe("isNeverFramed", () => {
+  const framed = new Headers({ "Sec-Fetch-Dest": "iframe" });
+  const nobody = { accountId: "acct_a", frameAncestors: [] };
+
+  it("is a checkout in a frame that no site may frame", () => {
+    assert.ok(isNeverFramed(nobody, framed));
+  });
+
+  it("is none that some site may frame, none that is no frame, and no other page", () => {
+    assert.ok(!isNeverFramed({ ...nobody, frameAncestors: ["https://shop.example"] }, framed));
+    assert.ok(!isNeverFramed(nobody, new Headers({ "Sec-Fetch-Dest": "document" })));
+    assert.ok(!isNeverFramed(nobody, new Headers()));
+    assert.ok(!isNeverFramed({ ...nobody, accountId: undefined }, framed));
   });
 });
 

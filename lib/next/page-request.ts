@@ -70,12 +70,26 @@ export function refusedFrame(
   headers: Pick<Headers, "get">,
   ownOrigin: string,
 ): { accountId: string; origin: string } | undefined {
-  const isFramed = ["iframe", "frame"].includes(headers.get("sec-fetch-dest") ?? "");
   const referrer = headers.get("referer") ?? "";
-  if (!isFramed || accountId === undefined || !URL.canParse(referrer)) return undefined;
+  if (!isFramed(headers) || accountId === undefined || !URL.canParse(referrer)) return undefined;
   const origin = parseOrigin(new URL(referrer).origin);
   if (!origin || origin === ownOrigin || frameAncestors.includes(origin)) return undefined;
   return { accountId, origin };
+}
+
+/**
+ * Tells whether a checkout was asked for in a frame though no site at all may frame it: what is sent then says nothing of
+ * the order. Where some site may, only the browser knows whether this is the one.
+ */
+export function isNeverFramed(
+  { accountId, frameAncestors }: Pick<Address, "accountId" | "frameAncestors">,
+  headers: Pick<Headers, "get">,
+): boolean {
+  return isFramed(headers) && accountId !== undefined && frameAncestors.length === 0;
+}
+
+function isFramed(headers: Pick<Headers, "get">): boolean {
+  return ["iframe", "frame"].includes(headers.get("sec-fetch-dest") ?? "");
 }
 
 // The webview's first address carries secrets and is no page: it never tells where one came from.
@@ -126,6 +140,8 @@ const KEPT_NAMES = [
   "another",
   "sent",
   "problem",
+  "moved",
+  "already",
 ];
 
 /** The part of a query that says what a page shows; without the language, and without secrets. */

@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { checkoutPath } from "#components/checkout/links.ts";
+import { PLAYS } from "#lib/authorisations/test-driver.ts";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
@@ -55,6 +56,18 @@ export async function transferNotSentAction(form: FormData): Promise<void> {
   const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
     await countStep();
     await transfers.takeBack(reference);
+  });
+  const { reference = "", lang } = result.input ?? {};
+  redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
+}
+
+/** Whoever tries a shop out chooses how the payment goes; in test mode only. */
+export async function playCheckoutAction(form: FormData): Promise<void> {
+  const { testDriver } = await getServices();
+  const schema = orderForm.extend({ play: z.enum(PLAYS) });
+  const result = await runAction(form, schema, await actionContext(), async (input) => {
+    await countStep();
+    await testDriver.play(input.reference, input.play);
   });
   const { reference = "", lang } = result.input ?? {};
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));

@@ -1,4 +1,5 @@
 import { headers } from "next/headers";
+import { BackScreen } from "#components/checkout/back-screen.tsx";
 import { CancelScreen } from "#components/checkout/cancel-screen.tsx";
 import { checkoutPath } from "#components/checkout/links.ts";
 import { OpenedScreen } from "#components/checkout/opened-screen.tsx";
@@ -10,6 +11,7 @@ import { ReturnToShop } from "#components/checkout/return-to-shop.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { TransferScreen } from "#components/checkout/transfer-screen.tsx";
 import { isTopLevel } from "#lib/next/device.ts";
+import { getServices } from "#lib/services.ts";
 import {
   cancelCheckoutAction,
   releaseCheckoutAction,
@@ -17,14 +19,13 @@ import {
   transferNotSentAction,
 } from "./actions.ts";
 
-/** Time to read the outcome before the shop's page opens. */
-const RETURN_DELAY_MS = 2000;
-
 type Props = ScreenProps & {
   /** A question that is asked before something ends. */
   confirms: "cancel" | "unsent" | undefined;
   shows: "qr" | "app" | "transfer";
   isPhone: boolean;
+  /** On the device that pays, come back without having paid. */
+  isBack: boolean;
   /** The shopper asked for the code, so another phone's progress does not hide it. */
   chosenView: boolean;
 };
@@ -64,17 +65,18 @@ const isTransfer = ({ view, shows }: Omit<Props, "confirms">) =>
   shows === "transfer" && view.transfer !== null;
 
 /** The order can be paid: in the way that was asked for, or that suits how far somebody is. */
-function Payable({ view, text, shows, isPhone, chosenView }: Omit<Props, "confirms">) {
+function Payable({ view, text, shows, isPhone, isBack, chosenView }: Omit<Props, "confirms">) {
   if (shows === "transfer" && view.transfer) {
     const { transfer } = view;
     const props = { view, text, transfer, isPhone };
     return <TransferScreen {...props} action={tellTransferAction} />;
   }
+  if (isBack) return <BackScreen view={view} text={text} />;
   const device = isPhone ? "app" : "qr";
   const suited = shows === "transfer" ? device : shows;
   if (view.state !== "opened") return <ReadyScreen view={view} text={text} shows={suited} />;
   if (!chosenView) {
-    return <OpenedScreen view={view} text={text} shows={suited} release={releaseCheckoutAction} />;
+    return <OpenedScreen view={view} text={text} release={releaseCheckoutAction} />;
   }
   return <ReadyScreen view={view} text={text} shows="qr" />;
 }
@@ -83,6 +85,8 @@ async function Outcome({ view, text }: ScreenProps) {
   const { checkout } = text.messages;
   const { returnUrl } = view;
   if (returnUrl === null) return <OutcomeScreen view={view} text={text} linkTarget="_top" />;
+  const { accounts } = await getServices();
+  const delayMs = await accounts.returnDelayMs(view.accountId);
   const mayRefreshAway = isTopLevel(await headers()) === true;
   return (
     <>
@@ -91,14 +95,14 @@ async function Outcome({ view, text }: ScreenProps) {
         reference={view.reference}
         status={view.status === "succeeded" ? "succeeded" : "failed"}
         returnUrl={returnUrl}
-        delayMs={RETURN_DELAY_MS}
+        delayMs={delayMs}
         goingText={text.say(checkout.returning, { payee: view.payee.name })}
         blockedText={checkout.returnBlocked}
         linkId={RETURN_LINK_ID}
       />
       {mayRefreshAway && (
         <noscript>
-          <meta httpEquiv="refresh" content={`${RETURN_DELAY_MS / 1000};url=${returnUrl}`} />
+          <meta httpEquiv="refresh" content={`${delayMs / 1000};url=${returnUrl}`} />
         </noscript>
       )}
     </>

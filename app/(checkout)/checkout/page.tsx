@@ -5,14 +5,17 @@ import { cache } from "react";
 import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
-import { isFinal, isPayable } from "#components/checkout/screen.ts";
+import { PlayPanel } from "#components/checkout/play-panel.tsx";
+import { isFinal, isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
+import { PLAYS } from "#lib/authorisations/test-driver.ts";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { deviceOf } from "#lib/next/device.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
 import { BrandedShell } from "../branded-shell.tsx";
-import { resolveCheckout } from "./actions.ts";
+import { playCheckoutAction, resolveCheckout } from "./actions.ts";
 import { CheckoutScreen } from "./checkout-screen.tsx";
 
 type Query = Record<string, string | string[] | undefined>;
@@ -28,7 +31,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const confirms = confirming(query, view);
   if (confirms === "unsent") return { title: text.messages.transfer.notSent.title };
   const isTransfer = query["view"] === "transfer" && view.transfer !== null;
-  return { title: windowTitle(view, text, { isCancelling: confirms === "cancel", isTransfer }) };
+  const isBack = comesBack(query, view, await headers());
+  return {
+    title: windowTitle(view, text, { isCancelling: confirms === "cancel", isTransfer, isBack }),
+  };
 }
 
 export default async function CheckoutPage({ searchParams }: Props) {
@@ -39,6 +45,7 @@ export default async function CheckoutPage({ searchParams }: Props) {
   const confirms = confirming(query, view);
   const screen = confirms ?? view.state;
   const list = await headers();
+  const isBack = comesBack(query, view, list);
   return (
     <BrandedShell view={view} text={text} problem={problemText(query["problem"], text)}>
       <CheckoutScreen
@@ -47,9 +54,11 @@ export default async function CheckoutPage({ searchParams }: Props) {
         confirms={confirms}
         shows={shows(query["view"], list)}
         isPhone={deviceOf(list).kind === "phone"}
+        isBack={isBack}
         chosenView={query["view"] === "qr"}
       />
-      <FocusHeading screen={screen} />
+      {confirms === undefined && <TestPanel view={view} text={text} />}
+      <FocusHeading screen={isBack ? `back-${screen}` : screen} />
       <EmbedReporter
         reference={view.reference}
         state={confirms === "cancel" ? confirms : view.state}
@@ -84,6 +93,20 @@ function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | und
   if (query["confirm"] === "cancel" && isPayable(view)) return "cancel";
   if (query["confirm"] === "unsent" && view.transfer?.toldAt) return "unsent";
   return undefined;
+}
+
+/** The choice of an outcome, where it would lead anywhere. */
+async function TestPanel({ view, text }: ScreenProps) {
+  const { sandboxEnabled } = await getServices();
+  if (view.mode !== "test" || !isPayable(view) || !(await sandboxEnabled())) return null;
+  return <PlayPanel view={view} text={text} plays={PLAYS} action={playCheckoutAction} />;
+}
+
+/** Tells whether somebody is back from the app, or the page is on the phone that opened the order. */
+function comesBack(query: Query, view: CheckoutView, list: Headers): boolean {
+  if (!isPayable(view) || confirming(query, view) !== undefined) return false;
+  const isOnPhone = shows(query["view"], list) === "app";
+  return query["view"] === "back" || (view.state === "opened" && isOnPhone);
 }
 
 /** What the shopper asked for, else what suits the device. */

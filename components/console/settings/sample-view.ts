@@ -34,6 +34,7 @@ export function sampleView({
     expiresAt: new Date(now.getTime() + PAYABLE_MS).toISOString(),
     finishedAt: null,
     failureReason: null,
+    bankWait: null,
     lastDecline: null,
     lastBankId: null,
     attemptsLeft: 5,

@@ -109,6 +109,7 @@ export const console = {
     app_scheme_refused: "This scheme belongs to the web or the system, not to an app of yours.",
     return_url:
       "Use an https address without a user name, such as https://shop.example/thanks, with at most 2048 characters.",
+    return_delay: "Use a whole number of seconds from 0 to 90, or leave it empty.",
     retention_days: "Use a whole number of days from 1 to 3650, or leave it empty.",
     colour: "Use a colour such as #0b6e4f, or leave it empty.",
     scheme: "Please choose one of the list.",

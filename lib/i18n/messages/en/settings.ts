@@ -161,6 +161,13 @@ export const settings = {
       hint: "An https address. http://localhost is used in test mode only.",
       saved: "Saved. New payments use it from now on.",
     },
+    delay: {
+      title: "Back to your shop",
+      lead: "Shoppers see how the payment ended, then your page opens. A link to it is there from the start.",
+      seconds: "Seconds",
+      hint: "0 to 90; 0 opens your page at once. Empty for {seconds}.",
+      saved: "Saved.",
+    },
     data: {
       title: "How long data is kept",
       lead: "After that many days, what you told us of the payer of an ended payment and what your servers answered is forgotten. Amounts, states and times stay.",

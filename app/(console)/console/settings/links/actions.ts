@@ -20,6 +20,19 @@ export async function saveUrlsAction(
   });
 }
 
+/** Sets how long the outcome stands before the shop's page opens. */
+export async function saveReturnDelayAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ seconds: z.string().trim().max(20) });
+  return changeSettings(form, schema, "owner", async ({ seconds }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.setReturnDelay(account.id, seconds === "" ? null : Number(seconds), user.id);
+    return (await merchantText()).messages.settings.links.delay.saved;
+  });
+}
+
 /** Sets how long personal data are kept. */
 export async function saveRetentionAction(
   _previous: FormState<undefined>,

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { DefaultUrls } from "#components/console/settings/default-urls.tsx";
 import { RetentionDays } from "#components/console/settings/retention-days.tsx";
+import { ReturnDelay } from "#components/console/settings/return-delay.tsx";
+import { DEFAULT_RETURN_DELAY_SECONDS } from "#lib/accounts/account.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
-import { saveRetentionAction, saveUrlsAction } from "./actions.ts";
+import { saveRetentionAction, saveReturnDelayAction, saveUrlsAction } from "./actions.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("links");
@@ -15,7 +17,7 @@ export function generateMetadata(): Promise<Metadata> {
 export default async function LinksPage() {
   const visit = await requireVisit();
   const [text, { env }] = await Promise.all([merchantText(), getServices()]);
-  const { defaultSuccessUrl, defaultFailureUrl, retentionDays } = visit.account;
+  const { defaultSuccessUrl, defaultFailureUrl, retentionDays, returnDelaySeconds } = visit.account;
   const isEditable = mayEdit(visit, "owner");
   return (
     <SettingsPage visit={visit} tab="links" needed="owner">
@@ -24,6 +26,12 @@ export default async function LinksPage() {
         successUrl={defaultSuccessUrl}
         failureUrl={defaultFailureUrl}
         action={isEditable ? saveUrlsAction : undefined}
+      />
+      <ReturnDelay
+        text={text}
+        seconds={returnDelaySeconds}
+        defaultSeconds={DEFAULT_RETURN_DELAY_SECONDS}
+        action={isEditable ? saveReturnDelayAction : undefined}
       />
       <RetentionDays
         text={text}

@@ -1,0 +1,47 @@
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { DeclinedTitle } from "./declined-title.tsx";
+import { Expiry } from "./expiry.tsx";
+import { payAddress } from "./links.ts";
+import { MoreActions, OpenLinks, TryAgain } from "./pay-actions.tsx";
+import type { ScreenProps } from "./screen.ts";
+import { ShortCode } from "./short-code.tsx";
+
+/** On a phone, come back without having paid: how far it got, and how to go on. */
+export function BackScreen({ view, text }: ScreenProps) {
+  const { checkout, handover } = text.messages;
+  const { back } = handover;
+  const isDeclined = view.state === "declined";
+  const isOpened = view.state === "opened";
+  return (
+    <>
+      {isDeclined ? (
+        <DeclinedTitle view={view} text={text} lead={checkout.declined.lead} />
+      ) : (
+        <PageTitle lead={isOpened ? openedLead({ view, text }) : back.notOpened}>
+          {back.title}
+        </PageTitle>
+      )}
+      {isOpened && <ShortCode label={checkout.opened.code} code={view.shortCode} />}
+      {isDeclined ? (
+        <TryAgain view={view} text={text} />
+      ) : (
+        <OpenLinks
+          view={view}
+          text={text}
+          label={isOpened ? back.resume : back.tryAgain}
+          // Whoever is at the bank already goes on there, rather than from the start.
+          link={
+            view.progress === "at_bank" ? payAddress(view, "/result", text.linkQuery) : undefined
+          }
+        />
+      )}
+      <Expiry view={view} text={text} />
+      <MoreActions view={view} text={text} shows="app" />
+    </>
+  );
+}
+
+function openedLead({ view, text }: ScreenProps): string {
+  const { back } = text.messages.handover;
+  return view.progress === "at_bank" ? back.atBank : back.notFinished;
+}

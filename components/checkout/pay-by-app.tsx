@@ -1,0 +1,18 @@
+import { OpenLinks } from "./pay-actions.tsx";
+import { QrCode } from "./qr-code.tsx";
+import type { ScreenProps } from "./screen.ts";
+
+/** The way to pay by a phone: the code to scan, or on the phone itself the link to follow. */
+export function PayByApp({ view, text, shows }: ScreenProps & { shows: "qr" | "app" }) {
+  if (shows === "app") return <OpenLinks view={view} text={text} />;
+  return (
+    <QrCode
+      link={view.payLink}
+      alternative={text.say(text.messages.checkout.qr, {
+        amount: text.amount(view.amount, view.currency),
+        payee: view.payee.name,
+        time: text.time(view.expiresAt),
+      })}
+    />
+  );
+}

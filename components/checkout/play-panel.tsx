@@ -1,0 +1,30 @@
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { Play } from "#lib/authorisations/test-driver.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { ScreenProps } from "./screen.ts";
+
+type Props = ScreenProps & { plays: readonly Play[]; action: (form: FormData) => Promise<void> };
+
+/** In test mode, for those who build a shop: how the payment goes, without a phone. */
+export function PlayPanel({ view, text, plays, action }: Props) {
+  const { play, elsewhere } = text.messages.handover;
+  return (
+    <details className="rounded-soft border border-warning-line">
+      <summary className="min-h-12 cursor-pointer px-4 py-3 text-sm text-warning">
+        {play.title}
+      </summary>
+      <div className="grid gap-3 p-4 pt-0">
+        <p className="text-muted text-sm">{play.lead}</p>
+        {plays.map((name) => (
+          <form key={name} action={action}>
+            <OrderFields view={view} text={text} />
+            <input type="hidden" name="play" value={name} />
+            <SubmitButton look="secondary" wide busyText={elsewhere.taking}>
+              {play[name]}
+            </SubmitButton>
+          </form>
+        ))}
+      </div>
+    </details>
+  );
+}
