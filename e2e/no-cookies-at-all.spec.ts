@@ -31,6 +31,12 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   const { reference } = await createMerchantServer(request, app).create();
   const email = anEmail();
   await withoutCookies(async (page) => {
+    // It can't be known again as the one that opened the order, and is told why it can't go on.
+    await page.goto(`${app.url}/pay/${reference}`);
+    await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "Use this device instead" }).click();
+    await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
     await page.goto(`${app.url}/pay/${reference}/verify`);
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Send code" }).click();

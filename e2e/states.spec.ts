@@ -123,3 +123,72 @@ test("link previews and prefetches hold nothing", async ({ page, browser, reques
   const phone = await openOnPhone(browser, link);
   await expect(phone.getByRole("heading", { name: "Your order" })).toBeVisible();
 });
+
+test("a decline can be tried again from the desktop, at the same bank or another one", async ({
+  page,
+  browser,
+}) => {
+  const { link } = await openCheckout(page);
+  const phone = await openOnPhone(browser, link);
+  await chooseBank(phone);
+  await decideAtBank(phone, "Decline");
+  await expect(page.getByRole("heading", { name: "Your bank declined the payment" })).toBeFocused();
+  await expect(page).toHaveTitle("Not paid yet");
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cancel payment" })).toBeVisible();
+  const again = page.getByRole("link", { name: "Try again" });
+  await expect(again).toHaveAttribute("href", /\/pay\/[\w-]+\/review\?bank=sandbox$/);
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Choose another bank" }).click();
+  await expect((await opened).getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await phone.getByRole("link", { name: "Try again" }).click();
+  await expect(phone.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
+});
+
+test("a paid order is already paid for whoever scans it, and paid for the shop's page", async ({
+  page,
+  browser,
+}) => {
+  const { link, merchant, id, redirectUrl } = await openCheckout(page);
+  await merchant.drive(id, "approve");
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeFocused();
+  await expect(page).toHaveTitle("Paid");
+  const phone = await openOnPhone(browser, link);
+  await expect(phone.getByRole("heading", { name: "Already paid" })).toBeVisible();
+  await expect(phone).toHaveTitle("Already paid");
+  await page.goto(redirectUrl);
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
+});
+
+test("in test mode the outcome can be chosen, also without scripts", async ({ browser }) => {
+  const outcomes = [
+    ["Approve", "Paid"],
+    ["Decline", "Your bank declined the payment"],
+    ["Not enough money", "Your bank declined the payment"],
+    ["Cancel at the bank", "The payment was not approved"],
+    ["Let the time run out", "The time to pay is over"],
+  ] as const;
+  for (const [at, [outcome, title]] of outcomes.entries()) {
+    const context = await browser.newContext({ javaScriptEnabled: at % 2 === 0 });
+    const page = await context.newPage();
+    await openCheckout(page);
+    await expect(page.getByText("Test mode – no real money")).toBeVisible();
+    await page.getByText("Test: choose the outcome").click();
+    await page.getByRole("button", { name: outcome, exact: true }).click();
+    await expect(page.getByRole("heading", { name: title }), outcome).toBeVisible();
+    await context.close();
+  }
+});
+
+test("a bank that gives no answer at first leaves the payment in progress, never in error", async ({
+  page,
+}) => {
+  await openCheckout(page);
+  await page.getByText("Test: choose the outcome").click();
+  await page.getByRole("button", { name: "No answer at first, then paid" }).click();
+  await expect(
+    page.getByRole("heading", { name: /Your bank is confirming|Continue on your phone/ }),
+  ).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 50_000 });
+});

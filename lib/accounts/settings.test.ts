@@ -131,6 +131,20 @@ onEachDatabase("settings of an account", (_database, connection) => {
     }
   });
 
+  it("say how long the outcome stands before the shop's page opens", async () => {
+    const accounts = await make();
+    assert.equal(await accounts.returnDelayMs(accountId), 2000);
+    for (const seconds of [0, 0, 90]) await accounts.setReturnDelay(accountId, seconds, ACTOR);
+    assert.equal(await accounts.returnDelayMs(accountId), 90_000);
+    await accounts.setReturnDelay(accountId, null, ACTOR);
+    assert.equal((await read()).returnDelaySeconds, null);
+    assert.equal((await changed()).length, 3);
+    for (const seconds of [-1, 0.5, 91, Number.NaN]) {
+      const set = accounts.setReturnDelay(accountId, seconds, ACTOR);
+      await assert.rejects(set, refusal("seconds", "return_delay"));
+    }
+  });
+
   it("are of one account, and can't be changed once it is closed", async () => {
     const accounts = await make();
     const closed = accountId;
@@ -145,6 +159,7 @@ onEachDatabase("settings of an account", (_database, connection) => {
       accounts.removeAppScheme(closed, "myapp", ACTOR),
       accounts.setDefaultUrls(closed, urls, ACTOR),
       accounts.setRetention(closed, 5, ACTOR),
+      accounts.setReturnDelay(closed, 5, ACTOR),
     ];
     for (const change of await Promise.allSettled(changes)) {
       assert.equal(change.status === "rejected" && change.reason.code, "account_closed");

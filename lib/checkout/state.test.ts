@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Authorisation } from "#lib/authorisations/authorisation.ts";
 import { FAILURE_REASONS } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { checkoutState, payerProgress } from "./state.ts";
+import { bankWait, checkoutState, payerProgress } from "./state.ts";
 
 const transaction = (values: Partial<Transaction>) =>
   ({ status: "pending", payerStep: null, ...values }) as Transaction;
@@ -35,5 +35,40 @@ describe("checkout state", () => {
       checkoutState(transaction({ status: "failed", failureReason }), authorisation("failed")),
     );
     assert.deepEqual(failed, ["cancelled", "failed", "expired", "superseded", "failed", "failed"]);
+  });
+});
+
+describe("wait for a bank", () => {
+  const begun = new Date("2026-11-21T12:00:00Z");
+  const after = (seconds: number) => new Date(begun.getTime() + seconds * 1000);
+  const processing = transaction({ status: "processing", updatedAt: begun });
+  const asked = (values: Partial<Authorisation>) =>
+    ({
+      status: "processing",
+      pollCount: 0,
+      nextPollAt: null,
+      updatedAt: begun,
+      ...values,
+    }) as Authorisation;
+
+  it("is long after a minute", () => {
+    assert.equal(bankWait(processing, undefined, after(60))?.isLong, false);
+    assert.deepEqual(bankWait(processing, undefined, after(61)), { isLong: true, askedAt: null });
+  });
+
+  it("tells when the bank was last asked", () => {
+    const never = asked({ nextPollAt: after(5) });
+    assert.equal(bankWait(processing, never, after(3))?.askedAt, begun.toISOString());
+    // The third asking was followed by a pause of 40 seconds.
+    const thrice = asked({ pollCount: 3, nextPollAt: after(75) });
+    assert.equal(bankWait(processing, thrice, after(50))?.askedAt, after(35).toISOString());
+    const underWay = asked({ pollCount: 1, nextPollAt: after(90) });
+    assert.equal(bankWait(processing, underWay, after(20))?.askedAt, after(20).toISOString());
+  });
+
+  it("is none before the payer approved, and none after the bank's last word", () => {
+    assert.equal(bankWait(transaction({}), undefined, after(90)), null);
+    assert.equal(bankWait(transaction({ status: "succeeded" }), undefined, after(90)), null);
+    assert.equal(bankWait(processing, asked({ status: "succeeded" }), after(90))?.askedAt, null);
   });
 });

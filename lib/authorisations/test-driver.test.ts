@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeDirectTransaction,
+  makeMerchant,
+  makeTransaction,
+} from "#lib/testing/factories.ts";
+import { PLAYS } from "./test-driver.ts";
+
+onEachDatabase("the choice of an outcome on the checkout", (_database, connection) => {
+  let services: ReturnType<typeof createTestServices>["services"];
+  before(() => {
+    ({ services } = createTestServices(connection()));
+  });
+
+  it("is refused for real money, whatever is chosen", async () => {
+    const { apiKey } = await makeMerchant(services, { mode: "live" });
+    const { id, reference } = await makeTransaction(services, apiKey);
+    for (const play of PLAYS) {
+      const played = services.testDriver.play(reference, play);
+      await assert.rejects(played, { code: "test_mode_only" }, play);
+    }
+    assert.equal((await services.transactions.get(apiKey, id)).status, "pending");
+  });
+
+  it("ends a test transaction as by the clock", async () => {
+    const { apiKey } = await makeMerchant(services);
+    const { id, reference } = await makeTransaction(services, apiKey);
+    await services.testDriver.play(reference, "expire");
+    const { status, failureReason } = await services.transactions.get(apiKey, id);
+    assert.deepEqual([status, failureReason], ["failed", "expired"]);
+  });
+
+  it("is none of the direct flow, whose reference opens nothing", async () => {
+    const { apiKey } = await makeMerchant(services);
+    const { transaction } = await makeDirectTransaction(services, apiKey);
+    const played = services.testDriver.play(transaction.reference, "expire");
+    await assert.rejects(played, { code: "not_found" });
+  });
+});
