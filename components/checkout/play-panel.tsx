@@ -1,4 +1,4 @@
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import type { Play } from "#lib/authorisations/test-driver.ts";
 import { OrderFields } from "./order-fields.tsx";
 import type { ScreenProps } from "./screen.ts";
@@ -7,7 +7,7 @@ type Props = ScreenProps & { plays: readonly Play[]; action: (form: FormData) =>
 
 /** In test mode, for those who build a shop: how the payment goes, without a phone. */
 export function PlayPanel({ view, text, plays, action }: Props) {
-  const { play, elsewhere } = text.messages.handover;
+  const { play } = text.messages.handover;
   return (
     <details className="rounded-soft border border-warning-line">
       <summary className="min-h-12 cursor-pointer px-4 py-3 text-sm text-warning">
@@ -19,9 +19,9 @@ export function PlayPanel({ view, text, plays, action }: Props) {
           <form key={name} action={action}>
             <OrderFields view={view} text={text} />
             <input type="hidden" name="play" value={name} />
-            <SubmitButton look="secondary" wide busyText={elsewhere.taking}>
+            <Button look="secondary" wide>
               {play[name]}
-            </SubmitButton>
+            </Button>
           </form>
         ))}
       </div>

@@ -63,7 +63,8 @@ export async function openPayable(props: StepProps): Promise<Visit> {
   const visit = await openVisit(props);
   const { view, text } = visit;
   if (!isPayable(view)) {
-    const already = view.state === "succeeded" ? "1" : undefined;
+    // A webview that is opened again comes back to its own payment.
+    const already = view.state === "succeeded" && view.flow === "web" ? "1" : undefined;
     redirect(payPath(view, "/result", { already, ...text.linkQuery }));
   }
   return visit;
