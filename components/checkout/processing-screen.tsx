@@ -1,4 +1,5 @@
 import { Hourglass } from "lucide-react";
+import { Banner } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { ScreenProps } from "./screen.ts";
