@@ -52,11 +52,18 @@ test("the ends of a checkout have room for long words", async ({ page, request }
 
 test("the payer's steps have room for long words, and no words of their own", async ({
   page,
+  browser,
   request,
 }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { id, reference } = await merchant.create();
   const base = `/pay/${reference}`;
+  const other = await browser.newPage();
+  await other.goto(`${servers().app.url}${base}`);
+  await look(page, base, "elsewhere");
+  await other.close();
+  await page.locator("form:has(input[name=reference]) button").first().click();
+  await expect(page).toHaveURL(/lang=qps/);
   await look(page, base, "order");
   await look(page, `${base}?confirm=cancel`, "payer-confirm-cancel");
   await look(page, `${base}?o=altered`, "altered");

@@ -13,10 +13,9 @@ const PHYSICAL = [
   /^(?:object|origin|bg|mask)-(?:.*-)?(?:left|right)(?:-|$)/,
   /^-?(?:translate|space)-x-/,
   /^(?:bg|mask)-(?:gradient|linear|conic)-to-(?:[lr]|[tb][lr])$/,
-  /^(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?:/,
-  /^(?:left|right):/,
-  /^translateX\(/,
 ];
+const PHYSICAL_PROPERTY =
+  /^\s*(?:(?:margin|padding|border|scroll-margin|scroll-padding)-)?(?:left|right)(?:-\w+)?:|translateX\(/;
 
 const POINTING =
   /<Icon of=\{(?:(?:Arrow|Chevron|Move|Corner)\w*(?:Left|Right)\w*|ExternalLink)\}[^>]*>/g;
@@ -29,6 +28,7 @@ function stuck(line: string): string[] {
     .split(/[\s"'`]+/)
     .map((token) => token.replace(/^(?:[a-z0-9-]+:)+(?=\S)/, ""));
   const sided = tokens.filter((token) => PHYSICAL.some((pattern) => pattern.test(token)));
+  sided.push(...(PHYSICAL_PROPERTY.exec(line) ?? []));
   const icons = (line.match(POINTING) ?? []).filter((icon) => !/\spoints\b/.test(icon));
   return [...(isMirrored ? [] : sided), ...icons];
 }

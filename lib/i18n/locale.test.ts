@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { LANGUAGES, languageNames, languageOf, offer, pickLocale } from "./locale.ts";
+import { askedLocale, LANGUAGES, languageNames, languageOf, offer, pickLocale } from "./locale.ts";
 import { de } from "./messages/de.ts";
 
 describe("pickLocale", () => {
@@ -37,6 +37,19 @@ describe("pickLocale", () => {
         Object.hasOwn(LANGUAGES, pickLocale(asked, header)),
       ),
     );
+  });
+});
+
+describe("askedLocale", () => {
+  it("is the language of a tag, or none", () => {
+    assert.equal(askedLocale("pt-BR", false), "pt");
+    assert.equal(askedLocale("xx", true), undefined);
+    assert.equal(askedLocale("", true), undefined);
+  });
+
+  it("is the pseudo-language only where one may test", () => {
+    assert.equal(askedLocale("qps", true), "qps");
+    assert.equal(askedLocale("qps", false), undefined);
   });
 });
 

@@ -96,11 +96,17 @@ export function pickLocale(asked: string | null, acceptLanguage: string | null):
   return wishes.map(offeredLocale).find((locale) => locale !== undefined) ?? DEFAULT_LOCALE;
 }
 
+/** The locale that `?lang=` asks for; the pseudo-language only where `mayTest`, and `undefined` where there is none. */
+export function askedLocale(lang: string, mayTest: boolean): Locale | undefined {
+  if (lang === PSEUDO_LOCALE) return mayTest ? PSEUDO_LOCALE : undefined;
+  return offeredLocale(lang);
+}
+
 // Whoever reads Norwegian reads Danish: in writing the nearest there is.
 const NEAREST: Partial<Record<string, OfferedLocale>> = { nb: "da", nn: "da", no: "da" };
 
 /** The locale on offer for a BCP 47 tag, by its language: `pt-BR` → `pt`; `undefined` where there is none. */
-export function offeredLocale(tag: string): OfferedLocale | undefined {
+function offeredLocale(tag: string): OfferedLocale | undefined {
   const language = tag.trim().toLowerCase().split("-")[0] ?? "";
   if (Object.hasOwn(NEAREST, language)) return NEAREST[language];
   return Object.hasOwn(LANGUAGES, language) ? (language as OfferedLocale) : undefined;

@@ -138,6 +138,8 @@ const KEPT_NAMES = [
   "bank",
   "q",
   "another",
+  "moved",
+  "already",
   "sent",
   "problem",
   "moved",

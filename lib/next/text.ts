@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { cache } from "react";
 import { createMerchantText, createText, type MerchantText, type Text } from "#lib/i18n/format.ts";
 import { type LanguageLink, languageLinks } from "#lib/i18n/language-links.ts";
-import { type Locale, offeredLocale, PSEUDO_LOCALE, pickLocale } from "#lib/i18n/locale.ts";
+import { askedLocale, PSEUDO_LOCALE, pickLocale } from "#lib/i18n/locale.ts";
 import { getServices } from "#lib/services.ts";
 import { ASKED_LANGUAGE_HEADER, KEPT_QUERY_HEADER, MERCHANT_PAGE_HEADER } from "./page-request.ts";
 
@@ -10,7 +10,8 @@ import { ASKED_LANGUAGE_HEADER, KEPT_QUERY_HEADER, MERCHANT_PAGE_HEADER } from "
 export const requestText = cache(async (): Promise<Text> => {
   const list = await headers();
   if (list.has(MERCHANT_PAGE_HEADER)) return merchantText();
-  const asked = await askedLocale(list.get(ASKED_LANGUAGE_HEADER) ?? "");
+  const lang = list.get(ASKED_LANGUAGE_HEADER) ?? "";
+  const asked = askedLocale(lang, await mayTest(lang));
   if (asked) return createText(asked, { lang: asked });
   return createText(pickLocale(null, list.get("accept-language")));
 });
@@ -29,11 +30,10 @@ export function shopperText(lang: unknown): Text {
 export const merchantText = cache(async (): Promise<MerchantText> => createMerchantText());
 
 // No shopper meets the pseudo-language: where there is real money there is no sandbox.
-async function askedLocale(lang: string): Promise<Locale | undefined> {
-  if (lang !== PSEUDO_LOCALE) return offeredLocale(lang);
-  const isTesting = await getServices().then(
+async function mayTest(lang: string): Promise<boolean> {
+  if (lang !== PSEUDO_LOCALE) return false;
+  return getServices().then(
     ({ sandboxEnabled }) => sandboxEnabled(),
     () => false,
   );
-  return isTesting ? PSEUDO_LOCALE : undefined;
 }
