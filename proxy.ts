@@ -11,6 +11,7 @@ import {
   isShopperPage,
   KEPT_QUERY_HEADER,
   keptQuery,
+  MARK_HEADER,
   MERCHANT_PAGE_HEADER,
   NEW_MARK_HEADER,
   NONCE_HEADER,
@@ -18,7 +19,7 @@ import {
   refusedFrame,
   UNKNOWN_PAYMENT_HEADER,
 } from "#lib/next/page-request.ts";
-import { markHeader, needsMark } from "#lib/next/payer-cookies.ts";
+import { markHeader, needsMark, readMark } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -42,8 +43,12 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const plainPage = isOut ? "outage" : plainPageOf(address, request.headers);
   headers.set(UNKNOWN_PAYMENT_HEADER, plainPage ?? "");
   headers.set(NONCE_HEADER, address.nonce);
-  const mark = !address.unknownPayment && needsMark(visitOf(request), env) ? newMark() : undefined;
+  const visit = visitOf(request);
+  const mark = !address.unknownPayment && needsMark(visit, env) ? newMark() : undefined;
   headers.set(NEW_MARK_HEADER, mark ?? "");
+  // A page that is only asked about, by HEAD, is shown to nobody.
+  const kept = visit.method === "GET" ? readMark(visit.cookies, env) : undefined;
+  headers.set(MARK_HEADER, kept ?? "");
   const response = plainPage
     ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
     : NextResponse.next({ request: { headers } });

@@ -5,7 +5,7 @@ import { type Claim, isMark } from "#lib/claims/claim.ts";
 import { AppError } from "#lib/errors.ts";
 import { getServices } from "#lib/services.ts";
 import { deviceOf } from "./device.ts";
-import { NEW_MARK_HEADER } from "./page-request.ts";
+import { MARK_HEADER, NEW_MARK_HEADER } from "./page-request.ts";
 import { readMark } from "./payer-cookies.ts";
 import { keepsCookies } from "./payer-session.ts";
 
@@ -19,8 +19,8 @@ export const claimOrder = cache(
     const list = await headers();
     if (flow === "direct" || deviceOf(list).isUnattended) return "own";
     const { checkout } = await getServices();
-    const kept = await ownMark();
-    if (kept) return checkout.claim(reference, kept, { anew });
+    const kept = list.get(MARK_HEADER) ?? "";
+    if (isMark(kept)) return checkout.claim(reference, kept, { anew });
     const given = list.get(NEW_MARK_HEADER) ?? "";
     if (!isMark(given)) return "own";
     const claim = await checkout.claim(reference, given, { anew });

@@ -19,6 +19,9 @@ export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 /** Request header by which the proxy tells pages the nonce of their own style sheet. */
 export const NONCE_HEADER = "x-bankside-nonce";
 
+/** Request header by which the proxy tells pages that are shown the mark their browser sent along. */
+export const MARK_HEADER = "x-bankside-mark";
+
 /** Request header by which the proxy tells pages the mark it gives a browser that had none. */
 export const NEW_MARK_HEADER = "x-bankside-new-mark";
 
