@@ -38,22 +38,25 @@ function elementClass(): CustomElementConstructor {
   return class extends HTMLElement {
     static observedAttributes = ["redirect-url", "display"];
     private handle: CheckoutHandle | undefined;
+    private isPlaced = false;
 
     connectedCallback(): void {
+      this.isPlaced = true;
       // While the page is parsed, a frame within may still come.
       if (document.readyState !== "loading") this.start();
       else document.addEventListener("DOMContentLoaded", () => this.start(), { once: true });
     }
 
     disconnectedCallback(): void {
-      this.handle?.destroy();
-      this.handle = undefined;
+      this.isPlaced = false;
+      this.stop();
     }
 
+    // An element that stood in the page before the script is told of each attribute first, and of its place last.
     attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
-      if (before === now || (before === null && !this.isConnected)) return;
-      this.disconnectedCallback();
-      if (this.isConnected && document.readyState !== "loading") this.start();
+      if (!this.isPlaced || before === now) return;
+      this.stop();
+      this.start();
     }
 
     open(): void {
@@ -64,10 +67,15 @@ function elementClass(): CustomElementConstructor {
       return this.handle?.close() ?? true;
     }
 
+    private stop(): void {
+      this.handle?.destroy();
+      this.handle = undefined;
+    }
+
     private start(): void {
       const adopted = this.querySelector("iframe");
       const redirectUrl = this.getAttribute("redirect-url") ?? adopted?.src;
-      if (!this.isConnected || this.handle || !redirectUrl) return;
+      if (!this.isPlaced || this.handle || !redirectUrl) return;
       const text = (name: string) => this.getAttribute(name) ?? undefined;
       const options = {
         redirectUrl,

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, it } from "node:test";
+import { frameMessageSchema } from "#lib/checkout/frame-messages.ts";
+
+const OWN = "https://pay.example";
+const SHOP = "https://shop.example";
+const OTHER_SHOP = "https://other-shop.example";
+const EVIL = "https://evil.example";
+
+type Sent = { message: { type: string; seq: number }; origin: string };
+type Frame = typeof import("./parent-frame.ts");
+
+/** A frame of its own: the module keeps what was told, as a document does. */
+async function openFrame(ancestor: string | undefined) {
+  const sent: Sent[] = [];
+  const events = new EventTarget();
+  const parent = {
+    postMessage: (message: Sent["message"], origin: string) => sent.push({ message, origin }),
+  };
+  const window = {
+    parent,
+    location: { origin: OWN, ...(ancestor && { ancestorOrigins: [ancestor] }) },
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  };
+  Object.assign(globalThis, { window, document: { referrer: "" } });
+  const frame: Frame = await import(`./parent-frame.ts?${crypto.randomUUID()}`);
+  const hear = (data: unknown, origin = SHOP, source: unknown = parent) =>
+    events.dispatchEvent(Object.assign(new Event("message"), { data, origin, source }));
+  return { frame, sent, hear };
+}
+
+const hello = { v: 1, type: "hello" };
+const typesOf = (sent: Sent[]) => sent.map(({ message }) => message.type);
+
+describe("a frame and the page around it", () => {
+  let opened: Awaited<ReturnType<typeof openFrame>>;
+  beforeEach(async () => {
+    opened = await openFrame(SHOP);
+    opened.frame.meetParent([SHOP, OTHER_SHOP]);
+  });
+
+  it("speak by the contract, and only where the page is registered", () => {
+    const { frame, sent } = opened;
+    frame.tellParent({ type: "ready", reference: "r" });
+    assert.deepEqual(frameMessageSchema.parse(sent[0]?.message), sent[0]?.message);
+    assert.deepEqual(
+      sent.map(({ origin }) => origin),
+      [SHOP],
+    );
+  });
+
+  it("are silent to a page that is not registered, even when it says hello (complaint 8)", async () => {
+    const { frame, sent, hear } = await openFrame(EVIL);
+    frame.meetParent([SHOP]);
+    frame.tellParent({ type: "ready", reference: "r" });
+    hear(hello, EVIL);
+    assert.deepEqual(sent, []);
+  });
+
+  it("find each other by hello where the browser does not tell who is around", async () => {
+    const { frame, sent, hear } = await openFrame(undefined);
+    frame.meetParent([SHOP, OTHER_SHOP]);
+    frame.tellParent({ type: "ready", reference: "r" });
+    assert.deepEqual(
+      sent.map(({ origin }) => origin),
+      [SHOP, OTHER_SHOP],
+    );
+    sent.length = 0;
+    hear(hello, OTHER_SHOP);
+    frame.tellParent({ type: "resize", height: 800 });
+    assert.deepEqual(
+      sent.map(({ message, origin }) => [message.type, origin]),
+      [
+        ["ready", OTHER_SHOP],
+        ["resize", OTHER_SHOP],
+      ],
+    );
+  });
+
+  it("tell a late listener everything again, with the same numbers, and one height", () => {
+    const { frame, sent, hear } = opened;
+    frame.tellParent({ type: "ready", reference: "r" });
+    frame.tellParent({ type: "resize", height: 700 });
+    frame.tellParent({ type: "resize", height: 800 });
+    frame.tellParent({ type: "state", reference: "r", state: "ready", closable: true });
+    const told = sent.splice(0);
+    hear(hello);
+    assert.deepEqual(sent, [told[0], told[2], told[3]]);
+  });
+
+  it("keep a bounded number of messages, the latest", () => {
+    const { frame, sent, hear } = opened;
+    for (let seq = 0; seq < 200; seq++) {
+      frame.tellParent({ type: "state", reference: "r", state: String(seq), closable: true });
+    }
+    sent.length = 0;
+    hear(hello);
+    assert.equal(sent.length, 50);
+    assert.equal(sent.at(-1)?.message.seq, 199);
+  });
+
+  const forged: [string, unknown, string, unknown?][] = [
+    ["another origin", hello, EVIL],
+    ["another window", hello, SHOP, {}],
+    ["another version", { ...hello, v: 2 }, SHOP],
+    ["something that is no message", "hello", SHOP],
+  ];
+  for (const [what, data, origin, source] of forged) {
+    it(`hear nothing from ${what}`, () => {
+      const { frame, sent, hear } = opened;
+      frame.tellParent({ type: "ready", reference: "r" });
+      sent.length = 0;
+      if (source === undefined) hear(data, origin);
+      else hear(data, origin, source);
+      assert.deepEqual(typesOf(sent), []);
+    });
+  }
+
+  it("agree on who navigates, and a forged answer counts for nothing", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const { frame, hear } = opened;
+    const acked = frame.waitForAck();
+    hear({ v: 1, type: "ack" }, EVIL);
+    t.mock.timers.tick(300);
+    assert.equal(await acked, false);
+    // A page that said hello is waited for longer, so that it may take its time.
+    hear(hello);
+    const later = frame.waitForAck();
+    t.mock.timers.tick(4_000);
+    hear({ v: 1, type: "ack" });
+    assert.equal(await later, true);
+  });
+});
