@@ -53,10 +53,7 @@ export function controlDialog({ element, close, note }: Parts, signal: AbortSign
   element.addEventListener(
     "close",
     () => {
-      if (!unlock || ask()) return;
-      const words = note.textContent;
-      show();
-      note.textContent = words;
+      if (unlock && !ask()) show();
     },
     { signal },
   );
