@@ -1,0 +1,38 @@
+import { expect, type Page } from "playwright/test";
+
+/** The widths a page is looked at: a narrow phone, a tablet, a desktop. */
+export const WIDTHS = [320, 768, 1280] as const;
+
+/** Holds a page against every width, and against twice the size on a desktop: nothing is cut off, nothing scrolls aside. */
+export async function expectFits(page: Page): Promise<void> {
+  for (const width of [...WIDTHS, WIDTHS[2] / 2]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await findTroubles(page), `${page.url()} at ${width} px`).toEqual([]);
+  }
+}
+
+/** What does not fit the window, in words. */
+async function findTroubles(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = [...document.body.querySelectorAll<HTMLElement>("*")];
+    const isText = ({ nodeType, textContent }: ChildNode) =>
+      nodeType === Node.TEXT_NODE && textContent?.trim() !== "";
+    const isCutOff = (element: HTMLElement) =>
+      element.scrollWidth > element.clientWidth + 1 &&
+      !["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+    // What only screen readers read is one pixel wide on purpose, and what stands inside a line has no width.
+    const cutOff = all.filter(
+      (element) =>
+        element.clientWidth > 1 && [...element.childNodes].some(isText) && isCutOff(element),
+    );
+    const small = [...document.querySelectorAll('svg[role="img"][height="320"]')].filter(
+      (code) => code.getBoundingClientRect().width < 240,
+    );
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [
+      ...(scrollWidth > clientWidth ? [`scrolls aside: ${scrollWidth} > ${clientWidth}`] : []),
+      ...cutOff.map(({ outerHTML }) => `cut off: ${outerHTML.slice(0, 200)}`),
+      ...small.map(() => "a code of less than 240 px"),
+    ];
+  });
+}

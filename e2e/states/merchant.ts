@@ -1,0 +1,60 @@
+import { expect } from "playwright/test";
+import { signUp } from "../console-user.ts";
+import { goToPay } from "../people.ts";
+import { servers, shopOf } from "../servers.ts";
+import type { Stage, State } from "./stage.ts";
+
+const shopUrl = () => shopOf(servers().app);
+
+async function cart({ page }: Stage): Promise<string> {
+  await page.goto(shopUrl());
+  await page.getByRole("button", { name: "Add to cart – Stoneware mug" }).click();
+  await expect(page.getByRole("heading", { name: "Your cart" })).toBeVisible();
+  return page.url();
+}
+
+async function shopPayment({ page }: Stage): Promise<string> {
+  await goToPay(page, shopUrl());
+  return page.url();
+}
+
+/** A page of the console for somebody who has just signed up. */
+function ofConsole(heading: string | RegExp, path: string): State {
+  return {
+    heading,
+    readBy: "merchant",
+    async bring({ page }) {
+      await signUp(page);
+      return `/console${path}`;
+    },
+  };
+}
+
+/** Pages of the demo and the console. */
+export const MERCHANT_STATES: Record<string, State> = {
+  home: {
+    heading: /straight from their bank account/,
+    readBy: "merchant",
+    bring: async () => "/",
+  },
+  shop: {
+    heading: "Small things for a desk",
+    readBy: "merchant",
+    bring: async () => shopUrl(),
+  },
+  "shop-cart": { heading: "Your cart", readBy: "merchant", bring: cart },
+  "shop-pay": { heading: "Pay your order", readBy: "merchant", bring: shopPayment },
+  app: {
+    heading: "Coffee, paid from your bank",
+    readBy: "merchant",
+    bring: async () => shopUrl().replace(/shop$/, "app"),
+  },
+  "console-sign-in": {
+    heading: /Sign in/,
+    readBy: "merchant",
+    bring: async () => "/console/sign-in",
+  },
+  "console-overview": ofConsole(/./, ""),
+  "console-payments": ofConsole("Payments", "/payments"),
+  "console-settings": ofConsole(/./, "/settings/links"),
+};

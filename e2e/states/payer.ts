@@ -1,0 +1,155 @@
+import { expect } from "playwright/test";
+import { anEmail, verifyByCode } from "../people.ts";
+import { anOrder, type Stage, type State } from "./stage.ts";
+
+/** A new payment as the payer's browser meets it. */
+async function meet({ merchant }: Stage) {
+  const { id, reference } = await merchant.create(anOrder());
+  return { id, path: `/pay/${reference}` };
+}
+
+/** The same for a payer who has typed in the code. */
+async function verified(stage: Stage) {
+  const met = await meet(stage);
+  await stage.page.goto(`${met.path}/verify`);
+  await verifyByCode(stage.page);
+  await expect(stage.page.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
+  return met;
+}
+
+/** Another browser of the payer's has opened the order, and a second one meets it. */
+async function elsewhere(stage: Stage): Promise<string> {
+  const { path } = await meet(stage);
+  const other = await stage.phone();
+  await other.goto(path);
+  await expect(other.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await other.context().close();
+  return path;
+}
+
+async function codeSent(stage: Stage): Promise<string> {
+  const { path } = await meet(stage);
+  const { page } = stage;
+  await page.goto(`${path}/verify`);
+  await page.getByLabel("E-mail address").fill(anEmail());
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByRole("heading", { name: "Enter the code" })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+/** The payer stands at the bank; each of `buttons` leads one page further. */
+async function atBank(stage: Stage, ...buttons: string[]) {
+  const { path } = await verified(stage);
+  const { page } = stage;
+  await page.goto(`${path}/review?bank=sandbox`);
+  await page.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  const signIn = page.getByRole("heading", { name: "Sign in to approve a payment" });
+  await expect(signIn).toBeVisible();
+  if (buttons.length > 0) await page.getByLabel("User name").fill("payer");
+  for (const name of buttons) {
+    const heading = await page.getByRole("heading", { level: 1 }).textContent();
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(heading ?? "");
+  }
+  return { path, bankPage: page.url() };
+}
+
+async function result(stage: Stage, ...outcomes: string[]): Promise<string> {
+  const { id, path } = await meet(stage);
+  for (const outcome of outcomes) await stage.merchant.drive(id, outcome);
+  return `${path}/result`;
+}
+
+/** The payer's pages, at the sandbox bank and back. */
+export const PAYER_STATES: Record<string, State> = {
+  "payer-order": {
+    heading: "Your order",
+    readBy: "shopper",
+    bring: async (stage) => (await meet(stage)).path,
+  },
+  "payer-elsewhere": {
+    heading: "Opened on another device",
+    readBy: "shopper",
+    bring: elsewhere,
+  },
+  "payer-confirm-cancel": {
+    heading: "Cancel this payment?",
+    readBy: "shopper",
+    bring: async (stage) => `${(await meet(stage)).path}?confirm=cancel`,
+  },
+  "payer-altered": {
+    heading: "This code is not valid",
+    readBy: "shopper",
+    bring: async (stage) => `${(await meet(stage)).path}?o=altered`,
+  },
+  "payer-unknown": {
+    heading: "This payment can't be shown",
+    readBy: "shopper",
+    bring: async () => "/pay/AAAAAAAAAAAAAAAAAAAAAA",
+  },
+  "payer-email": {
+    heading: "Confirm it is you",
+    readBy: "shopper",
+    bring: async (stage) => `${(await meet(stage)).path}/verify`,
+  },
+  "payer-code": { heading: "Enter the code", readBy: "shopper", bring: codeSent },
+  "payer-banks": {
+    heading: "Choose your bank",
+    readBy: "shopper",
+    bring: async (stage) => `${(await verified(stage)).path}/bank`,
+  },
+  "payer-review": {
+    heading: "Check and approve",
+    readBy: "shopper",
+    bring: async (stage) => `${(await verified(stage)).path}/review?bank=sandbox`,
+  },
+  "payer-unpaid": {
+    heading: "Not approved yet",
+    readBy: "shopper",
+    bring: async (stage) => `${(await atBank(stage)).path}/result`,
+  },
+  "payer-declined": {
+    heading: "Your bank declined the payment",
+    readBy: "shopper",
+    bring: (stage) => result(stage, "decline"),
+  },
+  "payer-processing": {
+    heading: "Your bank is confirming",
+    readBy: "shopper",
+    bring: (stage) => result(stage, "accept"),
+  },
+  "payer-paid": {
+    heading: "Paid",
+    readBy: "shopper",
+    bring: (stage) => result(stage, "approve"),
+  },
+  "payer-already-paid": {
+    heading: "Already paid",
+    readBy: "shopper",
+    bring: async (stage) => {
+      const { id, path } = await meet(stage);
+      await stage.merchant.drive(id, "approve");
+      return path;
+    },
+  },
+  "payer-again": {
+    heading: "The app can't be returned to",
+    readBy: "shopper",
+    bring: async () => "/secure/again?problem=return_address_refused",
+  },
+  "bank-sign-in": {
+    heading: "Sign in to approve a payment",
+    readBy: "merchant",
+    bring: async (stage) => (await atBank(stage)).bankPage,
+  },
+  "bank-account": {
+    heading: "Which account do you want to pay from?",
+    readBy: "merchant",
+    bring: async (stage) => (await atBank(stage, "Sign in")).bankPage,
+  },
+  "bank-approve": {
+    heading: "Approve this payment?",
+    readBy: "merchant",
+    bring: async (stage) => (await atBank(stage, "Sign in", "Continue")).bankPage,
+  },
+};

@@ -1,0 +1,50 @@
+import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright/test";
+import { createMerchantServer } from "../merchant.ts";
+import { takePhone } from "../people.ts";
+import { servers } from "../servers.ts";
+
+/** Where the made-up shop of these states is; nothing answers there, so nobody leaves for it. */
+const SHOP = "https://books.example";
+
+/** What a state is brought about with: a browser that will show it, and a merchant's server. */
+export type Stage = {
+  page: Page;
+  request: APIRequestContext;
+  merchant: ReturnType<typeof createMerchantServer>;
+  /** A phone of its own. */
+  phone(): Promise<Page>;
+};
+
+/** A screen that people meet. */
+export type State = {
+  /** The page's first heading in English. */
+  heading: string | RegExp;
+  /** Whose words it has: shoppers' are in every language. */
+  readBy: "shopper" | "merchant";
+  /** Brings a payment of its own into the state; answers the address that then shows it in the stage's browser. */
+  bring(stage: Stage): Promise<string>;
+};
+
+type Parts = { page: Page; context: BrowserContext; browser: Browser; request: APIRequestContext };
+
+/** Prepares what states are brought about with. */
+export async function createStage({ page, context, browser, request }: Parts): Promise<Stage> {
+  // An answer without content: whoever is sent there stays.
+  await context.route(`${SHOP}/**`, (route) => route.fulfill({ status: 204 }));
+  return {
+    page,
+    request,
+    merchant: createMerchantServer(request, servers().app),
+    phone: () => takePhone(browser),
+  };
+}
+
+/** The order of all states: the same amount, and a name of its own. */
+export function anOrder() {
+  return {
+    amount: 4250,
+    externalId: `order-${crypto.randomUUID()}`,
+    successUrl: `${SHOP}/thanks`,
+    failureUrl: `${SHOP}/sorry`,
+  };
+}
