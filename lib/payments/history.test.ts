@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payerSessions } from "#lib/db/schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
-import { makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
+import { makeMerchant, makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
 import { partyOf, timelineOf } from "./history/timeline.ts";
@@ -112,6 +112,38 @@ onEachDatabase("the history of a payment", (database, connection) => {
     await look();
     const revision = await services.payments.revisionOf(accountId, id);
     assert.ok(seen.has(revision), "nothing happened since");
+  });
+
+  it("tells of a bank transfer: what the payer said, and what was received", async () => {
+    const { services } = test;
+    const { apiKey } = await makeMerchant(services);
+    const { accountId } = apiKey;
+    await services.accounts.setTakesTransfers(accountId, true, "operator");
+    const { id, reference } = await makeTransaction(services, apiKey);
+    const seen = [await services.payments.revisionOf(accountId, id)];
+    wait();
+    await services.transfers.tell(reference);
+    seen.push(await services.payments.revisionOf(accountId, id));
+    wait();
+    const actor = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
+    await services.transfers.markReceived(accountId, { id, amountText: "12.50" }, actor);
+    seen.push(await services.payments.revisionOf(accountId, id));
+    assert.equal(new Set(seen).size, 3);
+    const history = await historyOf(accountId, id);
+    assert.deepEqual(
+      timelineOf(history).map((entry) => `${partyOf(entry)}: ${entry.kind}`),
+      [
+        "merchant: created",
+        "payer: transfer_told",
+        "merchant: transfer_received",
+        "service: succeeded",
+        "service: event",
+      ],
+    );
+    assert.deepEqual(
+      history.transfers.map(({ standing, importId }) => [standing, importId]),
+      [["paid", null]],
+    );
   });
 
   it("tells every delivery and attempt", async () => {

@@ -24,8 +24,6 @@ const LISTED_IMPORTS = 5;
 // More than one file of 5 MB can name, unless somebody makes it on purpose.
 const LISTED_OF_IMPORT = 1000;
 
-export type TransferService = ReturnType<typeof createTransferService>;
-
 /**
  * Verbs on credit transfers that shoppers send by themselves. Nothing that may be paid by one fails by the clock once its
  * payer has said that money is on its way.
