@@ -23,8 +23,6 @@ type Deps = {
 
 const PURPOSE = "receipt";
 
-export type ReceiptService = ReturnType<typeof createReceipts>;
-
 /**
  * Receipts of payments that succeeded. The reference opens the checkout too, so what is handed on is a token of its own:
  * the transaction's id, which opens nothing, with a keyed digest of it.
