@@ -30,7 +30,9 @@ export async function watchStillness(context: BrowserContext): Promise<void> {
       for (const entry of list.getEntries()) {
         if (!isShift(entry) || entry.hadRecentInput) continue;
         const what = entry.sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "gone");
-        const isFoot = entry.sources.every(({ node }) => node?.parentElement?.closest("footer"));
+        const isFoot = entry.sources.every(({ node }) =>
+          (node instanceof Element ? node : node?.parentElement)?.closest("footer"),
+        );
         window.shifts?.push({ value: entry.value, what, isFoot });
       }
     }).observe({ type: "layout-shift", buffered: true });
