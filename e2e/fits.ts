@@ -12,7 +12,7 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /** What does not fit the window, in words. */
-async function findTroubles(page: Page): Promise<string[]> {
+export async function findTroubles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = [...document.body.querySelectorAll<HTMLElement>("*")];
     const isText = ({ nodeType, textContent }: ChildNode) =>

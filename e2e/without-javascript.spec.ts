@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
 import { browserOptions } from "./browser.ts";
+import { createMerchantServer } from "./merchant.ts";
 import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
 import { scan } from "./scan.ts";
 import { servers, shopOf } from "./servers.ts";
@@ -44,4 +45,35 @@ test("cancelling works with JavaScript off", async ({ page }) => {
   await expect(checkout.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
   await checkout.getByRole("link", { name: /Return to/ }).click();
   await expect(page).toHaveURL(/\/sandbox\/shop\/failure/);
+});
+
+test("after a decline one may try again with JavaScript off", async ({ page, request }) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create();
+  await page.goto(redirectUrl);
+  await merchant.drive(id, "decline");
+  // The page follows by refreshing itself.
+  const declined = page.getByRole("heading", { name: "Your bank declined the payment" });
+  await expect(declined).toBeVisible({ timeout: 20_000 });
+  await merchant.drive(id, "approve");
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 20_000 });
+});
+
+test("a receipt says how to keep it with JavaScript off, and its link can be opened", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { id, reference } = await merchant.create();
+  await merchant.drive(id, "approve");
+  await page.goto(`/checkout/receipt?reference=${reference}`);
+  // Playwright looks for no text in there.
+  const hint = page.locator("noscript p");
+  await expect(hint).toBeVisible();
+  await expect(hint).toContainText("choose “Print” in your browser's menu");
+  await expect(page.getByRole("button", { name: "Print or save" })).toBeHidden();
+  await page.getByRole("link", { name: "Share", exact: true }).click();
+  await expect(page).toHaveURL(/\?shared=txn_/);
+  expect(page.url()).not.toContain(reference);
+  await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
 });

@@ -1,0 +1,36 @@
+import { expect, test } from "playwright/test";
+import { createMerchantServer } from "./merchant.ts";
+import { scan } from "./scan.ts";
+import { servers } from "./servers.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const lang of ["en", "ar"]) {
+    test.describe(`${colorScheme}, ${lang}`, () => {
+      test.use({ colorScheme });
+
+      test("code, link on this device and copied link are one, and the code is told in words", async ({
+        page,
+        context,
+        request,
+      }) => {
+        const merchant = createMerchantServer(request, servers().app);
+        const { redirectUrl, reference } = await merchant.create();
+        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+        await page.goto(`${redirectUrl}&lang=${lang}`);
+        const code = page.locator('main svg[role="img"]');
+        const link = await scan(code);
+        expect(link).toContain(`/pay/${reference}?o=`);
+        await expect(page.locator("main a[target=_blank]").first()).toHaveAttribute("href", link);
+        await page.locator("main button[type=button]").first().click();
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+        const words = (await code.getAttribute("aria-label")) ?? "";
+        const payee = await page.locator("main p").first().textContent();
+        expect(words).toContain(payee);
+        expect(words).toMatch(/12[.,]50/);
+        expect(words).toMatch(/\d{2}:\d{2}/);
+        await page.emulateMedia({ forcedColors: "active" });
+        expect(await scan(code)).toBe(link);
+      });
+    });
+  }
+}
