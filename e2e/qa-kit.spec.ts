@@ -20,10 +20,7 @@ const accountSchema = z.object({
 });
 
 // As a merchant's tests use it, on a deployment of their own: they move its time.
-const test = base.extend<
-  BanksideFixtures & { banksideOptions: BanksideOptions },
-  { deployment: BanksideOptions }
->({
+const test = base.extend<BanksideFixtures, { deployment: BanksideOptions }>({
   ...banksideFixtures,
   deployment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the braces

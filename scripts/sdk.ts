@@ -6,6 +6,7 @@ import { compileEmbed, EMBED_FOLDER } from "./embed.ts";
 import { runNode, say } from "./node.ts";
 
 const FOLDER = "sdk/js";
+const KIT_FOLDER = "sdk/playwright";
 // It runs in apps: no version of Node is a condition.
 const DELIBERATE = new Set(["USE_ENGINES_NODE"]);
 const TSC = "node_modules/typescript/bin/tsc";
@@ -35,6 +36,16 @@ export async function compileEmbedPackage(outDir: string): Promise<number> {
   return code;
 }
 
+/** Builds the package of Playwright fixtures into `outDir`; resolves to the exit code. */
+export async function compileKit(outDir: string): Promise<number> {
+  rmSync(outDir, { recursive: true, force: true });
+  const project = join(KIT_FOLDER, "tsconfig.json");
+  const esm = join(resolve(outDir), "esm");
+  const code = await runNode([TSC, "--project", project, "--outDir", esm]);
+  if (code === 0) mendDeclarations(outDir);
+  return code;
+}
+
 // The compiler rewrites `./x.ts` in code but leaves it in declarations, where no `x.ts` stands beside.
 function mendDeclarations(outDir: string): void {
   for (const path of globSync(join(outDir, "**/*.d.ts"))) {
@@ -55,9 +66,11 @@ export async function problemsOf(folder: string): Promise<string[]> {
 export async function buildSdk(): Promise<number> {
   const code =
     (await compileSdk(join(FOLDER, "dist"))) ||
-    (await compileEmbedPackage(join(EMBED_FOLDER, "dist")));
+    (await compileEmbedPackage(join(EMBED_FOLDER, "dist"))) ||
+    (await compileKit(join(KIT_FOLDER, "dist")));
   if (code !== 0) return code;
-  const problems = [...(await problemsOf(FOLDER)), ...(await problemsOf(EMBED_FOLDER))];
+  const folders = [FOLDER, EMBED_FOLDER, KIT_FOLDER];
+  const problems = (await Promise.all(folders.map(problemsOf))).flat();
   for (const problem of problems) say(problem);
   return problems.length === 0 ? 0 : 1;
 }

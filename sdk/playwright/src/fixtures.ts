@@ -26,7 +26,8 @@ export type Bankside = MerchantApi & {
   webhooks(): Promise<WebhookReceiver>;
 };
 
-export type BanksideFixtures = { bankside: Bankside };
+/** What `test.extend` adds: the option and what is made of it. */
+export type BanksideFixtures = { banksideOptions: BanksideOptions | undefined; bankside: Bankside };
 
 type Arguments = { banksideOptions: BanksideOptions | undefined; browser: Browser };
 
@@ -62,7 +63,7 @@ export function createBankside(options: BanksideOptions, browser: Browser) {
   return { bankside, close };
 }
 
-/** For `test.extend<BanksideFixtures & { banksideOptions: BanksideOptions }>(banksideFixtures)`. */
+/** For `test.extend<BanksideFixtures>(banksideFixtures)`. */
 export const banksideFixtures = {
   banksideOptions: [undefined, { option: true }] as [BanksideOptions | undefined, { option: true }],
   async bankside(
