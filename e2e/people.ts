@@ -6,6 +6,7 @@ import {
   type FrameLocator,
   type Page,
 } from "playwright/test";
+import { createPayer } from "#sdk/playwright/src/payer.ts";
 import { scan } from "./scan.ts";
 
 /** Where the demo shop is paid. */
@@ -57,15 +58,11 @@ export async function verifyByCode(phone: Page, email = anEmail()): Promise<void
 }
 
 /** The code in the latest mail to `email`. */
-export async function readCode(phone: Page, email: string): Promise<string> {
-  const { origin } = new URL(phone.url());
-  const query = new URLSearchParams({ to: email });
-  const answer = await phone.request.get(`${origin}/sandbox/mail?${query}`);
-  expect(answer.status()).toBe(200);
-  const [code] = /\b\d{6}\b(?= is your code)/.exec(await answer.text()) ?? [];
-  expect(code, `a mail to ${email}`).toBeDefined();
-  return code ?? "";
-}
+export const readCode = (phone: Page, email: string): Promise<string> =>
+  payerOn(phone).readCode(phone, email);
+
+// The mailbox is on the site whose page the phone shows.
+const payerOn = (phone: Page) => createPayer(new URL(phone.url()).origin);
 
 /** The payer gives up, and confirms it. */
 export async function cancelPayment(phone: Page): Promise<void> {
@@ -108,13 +105,15 @@ export async function comeToDecide(
 }
 
 /** At the bank: signs in, takes an account and decides. */
-export async function decideAtBank(
+export function decideAtBank(
   phone: Page,
   decision: "Approve" | "Decline",
   account: "Current account" | "Savings account" = "Current account",
 ): Promise<void> {
-  await comeToDecide(phone, account);
-  await phone.getByRole("button", { name: decision, exact: true }).click();
+  return payerOn(phone).decide(phone, {
+    decision: decision === "Approve" ? "approve" : "decline",
+    account,
+  });
 }
 
 /** A phone scans the code of a checkout and approves; the shopper's page then ends with the shop's thanks. */
