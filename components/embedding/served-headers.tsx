@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { type Served, servedFault } from "./served.ts";
+import { headersCommand, type Served, servedFault } from "./served.ts";
 
 type Words = Record<
   "waiting" | "noScript" | "fine" | "frameOptions" | "ancestors" | "failed" | "copy" | "copied",
@@ -44,7 +44,7 @@ export function ServedHeaders({ address, words }: { address: string; words: Word
           </Banner>
         )}
       </div>
-      <CodeBlock code={`curl -sSI '${address}'`} copy={words.copy} copied={words.copied} />
+      <CodeBlock code={headersCommand(address)} copy={words.copy} copied={words.copied} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { servedFault } from "./served.ts";
+import { servedAt, servedFault } from "./served.ts";
 
 const POLICY = "default-src 'none'; frame-ancestors https://shop.example; base-uri 'none'";
 
@@ -18,4 +18,15 @@ it("notices what a proxy adds, takes away or doubles", () => {
   const other = new Headers({ "Content-Security-Policy": POLICY });
   other.append("Content-Security-Policy", "upgrade-insecure-requests");
   assert.equal(servedFault(other), "ancestors");
+});
+
+it("reads a checkout's headers, or a probe's while none is known, and none of a host of its own", () => {
+  const probe = "https://pay.example/embed-check/frame";
+  const own = "https://pay.example/checkout?reference=a";
+  const other = "https://checkout.example/?reference=a";
+  const at = (url: string, isKnown: boolean) => servedAt({ url, isKnown }, probe);
+  assert.deepEqual(at(own, true), { address: own, isReadable: true });
+  assert.deepEqual(at(own, false), { address: probe, isReadable: true });
+  assert.deepEqual(at(other, true), { address: other, isReadable: false });
+  assert.deepEqual(at(other, false), { address: other, isReadable: false });
 });

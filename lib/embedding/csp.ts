@@ -27,6 +27,15 @@ export function parsePolicies(value: string, isReportOnly = false): Policy[] {
     .filter(({ directives }) => directives.size > 0);
 }
 
+// Of CSP 3 and what builds on it, with those that browsers still read.
+const KNOWN =
+  /^(?:(?:default|child|connect|fenced-frame|font|frame|img|manifest|media|object|prefetch|worker)-src|(?:script|style)-src(?:-elem|-attr)?|base-uri|sandbox|form-action|frame-ancestors|navigate-to|plugin-types|report-uri|report-to|require-trusted-types-for|trusted-types|upgrade-insecure-requests|block-all-mixed-content|require-sri-for|webrtc)$/;
+
+/** Tells whether anything of a policy means something to a browser: what has nothing of that kind is no policy. */
+export function hasKnownDirective({ directives }: Policy): boolean {
+  return [...directives.keys()].some((name) => KNOWN.test(name));
+}
+
 function parseDirectives(text: string): Map<string, string[]> {
   const directives = new Map<string, string[]>();
   for (const part of text.split(";")) {

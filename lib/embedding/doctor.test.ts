@@ -119,6 +119,68 @@ describe("the doctor", () => {
     assert.deepEqual(badOnes({ csp: "Cross-Origin-Embedder-Policy: unsafe-none" }), []);
   });
 
+  const BLOCKING = [
+    ["no blank after the colon", "Content-Security-Policy:default-src 'none'"],
+    ["a line of nginx", `add_header Content-Security-Policy "frame-src 'none'";`],
+    [
+      "lines of nginx",
+      `  add_header Content-Security-Policy "default-src 'self';\n frame-src 'none'" always;\n  add_header X-A "https://pay.example";`,
+    ],
+    ["a line of Apache", `Header always set Content-Security-Policy "frame-src 'none'"`],
+    ["a line of a program", `"Content-Security-Policy": "frame-src 'none'",`],
+    [
+      "headers with their page",
+      "HTTP/2 200\ncontent-security-policy: frame-src 'none'\n\n<html><head><meta charset=utf-8></head>",
+    ],
+    [
+      "a header and a meta",
+      `content-security-policy: frame-src *\n\n<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`,
+    ],
+    ["a scheme on a line", "default-src 'self';\nimg-src\n  https: data:;\nframe-src 'none'"],
+    [
+      "a scheme on a line of a header",
+      "content-security-policy: img-src\nhttps: data:;\nframe-src 'none'\nserver: https://pay.example",
+    ],
+    ["names and values on lines of their own", "content-security-policy:\nframe-src 'none'\na:\n*"],
+    ["what curl tells", "< content-security-policy: frame-src 'none'\n< server: x"],
+  ] as const;
+  for (const [title, csp] of BLOCKING) {
+    it(`reads a policy that blocks: ${title}`, () => {
+      const found = badOnes({ origin, csp });
+      assert.ok(found.includes("frameBlocked"), `${found}`);
+    });
+  }
+
+  it("takes the headers after a policy for no part of it", () => {
+    const csp = "content-security-policy: frame-src 'none'\nx-next: https://pay.example";
+    const [found] = findings({ origin, csp }).filter(({ code }) => code === "frameBlocked");
+    assert.equal(found?.copy, "frame-src https://pay.example");
+  });
+
+  it("says nothing good of a policy it could not read", () => {
+    for (const csp of ["hello world", "server: x\ndate: today", "<html>frame-src *</html>", ";,"]) {
+      const found = codes({ origin, csp });
+      assert.ok(found.includes("unread"), csp);
+      assert.ok(!found.some((code) => /Allowed$|noPolicy/.test(code)), csp);
+    }
+    assert.ok(!codes({ csp: "Cross-Origin-Embedder-Policy: unsafe-none" }).includes("unread"));
+    assert.ok(!codes({ csp: " " }).includes("unread"));
+  });
+
+  it("reads no more than it says, and says so", () => {
+    const sources = Array.from({ length: 200 }, (_, number) => `h${number}.example`);
+    const policy = (list: string[]) => `frame-src ${list.join(" ")}`;
+    const [last, ...others] = sources.toReversed();
+    const known = codes({ origin, csp: policy(["https://pay.example", ...others]) });
+    assert.ok(known.includes("frameAllowed") && !known.includes("cut"));
+    const many = codes({ origin, csp: policy([...others, `${last}`, "https://pay.example"]) });
+    assert.ok(many.includes("frameBlocked") && many.includes("cut"));
+    const long = { csp: `${"x".repeat(4096)}; frame-src 'none'` };
+    assert.deepEqual(codes(long).slice(0, 1), ["cut"]);
+    assert.ok(!codes(long).includes("frameBlocked"));
+    assert.ok(codes({ sandbox: "a ".repeat(3000) }).includes("cut"));
+  });
+
   it("names each flag a sandbox lacks", () => {
     for (const flag of NEEDED_FLAGS) {
       const sandbox = NEEDED_FLAGS.filter((other) => other !== flag).join(" ");
@@ -153,7 +215,7 @@ describe("what is pasted", () => {
     assert.equal(count("frame-src *"), 1);
     assert.equal(count("default-src 'self';\n  frame-src *"), 1);
     assert.equal(count("content-security-policy: frame-src *"), 1);
-    assert.equal(count("HTTP/2 200\nserver: x\nContent-Security-Policy: a-src *\r\nCSP: x"), 1);
+    assert.equal(count("HTTP/2 200\nserver: x\nContent-Security-Policy: img-src *\r\nCSP: x"), 1);
     assert.equal(count("server: x\ndate: today"), 0);
     assert.equal(
       count(`<meta content="frame-src 'none'" http-equiv="Content-Security-Policy"/>`),

@@ -24,6 +24,10 @@ export type AskedPayment =
 /** What somebody tells of a page that shows the checkout. All of it is theirs, none is ours. */
 export type Case = { origin: string; csp: string; sandbox: string; payment: AskedPayment };
 
+// Anybody may ask, as often as the limit lets them: what one question costs has an end.
+const MAX_FIELD = 4096;
+const MAX_SOURCES = 200;
+
 /** Where the checkout is, and the script that embeds it. */
 export type Site = { checkoutUrl: string; scriptUrl: string };
 
@@ -40,7 +44,10 @@ export type FindingCode =
   | "mixed"
   | "mixedLoopback"
   | "plainPage"
+  | "tooManyChecks"
+  | "cut"
   | "noPolicy"
+  | "unread"
   | "frameBlocked"
   | "frameAllowed"
   | "scriptBlocked"
@@ -63,19 +70,47 @@ export type Finding = {
 };
 
 /** Looks for what keeps a page from embedding the checkout. Pure: it asks nobody and remembers nothing. */
-export function diagnose(given: Case, site: Site): Finding[] {
+export function diagnose(asked: Case, site: Site): Finding[] {
+  const cut = (text: string) => text.slice(0, MAX_FIELD);
+  const given = {
+    ...asked,
+    origin: cut(asked.origin),
+    csp: cut(asked.csp),
+    sandbox: cut(asked.sandbox),
+  };
   const page = originOf(given.origin);
   const headers = readPageHeaders(given.csp);
-  const enforced = headers.policies.filter(({ isReportOnly }) => !isReportOnly);
+  const all = headers.policies.filter(({ isReportOnly }) => !isReportOnly);
+  const enforced = limitSources(all);
+  const isCut = given.csp !== asked.csp || given.sandbox !== asked.sandbox || enforced !== all;
   return [
+    ...(isCut
+      ? [note("cut", { characters: String(MAX_FIELD), sources: String(MAX_SOURCES) })]
+      : []),
     ...findPayment(given.payment),
     ...findOrigin(given, page),
     ...findMixed(page, site),
-    ...findPolicies(enforced, page, site),
+    ...(headers.isUnread ? [note("unread")] : findPolicies(enforced, page, site)),
     ...(headers.isolates ? [bad("isolated", { value: headers.isolates })] : []),
     ...findSandbox(given.sandbox, enforced),
     { code: "cookies", level: "good", values: {} },
   ];
+}
+
+/** The policies with no more sources in all than are looked at; the same list where there are no more. */
+function limitSources(policies: Policy[]): Policy[] {
+  const count = policies.flatMap(({ directives }) => [...directives.values()].flat()).length;
+  if (count <= MAX_SOURCES) return policies;
+  let left = MAX_SOURCES;
+  const limited = (values: string[]) => {
+    const kept = values.slice(0, left);
+    left -= kept.length;
+    return kept;
+  };
+  return policies.map((policy) => ({
+    ...policy,
+    directives: new Map([...policy.directives].map(([name, values]) => [name, limited(values)])),
+  }));
 }
 
 /** The origin of an address somebody typed, its path aside; `undefined` for none. */

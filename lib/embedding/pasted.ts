@@ -1,44 +1,110 @@
-import { type Policy, parsePolicies } from "./csp.ts";
+import { hasKnownDirective, type Policy, parsePolicies } from "./csp.ts";
 
 /** What a page's own headers say that bears on a frame in it. */
 export type PageHeaders = {
   policies: Policy[];
   /** Frames need a policy of that kind themselves to be shown. */
   isolates: "require-corp" | "credentialless" | undefined;
+  /** Something was pasted, and neither a policy nor isolation was found in it. */
+  isUnread: boolean;
 };
 
+type Header = { name: string; value: string };
+
 /**
- * Reads what a developer pasted: a policy alone, the headers of a page, or its `<meta http-equiv>`. Nothing but text:
- * merchants' pages are never asked for.
+ * Reads what a developer pasted: a policy alone, the headers of a page, its `<meta http-equiv>`, or the line of a server's
+ * configuration that sends them. Nothing but text: merchants' pages are never asked for.
  */
 export function readPageHeaders(text: string): PageHeaders {
   const policies: Policy[] = [];
   let isolates: PageHeaders["isolates"];
+  let hasOther = false;
   for (const { name, value } of headersIn(text)) {
-    if (name === "content-security-policy") policies.push(...parsePolicies(value));
-    if (name === "content-security-policy-report-only")
-      policies.push(...parsePolicies(value, true));
-    if (name === "cross-origin-embedder-policy") isolates = isolationOf(value) ?? isolates;
+    if (name === "content-security-policy") policies.push(...knownPolicies(value));
+    if (name === "content-security-policy-report-only") {
+      policies.push(...knownPolicies(value, true));
+    }
+    if (name === "cross-origin-embedder-policy") {
+      isolates = isolationOf(value) ?? isolates;
+      hasOther = true;
+    }
   }
-  return { policies, isolates };
+  const isUnread = text.trim() !== "" && policies.length === 0 && !hasOther;
+  return { policies, isolates, isUnread };
 }
 
-function headersIn(text: string): { name: string; value: string }[] {
-  const metas = [...text.matchAll(/<meta\b[^>]*>/gi)].map(([tag]) => attributesOf(tag));
-  if (metas.length > 0) {
-    return metas.map((meta) => ({
-      name: meta.get("http-equiv")?.toLowerCase() ?? "",
+// Any words can be read as a directive and its values: only a name that is one makes them a policy.
+function knownPolicies(value: string, isReportOnly = false): Policy[] {
+  return parsePolicies(value, isReportOnly).filter(hasKnownDirective);
+}
+
+/** A page may send a policy and hold another one: both count. */
+function headersIn(text: string): Header[] {
+  const metas = [...text.matchAll(/<meta\b[^>]*>/gi)]
+    .map(([tag]) => attributesOf(tag))
+    .map((meta) => ({
+      name: meta.get("http-equiv")?.trim().toLowerCase() ?? "",
       value: meta.get("content") ?? "",
-    }));
+    }))
+    .filter(({ name }) => HEADERS.includes(name));
+  const headers = [...headerLines(text), ...metas];
+  // A policy of several lines without its header's name; no policy holds a tag.
+  const [alone = ""] = text.split("<", 1);
+  return headers.length > 0 ? headers : [{ name: "content-security-policy", value: alone }];
+}
+
+const HEADERS = [
+  "content-security-policy",
+  "content-security-policy-report-only",
+  "cross-origin-embedder-policy",
+];
+
+// As it is sent, as nginx and Apache are told to send it, or as a program spells it.
+const OURS = new RegExp(
+  `^(?:add_header\\s+|header\\s+(?:always\\s+|onsuccess\\s+)?[a-z]+\\s+)?["']?(${HEADERS.join("|")})["']?(?:\\s*:|\\s|$)(.*)$`,
+  "i",
+);
+
+// A scheme among a policy's sources looks like the name of a header.
+const OTHERS = /^(?!(?:https?|wss?|data|blob|filesystem|mediastream):)[a-z][a-z0-9-]*:(?:\s|$)/i;
+
+/** Headers by their names, each with the lines that carry it on. */
+function headerLines(text: string): Header[] {
+  const found: Header[] = [];
+  let open: { header: Header; indent: number } | undefined;
+  for (const pasted of text.split(/\r?\n/)) {
+    // Curl marks what it received.
+    const raw = pasted.replace(/^< /, "");
+    const line = raw.trim();
+    const indent = raw.length - raw.trimStart().length;
+    const [, name, value = ""] = OURS.exec(line) ?? [];
+    if (name !== undefined) {
+      const header = { name: name.toLowerCase(), value };
+      found.push(header);
+      open = { header, indent };
+    } else if (
+      line === "" ||
+      line.startsWith("<") ||
+      (open && isNext(line, indent > open.indent))
+    ) {
+      open = undefined;
+    } else if (open) {
+      open.header.value += ` ${line}`;
+    }
   }
-  const lines = text.split(/\r?\n/).map((line) => /^\s*([a-z][a-z-]*)\s*:\s+(.*)$/i.exec(line));
-  const headers = lines
-    .filter((line) => line !== null)
-    .map(([, name = "", value = ""]) => ({ name: name.toLowerCase(), value }));
-  // A policy of several lines without its header's name.
-  return headers.length > 0
-    ? headers
-    : [{ name: "content-security-policy", value: text.replaceAll(/\s+/g, " ") }];
+  return found.map(({ name, value }) => ({ name, value: unquoted(value.trim()) }));
+}
+
+function isNext(line: string, isDeeper: boolean): boolean {
+  return !isDeeper && OTHERS.test(line);
+}
+
+// A policy holds quotes of its own, but begins with none.
+function unquoted(value: string): string {
+  const [quote] = value;
+  if (quote !== '"' && quote !== "'") return value;
+  const end = quote === '"' ? value.indexOf(quote, 1) : value.lastIndexOf(quote);
+  return end > 0 ? value.slice(1, end) : value.slice(1);
 }
 
 function isolationOf(value: string): PageHeaders["isolates"] {

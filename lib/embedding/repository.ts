@@ -21,17 +21,26 @@ export function createEmbeddingRepository(db: Database) {
         });
     },
 
-    /** Keeps the `limit` origins of an account that were seen last. */
-    async trim(accountId: string, limit: number): Promise<void> {
-      const kept = db
+    /**
+     * Keeps the `latest` origins of an account that were seen last, and of all others the `most` that were seen most often: a
+     * list that anybody can write to is not emptied by whoever writes new ones.
+     */
+    async trim(accountId: string, { latest, most }: { latest: number; most: number }) {
+      const isOwn = eq(embedRefusals.accountId, accountId);
+      const newest = db
         .select({ origin: embedRefusals.origin })
         .from(embedRefusals)
-        .where(eq(embedRefusals.accountId, accountId))
+        .where(isOwn)
         .orderBy(desc(embedRefusals.lastAt), desc(embedRefusals.origin))
-        .limit(limit);
-      await db
-        .delete(embedRefusals)
-        .where(and(eq(embedRefusals.accountId, accountId), notInArray(embedRefusals.origin, kept)));
+        .limit(latest);
+      const frequent = db
+        .select({ origin: embedRefusals.origin })
+        .from(embedRefusals)
+        .where(and(isOwn, notInArray(embedRefusals.origin, newest)))
+        .orderBy(desc(embedRefusals.count), desc(embedRefusals.lastAt), desc(embedRefusals.origin))
+        .limit(most);
+      const isKept = [newest, frequent].map((kept) => notInArray(embedRefusals.origin, kept));
+      await db.delete(embedRefusals).where(and(isOwn, ...isKept));
     },
 
     list(accountId: string): Promise<EmbedRefusal[]> {

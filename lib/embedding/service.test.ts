@@ -42,6 +42,33 @@ onEachDatabase("embedding", (_database, connection) => {
     assert.notDeepEqual(later?.lastAt, first?.lastAt);
   });
 
+  it("keeps who tried often, however many others are claimed since", async () => {
+    const accountId = await make();
+    const names = (start: string) =>
+      Array.from({ length: 60 }, (_, number) => `https://${start}-${number}.example`);
+    for (const origin of [OTHER, OTHER, ...names("forged"), OTHER, ...names("more")]) {
+      await note(accountId, origin);
+      test.clock.advance({ minutes: 1 });
+    }
+    const kept = await list(accountId);
+    assert.equal(kept.length, 50);
+    assert.deepEqual(kept.at(-1), [OTHER, 3]);
+    assert.deepEqual(kept[0], ["https://more-59.example", 1]);
+  });
+
+  it("shows who tried just now, however often others did", async () => {
+    const accountId = await make();
+    for (let number = 0; number < 100; number++) {
+      await note(accountId, `https://forged-${number % 50}.example`);
+      if (number === 49) test.clock.advance({ minutes: 1 });
+    }
+    test.clock.advance({ minutes: 1 });
+    await note(accountId);
+    const kept = await list(accountId);
+    assert.equal(kept.length, 50);
+    assert.deepEqual(kept[0], [OTHER, 1]);
+  });
+
   it("keeps the fifty origins that were seen last", async () => {
     const accountId = await make();
     for (let number = 0; number < 55; number++) {

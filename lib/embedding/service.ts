@@ -13,7 +13,8 @@ type Deps = {
   accounts: Pick<AccountService, "embedOrigins">;
 };
 
-const MAX_ORIGINS = 50;
+const KEPT = { latest: 10, most: 40 };
+const MAX_ORIGINS = KEPT.latest + KEPT.most;
 const PAUSE_MS = 60_000;
 
 // A host's name has at most 253 characters.
@@ -61,7 +62,7 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
       if (count === 0) return;
       try {
         await repository.add({ accountId, origin, count, firstAt: now, lastAt: now });
-        await repository.trim(accountId, MAX_ORIGINS);
+        await repository.trim(accountId, KEPT);
       } catch (error) {
         logger.warn({ err: error }, "a refused frame was not noted");
       }

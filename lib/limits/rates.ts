@@ -25,6 +25,7 @@ export const RATES = {
   // Of one address.
   "failed-credentials": { points: 100, seconds: 60 },
   "unknown-payments": { points: 60, seconds: 60 },
+  "embed-checks": { points: 120, seconds: 60 },
   "payer-steps": { points: 300, seconds: 60 },
   "status-looks": { points: 1200, seconds: 60 },
 } as const satisfies Record<string, Rate>;

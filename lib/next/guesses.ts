@@ -24,6 +24,12 @@ export async function lookUpNamed<T>(
   return found;
 }
 
+/** Counts one check of an embedding by the client of a request; `false` once there were too many, and nothing is to be looked at. */
+export function mayCheckEmbedding(rates: Pick<Rates, "count">, headers: RequestHeaders): boolean {
+  const address = limitedAddress(headers);
+  return address === undefined || !rates.count("embed-checks", address).isOver;
+}
+
 /** The failure of a client that asks too much, as our own class; `undefined` for any other. */
 export function tooManyRequests(error: unknown): AppError | undefined {
   if (!isAppError(error) || error.code !== "too_many_requests") return undefined;

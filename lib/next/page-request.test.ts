@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createTestRates } from "#lib/testing/rates.ts";
-import { answerTooMany, lookUpNamed } from "./guesses.ts";
+import { answerTooMany, lookUpNamed, mayCheckEmbedding } from "./guesses.ts";
 import {
   type FindFraming,
   type Framing,
@@ -108,6 +108,15 @@ describe("readAddress", () => {
     assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
     const german = answerTooMany(address.refused, {}, "Bitte warten Sie.");
     assert.equal(await german.text(), "Bitte warten Sie.");
+  });
+
+  it("lets a client check embeddings as often as is fair, whatever it asks", () => {
+    const { rates } = createTestRates();
+    const ask = (address: string) =>
+      mayCheckEmbedding(rates, new Headers({ "x-forwarded-for": address }));
+    for (let count = 0; count < 120; count++) assert.equal(ask("192.0.2.8"), true);
+    assert.equal(ask("192.0.2.8"), false);
+    assert.equal(ask("192.0.2.9"), true);
   });
 
   it("knows the pages with a form", async () => {

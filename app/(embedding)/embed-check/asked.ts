@@ -1,7 +1,14 @@
 import { headers } from "next/headers";
 import { isFinal } from "#components/checkout/screen.ts";
-import { type AskedPayment, type Case, referenceOf } from "#lib/embedding/doctor.ts";
-import { lookUpNamed, tooManyRequests } from "#lib/next/guesses.ts";
+import {
+  type AskedPayment,
+  type Case,
+  diagnose,
+  type Finding,
+  referenceOf,
+  type Site,
+} from "#lib/embedding/doctor.ts";
+import { lookUpNamed, mayCheckEmbedding, tooManyRequests } from "#lib/next/guesses.ts";
 import { getServices } from "#lib/services.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -26,8 +33,25 @@ export function readTyped(query: Query): Typed {
   };
 }
 
+/** What was found, and whether `reference` names a payment. Whoever asks too often is told nothing for a while. */
+export async function lookAt(
+  typed: Typed,
+  site: Site,
+): Promise<{ findings: Finding[]; isKnown: boolean }> {
+  if (Object.values(typed).every((value) => value === "")) return { findings: [], isKnown: false };
+  const { rates } = await getServices();
+  if (!mayCheckEmbedding(rates, await headers())) {
+    return {
+      findings: [{ code: "tooManyChecks", level: "note", values: {} }],
+      isKnown: false,
+    };
+  }
+  const payment = await askPayment(typed.reference);
+  return { findings: diagnose({ ...typed, payment }, site), isKnown: typeof payment !== "string" };
+}
+
 /** What may be known of a payment by its reference. Whoever keeps asking for unknown ones is told nothing for a while. */
-export async function askPayment(reference: string): Promise<AskedPayment> {
+async function askPayment(reference: string): Promise<AskedPayment> {
   if (reference === "") return "not-asked";
   const { checkout, rates } = await getServices();
   try {

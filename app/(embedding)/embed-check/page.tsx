@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import { CheckForm } from "#components/embedding/check-form.tsx";
 import { Findings } from "#components/embedding/findings.tsx";
+import { headersCommand, servedAt } from "#components/embedding/served.ts";
 import { ServedHeaders } from "#components/embedding/served-headers.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { diagnose } from "#lib/embedding/doctor.ts";
 import { EMBED_PROBE } from "#lib/next/security-headers.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
-import { askPayment, type Query, readTyped } from "./asked.ts";
+import { lookAt, type Query, readTyped } from "./asked.ts";
 
 type Props = { searchParams: Promise<Query> };
 
@@ -20,30 +21,34 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Finds out why a checkout does not show in a merchant's page. Asked by a form that is an address: nothing is kept. */
 export default async function EmbedCheckPage({ searchParams }: Props) {
   const typed = readTyped(await searchParams);
-  const isAsked = Object.values(typed).some((value) => value !== "");
   const text = await merchantText();
   const { env } = await getServices();
-  const payment = await askPayment(typed.reference);
   const site = {
     checkoutUrl: env.CHECKOUT_URL,
     scriptUrl: new URL("/embed.js", env.PUBLIC_URL).href,
   };
+  const { findings, isKnown } = await lookAt(typed, site);
   const probe = new URL(EMBED_PROBE, env.PUBLIC_URL).href;
-  const served =
-    typeof payment === "string"
-      ? probe
-      : `${env.CHECKOUT_URL}?${new URLSearchParams({ reference: typed.reference })}`;
+  const query = isKnown ? `?${new URLSearchParams({ reference: typed.reference })}` : "";
+  const { address, isReadable } = servedAt({ url: `${env.CHECKOUT_URL}${query}`, isKnown }, probe);
   const words = text.messages.embedCheck;
   return (
     <PageShell width="regular">
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
-      {isAsked && <Findings text={text} findings={diagnose({ ...typed, payment }, site)} />}
+      {findings.length > 0 && <Findings text={text} findings={findings} />}
       <Card labelledBy="served">
         <div className="grid gap-4">
           <h2 id="served" className="font-semibold text-lg">
             {words.served.title}
           </h2>
-          <ServedHeaders address={served} words={{ ...words.served, ...copying(words) }} />
+          {isReadable ? (
+            <ServedHeaders address={address} words={{ ...words.served, ...copying(words) }} />
+          ) : (
+            <>
+              <p>{words.served.elsewhere}</p>
+              <CodeBlock code={headersCommand(address)} {...copying(words)} />
+            </>
+          )}
         </div>
       </Card>
       <Card>

@@ -1,5 +1,6 @@
 import { embedCheckPath } from "#components/embedding/links.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Moment } from "#components/ui/moment.tsx";
@@ -47,13 +48,13 @@ function columns(
   now: Date,
   allow: FormAction<undefined> | undefined,
 ): Column<Refusal>[] {
-  const { embedding, saving } = text.messages.settings;
+  const { embedding } = text.messages.settings;
   const { tried: words } = embedding;
   const action: Column<Refusal> = {
     key: "action",
     head: words.actions,
     figures: true,
-    cell: ({ origin }) => (
+    cell: ({ origin, cause }) => (
       <span className="inline-flex flex-wrap items-center justify-end gap-4">
         <a
           href={embedCheckPath({ origin })}
@@ -64,14 +65,7 @@ function columns(
         >
           {words.check}
         </a>
-        {allow && (
-          <ActionForm action={allow} className="inline-grid gap-2">
-            <input type="hidden" name="origin" value={origin} />
-            <SubmitButton look="secondary" busyText={saving} aria-describedby={siteId(origin)}>
-              {words.allow}
-            </SubmitButton>
-          </ActionForm>
-        )}
+        {allow && <Allow text={text} origin={origin} cause={cause} action={allow} />}
       </span>
     ),
   };
@@ -90,4 +84,37 @@ function columns(
     },
     action,
   ];
+}
+
+type AllowProps = {
+  text: MerchantText;
+  origin: string;
+  cause: RefusalCause;
+  action: FormAction<undefined>;
+};
+
+/** Puts a site on the list. One that is like none there takes a second press: its name is only what a browser said. */
+function Allow({ text, origin, cause, action }: AllowProps) {
+  const { embedding, saving } = text.messages.settings;
+  const { tried: words } = embedding;
+  const form = (
+    <ActionForm action={action} className="inline-grid gap-2">
+      <input type="hidden" name="origin" value={origin} />
+      <SubmitButton look="secondary" busyText={saving} aria-describedby={siteId(origin)}>
+        {words.allow}
+      </SubmitButton>
+    </ActionForm>
+  );
+  return (
+    <span className="inline-grid max-w-xs gap-2 whitespace-normal">
+      {cause === "unlisted" ? (
+        <Confirm label={words.allow} question={text.say(words.question, { origin })}>
+          {form}
+        </Confirm>
+      ) : (
+        form
+      )}
+      <span className="text-muted text-sm">{words.unproved}</span>
+    </span>
+  );
 }

@@ -22,6 +22,7 @@ export const embedCheck = {
   fix: "What to do",
   copy: "Copy",
   copied: "Copied",
+  notAll: "Not everything could be looked at. Read the notes.",
   allGood: "Nothing of what you told keeps the checkout from showing.",
   someBad: "{count, plural, one {# problem} other {# problems}} in what you told.",
   console: "Settings → Embedding",
@@ -39,6 +40,11 @@ export const embedCheck = {
     tooManyAsked: {
       title: "Too many unknown references came from your network",
       why: "So that nobody finds payments by guessing, we look nothing up for a minute.",
+      fix: "Wait a minute, then check again.",
+    },
+    tooManyChecks: {
+      title: "Too many checks came from your network",
+      why: "",
       fix: "Wait a minute, then check again.",
     },
     finished: {
@@ -82,6 +88,16 @@ export const embedCheck = {
       title: "No Content-Security-Policy was told",
       why: "If your page has one, it may forbid the frame or its script.",
       fix: "Paste the page’s headers, as curl -I or the browser’s network tools show them.",
+    },
+    unread: {
+      title: "No Content-Security-Policy was found in what you pasted",
+      why: "So we can’t tell whether your page forbids the frame or its script.",
+      fix: "Paste the page’s headers, as curl -I or the browser’s network tools show them, or the policy alone.",
+    },
+    cut: {
+      title: "Not all you pasted was looked at",
+      why: "We read the first {characters} characters of a field and the first {sources} values of a policy. What we say of the rest may be wrong.",
+      fix: "Paste the Content-Security-Policy alone, or only its frame-src and script-src.",
     },
     frameBlocked: {
       title: "Your page’s {directive} forbids the frame",
@@ -153,6 +169,8 @@ export const embedCheck = {
       "Something in front of the service adds “X-Frame-Options: {value}”, which forbids frames. Remove it from the proxy’s configuration: the checkout’s own policy already says who may embed it.",
     ancestors:
       "The Content-Security-Policy that arrives is not the one the service sends: frame-ancestors is missing or stands there twice. Have the proxy pass it on as it is.",
+    elsewhere:
+      "The checkout has a host of its own, whose headers this page can’t read. A proxy in front of it must add no X-Frame-Options and no second Content-Security-Policy. This prints what it sends:",
     failed: "The headers could not be read. Look at them by yourself:",
   },
   frame: {

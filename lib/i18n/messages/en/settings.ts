@@ -127,6 +127,9 @@ export const settings = {
       actions: "What to do",
       check: "Check",
       allow: "Allow this site",
+      unproved: "Claimed by a browser, not proved.",
+      question:
+        "{origin} is like no site on your list. Anybody with a payment’s link can claim to be it: allow it only if it is yours.",
       allowed: "Allowed. The site can show your checkout now.",
     },
   },
