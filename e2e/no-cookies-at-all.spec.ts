@@ -28,7 +28,9 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   request,
 }) => {
   const { app } = servers();
-  const { reference } = await createMerchantServer(request, app).create();
+  const merchant = createMerchantServer(request, app);
+  const { reference } = await merchant.create();
+  const { reference: other } = await merchant.create();
   const email = anEmail();
   await withoutCookies(async (page) => {
     // It can't be known again as the one that opened the order, and is told why it can't go on.
@@ -38,6 +40,8 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
     await page.getByRole("button", { name: "Use this device instead" }).click();
     await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
     await page.goto(`${app.url}/pay/${reference}/verify`);
+    await expect(page.getByRole("button", { name: "Use this device instead" })).toBeVisible();
+    await page.goto(`${app.url}/pay/${other}/verify`);
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();

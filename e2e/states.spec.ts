@@ -1,6 +1,13 @@
-import { type Browser, expect, type Page, test } from "playwright/test";
+import { type Browser, devices, expect, type Page, test } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
-import { chooseBank, decideAtBank, takePhone, verifyByCode } from "./people.ts";
+import {
+  cancelPayment,
+  chooseBank,
+  comeToDecide,
+  decideAtBank,
+  takePhone,
+  verifyByCode,
+} from "./people.ts";
 import { servers } from "./servers.ts";
 
 const ELSEWHERE = "Opened on another device";
@@ -87,6 +94,86 @@ test("a phone that lost the order can't start a payment from a page it still sho
   await expect(first.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
   await first.getByRole("button", { name: "Use this device instead" }).click();
   await expect(first.getByRole("heading", { name: "Your order" })).toBeVisible();
+});
+
+test("a phone that only waits never takes the order: not by a decline, not by a release", async ({
+  page,
+  browser,
+}) => {
+  const { link } = await openCheckout(page);
+  const first = await openOnPhone(browser, link);
+  const second = await openOnPhone(browser, link);
+  await expect(second.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
+  await chooseBank(first);
+  await expect(second.getByText("Approving at the bank")).toBeVisible();
+  await decideAtBank(first, "Decline");
+  await expect(page.getByRole("heading", { name: "Your bank declined the payment" })).toBeVisible();
+  await expect(second.getByText("Approving at the bank"), "the page has followed").toHaveCount(0);
+  await second.reload();
+  await expect(second.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
+  await first.getByRole("link", { name: "Try again" }).click();
+  await expect(first.getByRole("heading", { name: "Check and approve" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Use another phone" }).click();
+  await expect(second.getByRole("heading", { name: "No longer open here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your bank declined the payment" })).toBeVisible();
+  await first.goto(link);
+  await expect(first.getByRole("heading", { name: "No longer open here" })).toBeVisible();
+  const third = await openOnPhone(browser, link);
+  await expect(third.getByRole("heading", { name: "Your order" })).toBeVisible();
+});
+
+test("a phone that lost the order can't cancel it under the one that has it", async ({
+  page,
+  browser,
+}) => {
+  const { link, merchant, id } = await openCheckout(page);
+  const first = await openOnPhone(browser, link);
+  await first.getByRole("link", { name: "Cancel payment" }).click();
+  await expect(first.getByRole("button", { name: "Yes, cancel" })).toBeVisible();
+  const second = await openOnPhone(browser, link);
+  await second.getByRole("button", { name: "Use this device instead" }).click();
+  await expect(second.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await first.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(first.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
+  await first.goto(`${new URL(link).origin}${new URL(link).pathname}?confirm=cancel`);
+  await expect(first.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
+  expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
+  await cancelPayment(second);
+  await expect(second.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
+});
+
+test("an app's own browser that is named like its previews meets no dead end", async ({
+  page,
+  browser,
+}) => {
+  const { link } = await openCheckout(page);
+  const holder = await openOnPhone(browser, link);
+  await expect(holder.getByRole("heading", { name: "Your order" })).toBeVisible();
+  const userAgent = `${devices["Pixel 7"].userAgent} YandexSearch/25.1`;
+  const context = await browser.newContext({ ...devices["Pixel 7"], userAgent });
+  const phone = await context.newPage();
+  await phone.goto(link);
+  await phone.getByRole("link", { name: "Choose your bank" }).click();
+  await expect(phone.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
+  await phone.getByRole("button", { name: "Use this device instead" }).click();
+  await expect(phone.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await phone.getByRole("link", { name: "Choose your bank" }).click();
+  await expect(phone.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+});
+
+test("who opens the order while another phone is at the bank is told so", async ({
+  page,
+  browser,
+}) => {
+  const { link } = await openCheckout(page);
+  const first = await openOnPhone(browser, link);
+  await chooseBank(first);
+  await comeToDecide(first);
+  await page.getByRole("button", { name: "Use another phone" }).click();
+  const second = await openOnPhone(browser, link);
+  await expect(second.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(second.getByText("It is being approved at the bank there.")).toBeVisible();
 });
 
 test("the same browser comes back as the one that holds the order", async ({ page, browser }) => {

@@ -4,6 +4,7 @@ import type { ScreenProps } from "#components/checkout/screen.ts";
 import { ShortCode } from "#components/checkout/short-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { BegunElsewhere } from "./begun-elsewhere.tsx";
 
 /** The order as the shop made it, with the code its page shows too. */
 export function OrderScreen({ view, text }: ScreenProps) {
@@ -14,6 +15,7 @@ export function OrderScreen({ view, text }: ScreenProps) {
     <>
       <PageTitle lead={payer.order.codeHint}>{payer.order.title}</PageTitle>
       <ShortCode label={checkout.opened.code} code={view.shortCode} />
+      <BegunElsewhere view={view} text={text} />
       <ButtonLink href={path("/bank")} size="large" wide>
         {payer.order.next}
       </ButtonLink>

@@ -8,6 +8,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { BankChoice } from "#lib/checkout/view.ts";
 import { formatIban } from "#lib/iban.ts";
+import { BegunElsewhere } from "./begun-elsewhere.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 
 type Props = ScreenProps & { bank: BankChoice; action: (form: FormData) => Promise<void> };
@@ -30,6 +31,7 @@ export function ReviewScreen({ view, text, bank, action }: Props) {
           { label: payer.review.bank, value: <bdi>{bank.name}</bdi> },
         ]}
       />
+      <BegunElsewhere view={view} text={text} />
       <form action={action} className="grid gap-3" data-leaves="">
         <PlaceFields view={view} text={text} />
         <input type="hidden" name="bank" value={bank.id} />

@@ -136,6 +136,7 @@ const BLANK: Transaction = {
   payerStep: null,
   claimDigest: null,
   claimedAt: null,
+  releasedDigest: null,
   transferReference: null,
   transferToldAt: null,
   createdAt: new Date("2026-11-21T09:30:00Z"),

@@ -2,7 +2,7 @@ import { parseOrigin } from "#lib/accounts/origin.ts";
 import type { AccountService } from "#lib/accounts/service.ts";
 import { type Authorisation, MAX_AUTHORISATIONS } from "#lib/authorisations/authorisation.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
-import type { Claim } from "#lib/claims/claim.ts";
+import { type Approach, type Claim, claimDigest } from "#lib/claims/claim.ts";
 import type { ClaimService } from "#lib/claims/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
@@ -13,7 +13,7 @@ import { shownTransfer } from "#lib/transfers/shown.ts";
 import type { LiveStatus } from "./live-status.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
 import { returnUrlOf } from "./redirect.ts";
-import { bankWait, checkoutState, payerProgress } from "./state.ts";
+import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
 import type { CheckoutView, PayFlow } from "./view.ts";
 
 type Deps = {
@@ -100,6 +100,7 @@ export function createCheckoutService(deps: Deps) {
         state,
         status: transaction.status,
         progress,
+        isBegunElsewhere: isBegunElsewhere(transaction, latest),
         mode: transaction.mode,
         payee: { name: transaction.payeeName, iban: transaction.payeeIban },
         amount: transaction.amount,
@@ -139,22 +140,26 @@ export function createCheckoutService(deps: Deps) {
       return { accountId: transaction.accountId, ancestors };
     },
 
-    /** Notes how far the payer's phone is. */
+    /** Notes how far the payer is; in the web flow only for the browser with `mark` while it holds the order. */
     async notePayerStep(
       reference: string,
       flow: PayFlow,
       step: NonNullable<Transaction["payerStep"]>,
+      mark?: string,
     ): Promise<void> {
       const transaction = await find(reference, flow);
-      if (transaction) await transactions.notePayerStep(transaction.id, step);
+      if (!transaction || (flow === "web" && mark === undefined)) return;
+      const { id } = transaction;
+      const holder = mark === undefined ? undefined : claimDigest(id, mark);
+      await transactions.notePayerStep(id, step, holder);
     },
 
     /**
-     * A browser of a payer, known by `mark`, opens an order of the web flow, or goes on with it where it is not opened
-     * `anew`; answers whether it is the one that holds the order. Throws `not_found`.
+     * A browser of a payer, known by `mark`, comes to an order of the web flow; answers whether it is the one that holds
+     * the order. Throws `not_found`.
      */
-    async claim(reference: string, mark: string, { anew = false } = {}): Promise<Claim> {
-      return deps.claims.claim(await requireWeb(reference), mark, { anew });
+    async claim(reference: string, mark: string, approach: Approach): Promise<Claim> {
+      return deps.claims.claim(await requireWeb(reference), mark, approach);
     },
 
     /** The payer goes on in the browser with `mark`, whichever held the order. Throws `not_found`. */

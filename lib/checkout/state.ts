@@ -55,3 +55,13 @@ export function payerProgress(
   if (latest?.status === "starting" || latest?.status === "awaiting_payer") return "at_bank";
   return transaction.payerStep ?? "waiting";
 }
+
+/** Tells whether the try at a bank is older than the claim of the browser that holds the order now: another one began it. */
+export function isBegunElsewhere(
+  transaction: Transaction,
+  latest: Authorisation | undefined,
+): boolean {
+  const { claimDigest, claimedAt } = transaction;
+  if (!latest || claimDigest === null || claimedAt === null) return false;
+  return payerProgress(transaction, latest) === "at_bank" && latest.createdAt < claimedAt;
+}

@@ -32,6 +32,8 @@ export type CheckoutView = {
   state: CheckoutState;
   status: TransactionStatus;
   progress: PayerProgress;
+  /** Whether somebody is at a bank since before the order came to the browser that holds it. */
+  isBegunElsewhere: boolean;
   mode: "test" | "live";
   payee: { name: string; iban: string };
   amount: number;

@@ -10,6 +10,12 @@ const MARK_FORM = /^[\w-]{22}$/;
  */
 export type Claim = "own" | "elsewhere" | "released";
 
+/**
+ * How a browser comes to an order. `anew`: led by the code or the link. `step`: by a step of its own. `look`: it only shows
+ * how things stand, or wants to end them, and never takes what is not its own.
+ */
+export type Approach = "anew" | "step" | "look";
+
 type Claimed = Pick<Transaction, "id" | "claimDigest" | "claimedAt" | "payerStep">;
 
 /** Makes what a browser of a payer is known again by: 128 random bits. */

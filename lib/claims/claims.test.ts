@@ -28,8 +28,12 @@ onEachDatabase("a claim of an order", (_database, connection) => {
     const { id, reference } = transaction;
     return {
       transaction,
-      open: (mark: string) => checkout.claim(reference, mark, { anew: true }),
-      goOn: (mark: string) => checkout.claim(reference, mark),
+      open: (mark: string) => checkout.claim(reference, mark, "anew"),
+      goOn: (mark: string) => checkout.claim(reference, mark, "step"),
+      look: (mark: string) => checkout.claim(reference, mark, "look"),
+      view: () => checkout.view(reference, "web"),
+      note: (mark: string | undefined) =>
+        checkout.notePayerStep(reference, "web", "choosing", mark),
       takeOver: (mark: string) => checkout.takeOver(reference, mark),
       release: () => checkout.release(reference),
       async start(mark: string | undefined, bankId = "scripted") {
@@ -115,6 +119,80 @@ onEachDatabase("a claim of an order", (_database, connection) => {
     assert.equal(await order.goOn(first), "elsewhere");
   });
 
+  it("given back stays away from the browser it was taken from, until that one takes it over", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    await order.release();
+    await order.release();
+    assert.equal(
+      await order.open(first),
+      "released",
+      "its page, loaded again, does not win it back",
+    );
+    assert.equal(await order.state(), "ready");
+    assert.equal(await order.open(second), "own");
+    await startAuthorisation(test.services, order.transaction);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal(await order.open(first), "elsewhere", "nor after a try of another that failed");
+    await order.takeOver(first);
+    await order.release();
+    await order.takeOver(first);
+    assert.equal(await order.open(first), "own", "but whoever asks for it has it like any other");
+    assert.equal((await order.stored()).releasedDigest, null);
+  });
+
+  it("is not taken by a browser that only looks, whether the order is free, idle or given back", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    assert.equal(await order.look(second), "own", "nobody holds it");
+    assert.equal((await order.stored()).claimDigest, null);
+    await order.open(first);
+    assert.equal(await order.look(second), "elsewhere");
+    await order.start(first);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal(await order.look(second), "elsewhere", "the first was declined and may try again");
+    assert.equal(await order.goOn(first), "own");
+    await order.release();
+    assert.equal(await order.look(second), "released", "a page that waits takes nothing");
+    assert.equal(await order.look(first), "released");
+    assert.equal(await order.open(newMark()), "own", "it is for whoever scans the code");
+  });
+
+  it("lets nobody else tell how far the payer is", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    for (const other of [second, undefined]) {
+      await order.note(other);
+      assert.equal((await order.stored()).payerStep, "opened");
+    }
+    await order.note(first);
+    assert.equal((await order.stored()).payerStep, "choosing");
+    await order.release();
+    await order.note(first);
+    assert.equal((await order.stored()).payerStep, null, "a page that comes late says nothing");
+    assert.equal(await order.state(), "ready");
+  });
+
+  it("tells the next holder that somebody is at a bank already", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    test.clock.advance({ seconds: 1 });
+    await order.start(first);
+    assert.equal((await order.view())?.isBegunElsewhere, false, "it is the holder's own");
+    await order.release();
+    test.clock.advance({ seconds: 1 });
+    await order.open(second);
+    assert.equal((await order.view())?.isBegunElsewhere, true);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal((await order.view())?.isBegunElsewhere, false, "the bank has answered");
+  });
+
   it("leaves what is at a bank there, and the bank's word counts", async () => {
     const order = await fresh();
     await order.open(newMark());
@@ -126,7 +204,7 @@ onEachDatabase("a claim of an order", (_database, connection) => {
     assert.equal(await order.state(), "succeeded");
   });
 
-  it("does not hold up others after a try that failed", async () => {
+  it("does not hold up others who open the order after a try that failed", async () => {
     const order = await fresh();
     const [first, second] = [newMark(), newMark()];
     await order.open(first);
@@ -150,7 +228,9 @@ onEachDatabase("a claim of an order", (_database, connection) => {
     assert.equal(await order.open(newMark()), "own", "everybody sees how it ended");
     assert.deepEqual(await order.stored(), before);
     const { transaction: direct } = await makeDirectTransaction(test.services, apiKey);
-    await assert.rejects(checkout.claim(direct.reference, newMark()), { code: "not_found" });
+    await assert.rejects(checkout.claim(direct.reference, newMark(), "anew"), {
+      code: "not_found",
+    });
     await assert.rejects(checkout.release(direct.reference), { code: "not_found" });
     assert.equal((await transactions.findByReference(direct.reference))?.claimDigest, null);
   });

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { transactions } from "#lib/db/schema.ts";
+import type { Approach } from "./claim.ts";
 
 type NewClaim = { id: string; claimDigest: string; now: Date };
 
@@ -16,7 +17,13 @@ export function createClaimRepository(db: Database) {
   ): Promise<void> {
     const changed = await db
       .update(transactions)
-      .set({ claimDigest, claimedAt: now, payerStep: "opened" })
+      .set({
+        claimDigest,
+        claimedAt: now,
+        payerStep: "opened",
+        // Whoever holds the order is not the one it was taken from any more.
+        releasedDigest: sql`nullif(${transactions.releasedDigest}, ${claimDigest})`,
+      })
       .where(and(pending(id), where))
       .returning({ id: transactions.id });
     if (changed.length > 0) await notify(db, "bankside_transaction", id);
@@ -25,17 +32,26 @@ export function createClaimRepository(db: Database) {
   return {
     /**
      * Claims an order nobody holds, or whose holder is at no step since a try of theirs failed. One that was released is
-     * claimed by whoever opens it `anew` only.
+     * claimed by whoever opens it `anew` only, and never by the browser it was taken from.
      */
-    claimFree: (claim: NewClaim, { anew }: { anew: boolean }) =>
+    claimFree: (claim: NewClaim, approach: Exclude<Approach, "look">) =>
       set(
         claim,
-        or(
-          and(isNull(transactions.claimDigest), anew ? undefined : isNull(transactions.claimedAt)),
-          and(
-            isNotNull(transactions.claimDigest),
-            ne(transactions.claimDigest, claim.claimDigest),
-            isNull(transactions.payerStep),
+        and(
+          or(
+            isNull(transactions.releasedDigest),
+            ne(transactions.releasedDigest, claim.claimDigest),
+          ),
+          or(
+            and(
+              isNull(transactions.claimDigest),
+              approach === "anew" ? undefined : isNull(transactions.claimedAt),
+            ),
+            and(
+              isNotNull(transactions.claimDigest),
+              ne(transactions.claimDigest, claim.claimDigest),
+              isNull(transactions.payerStep),
+            ),
           ),
         ),
       ),
@@ -51,7 +67,11 @@ export function createClaimRepository(db: Database) {
     async release(id: string): Promise<void> {
       const changed = await db
         .update(transactions)
-        .set({ claimDigest: null, payerStep: null })
+        .set({
+          claimDigest: null,
+          payerStep: null,
+          releasedDigest: sql`coalesce(${transactions.claimDigest}, ${transactions.releasedDigest})`,
+        })
         .where(and(pending(id), isNotNull(transactions.claimedAt)))
         .returning({ id: transactions.id });
       if (changed.length > 0) await notify(db, "bankside_transaction", id);

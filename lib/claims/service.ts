@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Claim, claimDigest, claimOf } from "./claim.ts";
+import { type Approach, type Claim, claimDigest, claimOf } from "./claim.ts";
 import { createClaimRepository } from "./repository.ts";
 
 type Deps = {
@@ -23,11 +23,11 @@ export function createClaimService({ db, clock, find }: Deps) {
 
   return {
     /**
-     * The browser with `mark` shows an order: it claims one that is free, and is told whether it holds it now. `anew`: it
-     * was led here by the code or the link, and not by a step it had taken before.
+     * The browser with `mark` shows an order: it claims one that is free, unless it only looks, and is told whether it
+     * holds it now.
      */
-    async claim({ id }: Transaction, mark: string, { anew }: { anew: boolean }): Promise<Claim> {
-      await repository.claimFree(claimOfBrowser(id, mark), { anew });
+    async claim({ id }: Transaction, mark: string, approach: Approach): Promise<Claim> {
+      if (approach !== "look") await repository.claimFree(claimOfBrowser(id, mark), approach);
       const current = await find(id);
       return current?.status === "pending" ? claimOf(current, mark) : "own";
     },

@@ -175,6 +175,8 @@ export const transactions = pgTable(
     // Digest of what the device holds that opened the order first.
     claimDigest: text("claim_digest"),
     claimedAt: at("claimed_at"),
+    // The same of the device the shop's page took the order back from last.
+    releasedDigest: text("released_digest"),
     // Creditor reference (ISO 11649) of a credit transfer, where the account takes them.
     transferReference: text("transfer_reference").unique(),
     // When the payer said to have sent the transfer.

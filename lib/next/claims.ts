@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import type { PayFlow } from "#lib/checkout/view.ts";
-import { type Claim, isMark } from "#lib/claims/claim.ts";
+import { type Approach, type Claim, isMark } from "#lib/claims/claim.ts";
 import { AppError } from "#lib/errors.ts";
 import { getServices } from "#lib/services.ts";
 import { deviceOf } from "./device.ts";
@@ -11,22 +11,25 @@ import { keepsCookies } from "./payer-session.ts";
 
 /**
  * What this browser is to the order a page of the payer shows; the first one claims it. Link previews and prefetches are
- * nobody, and in the direct flow the session decides. A browser that keeps no cookies can't be known again: its steps
- * lead on to the form that says so.
+ * nobody, and in the direct flow the session decides. A browser that keeps no cookies can't be known again, so it holds
+ * an order for one page only; what it is led to says so.
  */
 export const claimOrder = cache(
-  async (flow: PayFlow, reference: string, anew: boolean): Promise<Claim> => {
-    const list = await headers();
-    if (flow === "direct" || deviceOf(list).isUnattended) return "own";
+  async (flow: PayFlow, reference: string, approach: Approach): Promise<Claim> => {
+    if (flow === "direct") return "own";
+    const mark = await shownMark();
+    if (mark === undefined) return approach === "look" ? "elsewhere" : "own";
     const { checkout } = await getServices();
-    const kept = list.get(MARK_HEADER) ?? "";
-    if (isMark(kept)) return checkout.claim(reference, kept, { anew });
-    const given = list.get(NEW_MARK_HEADER) ?? "";
-    if (!isMark(given)) return "own";
-    const claim = await checkout.claim(reference, given, { anew });
-    return anew ? claim : "own";
+    return checkout.claim(reference, mark, approach);
   },
 );
+
+/** The mark of the browser a page is shown to, sent along or given just now; none where nobody looks. */
+export async function shownMark(): Promise<string | undefined> {
+  const list = await headers();
+  if (deviceOf(list).isUnattended) return undefined;
+  return [MARK_HEADER, NEW_MARK_HEADER].map((name) => list.get(name) ?? "").find(isMark);
+}
 
 /** The mark of this browser, for actions. Throws `cookies_blocked` where it keeps none. */
 export async function requireMark(): Promise<string> {

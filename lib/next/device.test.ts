@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { newMark } from "#lib/claims/claim.ts";
 import { deviceOf, isTopLevel, payerIpOf } from "./device.ts";
+import { MARK_HEADER } from "./page-request.ts";
 
 const AGENTS = {
   iphone:
@@ -34,6 +36,15 @@ describe("deviceOf", () => {
       "sec-purpose": "prefetch;prerender",
     });
     assert.equal(deviceOf(headers).isUnattended, true);
+  });
+
+  it("takes no browser for a crawler that sends back the mark it was given, unless it prefetches", () => {
+    const agent = { "user-agent": `${AGENTS.android} YandexSearch/25.1`, [MARK_HEADER]: newMark() };
+    assert.equal(deviceOf(new Headers(agent)).isUnattended, false);
+    const { [MARK_HEADER]: _mark, ...unknown } = agent;
+    assert.equal(deviceOf(new Headers(unknown)).isUnattended, true);
+    const prefetch = new Headers({ ...agent, "sec-purpose": "prefetch" });
+    assert.equal(deviceOf(prefetch).isUnattended, true);
   });
 
   it("shows the desktop to a client without a name", () => {

@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import { userAgent } from "next/server.js";
+import { isMark } from "#lib/claims/claim.ts";
+import { MARK_HEADER } from "./page-request.ts";
 
 export type Device = {
   /** What the checkout shows first. An iPad calls itself a Mac, so a desktop is always offered to pay on the spot too. */
@@ -12,9 +14,11 @@ export type Device = {
 export function deviceOf(headers: Headers): Device {
   const { device, isBot } = userAgent({ headers });
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
+  // Apps that show pages themselves are often named like the previews they fetch; only a person's has been here before.
+  const isKnown = isMark(headers.get(MARK_HEADER) ?? "");
   return {
     kind: device.type === "mobile" || device.type === "tablet" ? "phone" : "desktop",
-    isUnattended: isBot || purpose.includes("prefetch"),
+    isUnattended: (isBot && !isKnown) || purpose.includes("prefetch"),
   };
 }
 

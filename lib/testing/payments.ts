@@ -53,6 +53,7 @@ function completeTransaction(apiKey: ApiKey, given: Partial<Transaction>): Trans
     payerStep: null,
     claimDigest: null,
     claimedAt: null,
+    releasedDigest: null,
     transferReference: null,
     transferToldAt: null,
     createdAt,

@@ -113,6 +113,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       payerStep: null,
       claimDigest: null,
       claimedAt: null,
+      releasedDigest: null,
       transferReference: await transferReferenceOf(request),
       transferToldAt: null,
       createdAt: now,

@@ -36,6 +36,7 @@ const BLANK: Transaction = {
   payerStep: null,
   claimDigest: null,
   claimedAt: null,
+  releasedDigest: null,
   transferReference: null,
   transferToldAt: null,
   createdAt: now,

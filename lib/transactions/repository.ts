@@ -21,6 +21,8 @@ import type { TransactionStatus } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Limits a list of one account's transactions; `before` is the id the last page ended with. */
+type PayerStep = Transaction["payerStep"];
+
 export type TransactionFilter = {
   accountId: string;
   mode: Transaction["mode"];
@@ -126,18 +128,14 @@ export function createTransactionRepository(db: Database) {
       return row;
     },
 
-    /** Notes how far the payer's phone is, while the transaction is pending. */
-    async setPayerStep(id: string, payerStep: Transaction["payerStep"]): Promise<void> {
+    /** Notes how far the payer's phone is, while the transaction is pending and claimed by `holder`, where that is given. */
+    async setPayerStep(id: string, payerStep: PayerStep, holder?: string): Promise<void> {
+      const isNews = sql`${transactions.payerStep} is distinct from ${payerStep}`;
+      const isHeld = holder === undefined ? undefined : eq(transactions.claimDigest, holder);
       const changed = await db
         .update(transactions)
         .set({ payerStep })
-        .where(
-          and(
-            eq(transactions.id, id),
-            eq(transactions.status, "pending"),
-            sql`${transactions.payerStep} is distinct from ${payerStep}`,
-          ),
-        )
+        .where(and(eq(transactions.id, id), eq(transactions.status, "pending"), isNews, isHeld))
         .returning({ id: transactions.id });
       if (changed.length > 0) await notify(db, "bankside_transaction", id);
     },

@@ -90,9 +90,9 @@ export function createTransactionService(deps: ServiceDeps) {
       return createTransactionRepository(tx).useCheckoutToken(digest, clock.now());
     },
 
-    /** Notes how far the payer's phone is, for the desktop to show. */
-    notePayerStep: (id: string, step: Transaction["payerStep"]) =>
-      repository.setPayerStep(id, step),
+    /** Notes how far the payer's phone is, for the desktop to show; only while `holder` holds the order, where it is given. */
+    notePayerStep: (id: string, step: Transaction["payerStep"], holder?: string) =>
+      repository.setPayerStep(id, step, holder),
 
     /** Lists transactions, newest first. */
     list: (filter: TransactionFilter) => repository.list(filter),

@@ -11,7 +11,7 @@ import type { PayerSession } from "#lib/payers/session.ts";
 import { getServices } from "#lib/services.ts";
 import { placeFields, placeForm, runStep } from "./forms.ts";
 import { leaveWithProblem } from "./leave.ts";
-import { ensureSession, requireSession } from "./own-session.ts";
+import { ensureSession, requireClaim, requireSession } from "./own-session.ts";
 
 const startForm = z.strictObject({
   ...placeFields,
@@ -56,6 +56,7 @@ export async function cancelPaymentAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async (place) => {
     const { checkout } = await getServices();
     if (place.flow === "direct") await requireSession(place);
+    else await requireClaim(place, "look");
     await checkout.cancel(place.reference, place.flow);
   });
   if (!result.ok) leaveWithProblem(result, "/result");

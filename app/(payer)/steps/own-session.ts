@@ -1,4 +1,5 @@
 import type { PayPlace } from "#components/checkout/links.ts";
+import type { Approach } from "#lib/claims/claim.ts";
 import { AppError } from "#lib/errors.ts";
 import { requireMark } from "#lib/next/claims.ts";
 import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
@@ -20,7 +21,7 @@ export async function requireSession({ reference, flow }: PayPlace): Promise<Pay
  */
 export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   if (place.flow === "direct") return requireSession(place);
-  await requireClaim(place);
+  await requireClaim(place, "step");
   const held = await findHeld(place);
   if (held) return held;
   const { payers } = await getServices();
@@ -32,10 +33,14 @@ export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   return session;
 }
 
-async function requireClaim({ reference }: PayPlace): Promise<void> {
+/**
+ * For actions of the web flow that only the browser which holds the order may take. Throws `claimed_elsewhere` in any
+ * other, `cookies_blocked` in one that keeps no cookies, and `not_found`.
+ */
+export async function requireClaim({ reference }: PayPlace, approach: Approach): Promise<void> {
   const { checkout } = await getServices();
-  const mark = await requireMark();
-  if ((await checkout.claim(reference, mark)) !== "own") throw new AppError("claimed_elsewhere");
+  const claim = await checkout.claim(reference, await requireMark(), approach);
+  if (claim !== "own") throw new AppError("claimed_elsewhere");
 }
 
 /** The session this browser holds for a payment, if any; for actions. */

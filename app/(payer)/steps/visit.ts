@@ -4,7 +4,7 @@ import { cache } from "react";
 import { payPath, startAgainPath } from "#components/checkout/links.ts";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import type { CheckoutView, PayFlow } from "#lib/checkout/view.ts";
-import { claimOrder } from "#lib/next/claims.ts";
+import { claimOrder, shownMark } from "#lib/next/claims.ts";
 import { deviceOf } from "#lib/next/device.ts";
 import { readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
@@ -73,11 +73,20 @@ export async function openPayable(props: StepProps): Promise<Visit> {
 /** The same for a step that only the browser which holds the order may take; any other is told where it is. */
 export async function openHeld(props: StepProps): Promise<Visit> {
   const visit = await openPayable(props);
-  const { view, text } = visit;
-  if ((await claimOrder(view.flow, view.reference, false)) !== "own") {
-    redirect(payPath(view, "", { moved: "1", ...text.linkQuery }));
+  const { view } = visit;
+  if ((await claimOrder(view.flow, view.reference, "step")) !== "own") {
+    leadElsewhere(visit);
   }
   return visit;
+}
+
+/**
+ * Leads to the page that says where the order is, under an address of its own: that page follows by itself, and must
+ * never take the order by being shown again.
+ */
+export function leadElsewhere({ view, text }: ScreenProps, problem?: unknown): never {
+  const said = typeof problem === "string" ? problem : undefined;
+  redirect(payPath(view, "", { moved: "1", problem: said, ...text.linkQuery }));
 }
 
 /** The same for a step that only a verified payer may take. */
@@ -104,12 +113,16 @@ export async function readPayer({ view, session }: Visit) {
   };
 }
 
-/** Tells the shop's page how far the payer is. Link previews and prefetches are nobody. */
+/**
+ * Tells the shop's page how far the payer is, as long as this browser holds the order. Link previews and prefetches are
+ * nobody.
+ */
 export async function noteStep(
   { reference, flow }: CheckoutView,
   step: "opened" | "choosing" | "reviewing",
 ): Promise<void> {
   if (deviceOf(await headers()).isUnattended) return;
+  const mark = flow === "web" ? await shownMark() : undefined;
   const { checkout } = await getServices();
-  await checkout.notePayerStep(reference, flow, step);
+  await checkout.notePayerStep(reference, flow, step, mark);
 }

@@ -26,6 +26,7 @@ export function sampleView({
     state: "ready",
     status: "pending",
     progress: "waiting",
+    isBegunElsewhere: false,
     mode: "live",
     payee: { name: payee, iban: "" },
     amount: 2450,

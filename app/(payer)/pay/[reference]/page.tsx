@@ -9,7 +9,14 @@ import { getServices } from "#lib/services.ts";
 import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";
 import { ElsewhereStep } from "../../steps/elsewhere-step.tsx";
-import { findOrder, noteStep, openPayable, type PageProps, type Query } from "../../steps/visit.ts";
+import {
+  findOrder,
+  leadElsewhere,
+  noteStep,
+  openPayable,
+  type PageProps,
+  type Query,
+} from "../../steps/visit.ts";
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
   const [{ reference }, query, text] = await Promise.all([params, searchParams, requestText()]);
@@ -17,8 +24,8 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   const view = await findOrder("web", reference);
   if (!view) return { title: payer.unknown.tab };
   if (await isAltered(reference, query["o"])) return { title: payer.altered.tab };
-  if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
   if ((await claimHere(reference, query)) !== "own") return { title: handover.elsewhere.tab };
+  if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
   const amount = text.amount(view.amount, view.currency);
   return { title: text.say(payer.order.tab, { amount, payee: view.payee.name }) };
 }
@@ -35,22 +42,25 @@ export default async function OrderPage(props: PageProps) {
   }
   const { view, text } = await openPayable({ ...props, flow: "web" });
   const confirmsCancel = query["confirm"] === "cancel";
-  const claim = confirmsCancel ? "own" : await claimHere(reference, query);
+  const { problem } = query;
+  const claim = await claimHere(reference, query);
   if (claim !== "own") {
-    return <ElsewhereStep view={view} text={text} claim={claim} problem={query["problem"]} />;
+    if (query["moved"] === undefined) leadElsewhere({ view, text }, problem);
+    return <ElsewhereStep view={view} text={text} claim={claim} problem={problem} />;
   }
   if (!confirmsCancel) await noteStep(view, "opened");
   const Screen = confirmsCancel ? CancelStep : OrderScreen;
   return (
-    <BrandedShell view={view} text={text} problem={problemText(query["problem"], text)}>
+    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <Screen view={view} text={text} />
     </BrandedShell>
   );
 }
 
-/** A browser that was led back here because it does not hold the order any more claims nothing by that. */
+/** A browser that was led back here because it does not hold the order, or that only wants to end it, claims nothing. */
 function claimHere(reference: string, query: Query) {
-  return claimOrder("web", reference, query["moved"] === undefined);
+  const onlyLooks = query["moved"] !== undefined || query["confirm"] === "cancel";
+  return claimOrder("web", reference, onlyLooks ? "look" : "anew");
 }
 
 /** Tells whether the order info of a scanned code is not the one we signed. A typed address has none. */

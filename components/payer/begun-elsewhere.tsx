@@ -1,0 +1,13 @@
+import type { ScreenProps } from "#components/checkout/screen.ts";
+import { Banner } from "#components/ui/banner.tsx";
+
+/** Warns a payer to whom the order came while another one is at a bank with it. */
+export function BegunElsewhere({ view, text }: ScreenProps) {
+  const { checkout, handover } = text.messages;
+  if (!view.isBegunElsewhere) return null;
+  return (
+    <Banner title={checkout.opened.steps.at_bank}>
+      <p>{handover.elsewhere.atBank}</p>
+    </Banner>
+  );
+}
