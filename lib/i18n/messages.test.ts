@@ -25,11 +25,54 @@ const SHARED_WORDS: Partial<Record<OfferedLocale, string[]>> = {
 };
 const NAMES = ["Bankside", "IBAN"];
 
+/** Words that a language has another word for everywhere, so that one thing has one name. */
+const OTHER_WORDS: Partial<Record<OfferedLocale, RegExp>> = {
+  ar: /مصرف|مصارف|[كهت]كم(?=$|[\s.،؛:…])|(?<!ال)المرجع(?=$|\s)/,
+  cs: /potvrzení (?!o platbě|ponechat)(?=bez|byl)/,
+  de: /Telefon/,
+  el: /πρ[οό]γρ[αά]μμα\p{L}* περιήγησης|τηλέφωνο/u,
+  es: /\bteléfono|\baplicaci|\bapr(?:o|ue)b/i,
+  fr: /\bapprouv|\bapprobation|Code QR/i,
+  it: /\b[Aa]pprov|\bSu[ao]\b/,
+  nl: /kenmerk/,
+  pl: /rachun/,
+  pt: /\baplicaç|\bapr(?:ov)/i,
+  ro: /Chitanț/i,
+  sv: /telefon|betald\b/i,
+};
+
 /** Languages whose nouns stay as they are after a number. */
 const UNCHANGED_AFTER_NUMBERS = ["hu"];
 
 const english = new Map(leaves(shopper));
 const locales = Object.keys(LANGUAGES) as OfferedLocale[];
+
+describe("messages in French", () => {
+  it("break no line before a sign of punctuation, and none within quotation marks", () => {
+    const odd = leaves(LANGUAGES.fr.messages)
+      .map(([path, message]) => [path, withoutSyntax(message)] as const)
+      .filter(([, words]) => / [:;?!»]|« |[^\s\u00A0\u202F][;?!»]|\p{L}:/u.test(words));
+    assert.deepEqual(odd, []);
+  });
+});
+
+describe("names in sentences", () => {
+  it("need no case in Polish: they stand after a noun or a colon, or are the subject", () => {
+    const odd = leaves(LANGUAGES.pl.messages).filter(([, message]) =>
+      /\b(?:do|od|dla|przez|u|ku|z) \{payee\}/u.test(message),
+    );
+    assert.deepEqual(odd, []);
+  });
+});
+
+describe("a question that is answered by what one did", () => {
+  it("is answered without a yes or no, which would deny or affirm the wrong thing", () => {
+    const odd = locales.filter((locale) =>
+      /^\p{L}+[,،] /u.test(LANGUAGES[locale].messages.transfer.notSent.yes),
+    );
+    assert.deepEqual(odd, []);
+  });
+});
 
 describe("messages of merchants", () => {
   it("are ICU messages", () => {
@@ -64,6 +107,12 @@ for (const locale of [...locales, PSEUDO_LOCALE] as const) {
         /[\u2066-\u2069][{}]|[{}][\u2066-\u2069]/.test(message),
       );
       assert.deepEqual(isolating, []);
+    });
+
+    it("call one thing by one name", () => {
+      const other = locale === PSEUDO_LOCALE ? undefined : OTHER_WORDS[locale];
+      const odd = other ? own.filter(([, message]) => other.test(message)) : [];
+      assert.deepEqual(odd, []);
     });
 
     it("begin the subject of a mail with its code, to be read from a notification", () => {
@@ -108,6 +157,11 @@ function categoriesOf(tag: string): { spoken: string[]; known: string[] } {
   const rules = new Intl.PluralRules(tag);
   const spoken = new Set(Array.from({ length: 300 }, (_, count) => rules.select(count)));
   return { spoken: [...spoken, "other"], known: rules.resolvedOptions().pluralCategories };
+}
+
+/** A message without its arguments and the syntax of its plurals. */
+function withoutSyntax(message: string): string {
+  return message.replace(/\{\w+(?:, plural,)?/g, "").replace(/https?:/g, "");
 }
 
 function parse(message: string, tag: string): Ast {

@@ -145,8 +145,6 @@ const KEPT_NAMES = [
   "already",
   "sent",
   "problem",
-  "moved",
-  "already",
 ];
 
 /** The part of a query that says what a page shows; without the language, and without secrets. */

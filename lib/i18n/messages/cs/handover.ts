@@ -3,8 +3,8 @@ export const handover = {
     tab: "Otevřeno na jiném zařízení",
     title: "Otevřeno na jiném zařízení",
     lead: "Tato objednávka byla nejprve otevřena na jiném zařízení nebo v jiném prohlížeči. Všechny její obrazovky ukazují stejný kód.",
-    wait: "Můžete počkat zde: stránka se obnovuje sama.",
-    atBank: "Právě se tam schvaluje u banky. Pokračujte zde jen tehdy, pokud se tam nedokončí.",
+    wait: "Můžete počkat zde: stránka se sama aktualizuje.",
+    atBank: "Právě se tam schvaluje v bance. Pokračujte zde jen tehdy, pokud se tam nedokončí.",
     takeOver: "Použít toto zařízení",
     taking: "Okamžik…",
   },
@@ -19,10 +19,10 @@ export const handover = {
       "Objednávka nebyla otevřena. Pokud se telefon zeptal, zda otevřít aplikaci, povolte to, nebo pokračujte v prohlížeči.",
     notFinished: "Platba byla otevřena, ale nedokončena. Můžete pokračovat tam, kde jste skončili.",
     atBank:
-      "Vaše banka nám neoznámila schválení. Pokud jste právě schválili, počkejte zde: stránka se obnovuje sama.",
+      "Vaše banka nám schválení neoznámila. Pokud jste platbu právě schválili, počkejte zde: stránka se sama aktualizuje.",
     tryAgain: "Zkusit znovu",
     resume: "Pokračovat v platbě",
-    hint: "Zpět bez zaplacení?",
+    hint: "Vrátili jste se bez zaplacení?",
   },
   slow: {
     lead: "Některým bankám to trvá do příštího pracovního dne. Nemusíte nic dělat.",
@@ -40,12 +40,12 @@ export const handover = {
   },
   play: {
     title: "Test: zvolte výsledek",
-    lead: "Hraje plátce u testovací banky. Jde to jen u plateb v testovacím režimu.",
+    lead: "Hraje plátce v testovací bance. Jde to jen u plateb v testovacím režimu.",
     approve: "Schválit",
     decline: "Zamítnout",
     insufficient_funds: "Nedostatek peněz",
     hang: "Nejdřív bez odpovědi, potom zaplaceno",
-    cancel: "Zrušit u banky",
+    cancel: "Zrušit v bance",
     expire: "Nechat uplynout čas",
   },
 } as const;

@@ -8,10 +8,10 @@ export const receipt = {
   note: "Potvrzuje platbu; není to faktura.",
   print: "Vytisknout nebo uložit",
   printHint:
-    "Chcete-li si toto potvrzení ponechat, zvolte v nabídce prohlížeče „Tisk“. Můžete je tam také uložit jako PDF.",
+    "Chcete-li si toto potvrzení o platbě ponechat, zvolte v nabídce prohlížeče „Tisk“. Můžete je tam také uložit jako PDF.",
   share: "Sdílet",
-  shareHint: "Kdo má sdílený odkaz, vidí toto potvrzení bez názvu banky a nic dalšího.",
-  copied: "Odkaz na potvrzení byl zkopírován",
+  shareHint: "Kdo má sdílený odkaz, vidí toto potvrzení o platbě bez názvu banky a nic dalšího.",
+  copied: "Odkaz na potvrzení o platbě byl zkopírován",
   shareFailed:
     "Odkaz se nepodařilo zkopírovat. Podržte tlačítko nebo na ně klikněte pravým tlačítkem myši a odkaz zkopírujte.",
 } as const;

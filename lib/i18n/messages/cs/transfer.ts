@@ -2,16 +2,16 @@ export const transfer = {
   ways: "Způsoby platby",
   byBank: "Zaplatit přes banku",
   byTransfer: "Bankovní převod",
-  tab: "Převod {amount} pro {payee}",
+  tab: "Převod {amount} – příjemce: {payee}",
   title: "Zaplatit bankovním převodem",
   lead: "Naskenujte kód v bankovní aplikaci, nebo údaje zkopírujte do převodu.",
   phoneLead: "Zkopírujte tyto údaje do převodu v bankovní aplikaci.",
-  qr: "QR kód pro bankovní aplikace: převod {amount} pro {payee}, účet {iban}, reference {reference}.",
+  qr: "QR kód pro bankovní aplikace: převod {amount}, příjemce: {payee}, účet {iban}, reference platby {reference}.",
   copy: "Kopírovat",
   copied: "Zkopírováno: {what}",
   copyFailed: "Zkopírovat se nepodařilo",
   exact:
-    "Použijte přesně tuto částku a tuto referenci. Jen tak {payee} pozná, že peníze patří k vaší objednávce.",
+    "Použijte přesně tuto částku a tuto referenci platby. Jen tak {payee} pozná, že peníze patří k vaší objednávce.",
   duration: "Převod může trvat až jeden pracovní den.",
   sentHint:
     "Stiskněte, jakmile převod odešlete. Budeme pak čekat na vaše peníze a čas na zaplacení už neuplyne.",
@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Převod jste neodeslali?",
     lead: "Platba tím skončí. Pokračujte, jen pokud žádné peníze nejsou na cestě. Příjemce: {payee}.",
-    yes: "Ne, převod odeslán nebyl",
+    yes: "Převod odeslán nebyl",
     no: "Převod je odeslán, čekat dál",
   },
 } as const;

@@ -3,7 +3,7 @@ export const common = {
   product: "Bankside",
   foot: "Betal fra bankkontoen med Bankside",
   testMode: "Testtilstand – ingen rigtige penge",
-  payee: "Betales til",
+  payee: "Modtager",
   order: "Ordre",
   amount: "Beløb",
   reference: "Reference",

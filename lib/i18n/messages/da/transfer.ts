@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Sendte du ikke overførslen?",
     lead: "Betalingen slutter så. Fortsæt kun, hvis ingen penge er på vej til {payee}.",
-    yes: "Nej, jeg sendte den ikke",
-    no: "Jeg har sendt den, vent videre",
+    yes: "Jeg sendte den ikke",
+    no: "Jeg har sendt den, bliv ved med at vente",
   },
 } as const;

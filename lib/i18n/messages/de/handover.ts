@@ -6,25 +6,25 @@ export const handover = {
     wait: "Sie können hier warten: Diese Seite aktualisiert sich von selbst.",
     atBank:
       "Sie wird dort gerade bei der Bank freigegeben. Machen Sie nur hier weiter, wenn sie dort nicht abgeschlossen wird.",
-    takeOver: "Stattdessen dieses Gerät verwenden",
-    taking: "Einen Moment …",
+    takeOver: "Dieses Gerät verwenden",
+    taking: "Einen Moment\u00a0…",
   },
   released: {
     title: "Hier nicht mehr geöffnet",
-    lead: "Auf der Seite des Shops wurde ein anderes Telefon gewünscht. Sie können trotzdem hier weitermachen.",
+    lead: "Auf der Seite des Shops wurde ein anderes Smartphone gewünscht. Sie können trotzdem hier weitermachen.",
   },
   back: {
     tab: "Noch nicht bezahlt",
     title: "Noch nicht bezahlt",
     notOpened:
-      "Die Bestellung wurde nicht geöffnet. Falls Ihr Telefon gefragt hat, ob die App geöffnet werden soll, erlauben Sie es, oder machen Sie im Browser weiter.",
+      "Die Bestellung wurde nicht geöffnet. Falls Ihr Smartphone gefragt hat, ob die App geöffnet werden soll, erlauben Sie es, oder machen Sie im Browser weiter.",
     notFinished:
       "Die Zahlung wurde geöffnet, aber nicht abgeschlossen. Sie können dort weitermachen, wo Sie aufgehört haben.",
     atBank:
       "Ihre Bank hat uns keine Freigabe gemeldet. Falls Sie gerade freigegeben haben, warten Sie hier: Diese Seite aktualisiert sich von selbst.",
     tryAgain: "Erneut versuchen",
-    resume: "Weiter bezahlen",
-    hint: "Zurück, ohne zu bezahlen?",
+    resume: "Zahlung fortsetzen",
+    hint: "Ohne Zahlung zurückgekommen?",
   },
   slow: {
     lead: "Manche Banken brauchen bis zum nächsten Bankarbeitstag. Sie müssen nichts tun.",

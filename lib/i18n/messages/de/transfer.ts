@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Haben Sie die Überweisung nicht gesendet?",
     lead: "Die Zahlung endet dann. Fahren Sie nur fort, wenn kein Geld an {payee} unterwegs ist.",
-    yes: "Nein, ich habe sie nicht gesendet",
+    yes: "Ich habe sie nicht gesendet",
     no: "Ich habe sie gesendet, weiter warten",
   },
 } as const;

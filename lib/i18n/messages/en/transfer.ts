@@ -27,7 +27,7 @@ export const transfer = {
   notSent: {
     title: "Did you not send the transfer?",
     lead: "The payment then ends. Only go on if no money is on its way to {payee}.",
-    yes: "No, I did not send it",
+    yes: "I did not send it",
     no: "I have sent it, keep waiting",
   },
 } as const;

@@ -10,7 +10,7 @@ export const checkout = {
   qr: "Código QR para pagar {amount} a {payee}. Hora límite: {time}.",
   expiresAt: "Hora límite: {time}",
   expiresIn: "Caduca en {time}",
-  expiresSoon: "Tiempo para pagar: {time}",
+  expiresSoon: "Tiempo restante para pagar: {time}",
   threeMinutes: "3 minutos",
   oneMinute: "1 minuto",
   thirtySeconds: "30 segundos",

@@ -4,24 +4,24 @@ export const handover = {
     title: "Abierto en otro dispositivo",
     lead: "Este pedido se abrió primero en otro dispositivo o en otro navegador. Todas sus pantallas muestran el mismo código.",
     wait: "Puede esperar aquí: esta página se actualiza sola.",
-    atBank: "Allí se está aprobando en el banco. Continúe aquí solo si no se va a terminar allí.",
+    atBank: "Allí se está autorizando en el banco. Continúe aquí solo si no se va a terminar allí.",
     takeOver: "Usar este dispositivo",
     taking: "Un momento…",
   },
   released: {
     title: "Ya no está abierto aquí",
-    lead: "En la página de la tienda se ha pedido otro teléfono. Aun así, puede continuar aquí.",
+    lead: "En la página de la tienda se ha pedido otro móvil. Aun así, puede continuar aquí.",
   },
   back: {
     tab: "Aún sin pagar",
     title: "Aún sin pagar",
     notOpened:
-      "El pedido no se ha abierto. Si su teléfono preguntó si debía abrir la aplicación, permítalo, o continúe en el navegador.",
+      "El pedido no se ha abierto. Si su móvil le ha preguntado si quería abrir la app, permítalo, o continúe en el navegador.",
     notFinished: "El pago se abrió pero no se terminó. Puede continuar donde lo dejó.",
     atBank:
-      "Su banco no nos ha comunicado ninguna aprobación. Si acaba de aprobar, espere aquí: esta página se actualiza sola.",
+      "Su banco no nos ha comunicado ninguna autorización. Si acaba de autorizar, espere aquí: esta página se actualiza sola.",
     tryAgain: "Intentar de nuevo",
-    resume: "Seguir con el pago",
+    resume: "Continuar con el pago",
     hint: "¿Ha vuelto sin pagar?",
   },
   slow: {
@@ -41,7 +41,7 @@ export const handover = {
   play: {
     title: "Prueba: elegir el resultado",
     lead: "Hace de pagador en el banco de pruebas. Solo es posible con pagos en modo de prueba.",
-    approve: "Aprobar",
+    approve: "Autorizar",
     decline: "Rechazar",
     insufficient_funds: "Saldo insuficiente",
     hang: "Al principio sin respuesta, después pagado",

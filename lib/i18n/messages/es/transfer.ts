@@ -4,9 +4,9 @@ export const transfer = {
   byTransfer: "Transferencia",
   tab: "Transferir {amount} a {payee}",
   title: "Pagar por transferencia",
-  lead: "Escanee el código en la aplicación de su banco o copie los datos en una transferencia.",
-  phoneLead: "Copie estos datos en una transferencia en la aplicación de su banco.",
-  qr: "Código QR para aplicaciones bancarias: transferir {amount} a {payee}, cuenta {iban}, referencia {reference}.",
+  lead: "Escanee el código en la app de su banco o copie los datos en una transferencia.",
+  phoneLead: "Copie estos datos en una transferencia en la app de su banco.",
+  qr: "Código QR para apps bancarias: transferir {amount} a {payee}, cuenta {iban}, referencia {reference}.",
   copy: "Copiar",
   copied: "Copiado: {what}",
   copyFailed: "No se ha podido copiar",
@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "¿No ha enviado la transferencia?",
     lead: "El pago termina entonces. Continúe solo si no hay dinero en camino a {payee}.",
-    yes: "No, no la he enviado",
+    yes: "No la he enviado",
     no: "La he enviado, seguir esperando",
   },
 } as const;

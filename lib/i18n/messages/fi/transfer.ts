@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Etkö lähettänyt tilisiirtoa?",
     lead: "Maksu päättyy silloin. Jatka vain, jos rahaa ei ole matkalla. Saaja on {payee}.",
-    yes: "En, en lähettänyt sitä",
+    yes: "En lähettänyt sitä",
     no: "Lähetin sen, jatka odottamista",
   },
 } as const;

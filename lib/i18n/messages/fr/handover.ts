@@ -3,10 +3,10 @@ export const handover = {
     tab: "Ouvert sur un autre appareil",
     title: "Ouvert sur un autre appareil",
     lead: "Cette commande a d’abord été ouverte sur un autre appareil ou dans un autre navigateur. Tous ses écrans affichent le même code.",
-    wait: "Vous pouvez attendre ici : cette page se met à jour d’elle-même.",
+    wait: "Vous pouvez attendre ici\u00a0: cette page se met à jour d’elle-même.",
     atBank:
-      "Le paiement est en cours d’approbation auprès de la banque sur l’autre appareil. Ne continuez ici que s’il n’y sera pas terminé.",
-    takeOver: "Utiliser plutôt cet appareil",
+      "Le paiement est en cours de validation auprès de la banque sur l’autre appareil. Ne continuez ici que s’il ne doit pas y être terminé.",
+    takeOver: "Utiliser cet appareil",
     taking: "Un instant…",
   },
   released: {
@@ -21,14 +21,14 @@ export const handover = {
     notFinished:
       "Le paiement a été ouvert mais n’est pas terminé. Vous pouvez reprendre là où vous en étiez.",
     atBank:
-      "Votre banque ne nous a signalé aucune approbation. Si vous venez d’approuver, attendez ici : cette page se met à jour d’elle-même.",
+      "Votre banque ne nous a signalé aucune validation. Si vous venez de valider, attendez ici\u00a0: cette page se met à jour d’elle-même.",
     tryAgain: "Réessayer",
-    resume: "Continuer le paiement",
-    hint: "De retour sans avoir payé ?",
+    resume: "Poursuivre le paiement",
+    hint: "De retour sans avoir payé\u202f?",
   },
   slow: {
-    lead: "Certaines banques ont besoin d’attendre le jour ouvré suivant. Vous n’avez rien à faire.",
-    asked: "Dernière demande à la banque : {time}",
+    lead: "Certaines banques ont besoin de temps jusqu’au jour ouvré suivant. Vous n’avez rien à faire.",
+    asked: "Dernière demande à la banque\u00a0: {time}",
   },
   alreadyPaid: {
     tab: "Déjà payé",
@@ -41,9 +41,9 @@ export const handover = {
     lead: "Retournez à la boutique et commencez-y le paiement.",
   },
   play: {
-    title: "Test : choisir le résultat",
+    title: "Test\u00a0: choisir le résultat",
     lead: "Joue le rôle du payeur auprès de la banque de test. Possible uniquement pour les paiements en mode test.",
-    approve: "Approuver",
+    approve: "Valider",
     decline: "Refuser",
     insufficient_funds: "Solde insuffisant",
     hang: "D’abord sans réponse, puis payé",

@@ -56,7 +56,7 @@ export const payer = {
     found: "Banques trouvées\u00a0: {count}",
     notFound: "Aucune banque ne correspond à ce nom.",
     last: "Dernière utilisée",
-    payingAs: "Vous payez avec {email}",
+    payingAs: "Vous payez en tant que {email}",
     forget: "Ce n’est pas vous\u202f? Oublier cet appareil",
   },
   review: {

@@ -5,10 +5,10 @@ export const receipt = {
   open: "Reçu",
   bank: "Payé via",
   mark: "Mode test – ce n’est pas un paiement. Aucun argent n’a été transféré.",
-  note: "Confirme le paiement ; ne vaut pas facture.",
+  note: "Confirme le paiement\u202f; ne vaut pas facture.",
   print: "Imprimer ou enregistrer",
   printHint:
-    "Pour conserver ce reçu, choisissez « Imprimer » dans le menu de votre navigateur. Vous pouvez aussi y enregistrer un PDF.",
+    "Pour conserver ce reçu, choisissez «\u00a0Imprimer\u00a0» dans le menu de votre navigateur. Vous pouvez aussi y enregistrer un PDF.",
   share: "Partager",
   shareHint: "La personne qui reçoit le lien voit ce reçu sans la banque, et rien d’autre.",
   copied: "Lien vers le reçu copié",

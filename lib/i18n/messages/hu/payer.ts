@@ -62,7 +62,7 @@ export const payer = {
     approve: "Jóváhagyás itt: {bank}",
     approving: "Bank megnyitása…",
     another: "Másik bank",
-    bank: "Az Ön bankja",
+    bank: "Számlavezető bank",
     note: "Átirányítjuk bankja oldalára, ahonnan utána visszatér.",
   },
   unpaid: {

@@ -3,7 +3,7 @@ export const receipt = {
   title: "Fizetési bizonylat",
   lead: "Közvetlenül bankszámláról fizetve. A fizetés az Ön számlakivonatán is szerepel.",
   open: "Bizonylat",
-  bank: "Fizetés helye",
+  bank: "Fizetve ezen a bankon keresztül",
   mark: "Tesztüzem – nem valódi fizetés. Pénz nem mozgott.",
   note: "A fizetést igazolja; nem számla.",
   print: "Nyomtatás vagy mentés",

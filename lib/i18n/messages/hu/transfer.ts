@@ -25,7 +25,7 @@ export const transfer = {
   notSent: {
     title: "Nem küldte el az átutalást?",
     lead: "A fizetés ekkor véget ér. Csak akkor folytassa, ha nincs úton pénz. Kedvezményezett: {payee}.",
-    yes: "Nem, nem küldtem el",
-    no: "Elküldtem, várakozás tovább",
+    yes: "Nem küldtem el",
+    no: "Elküldtem, várok tovább",
   },
 } as const;

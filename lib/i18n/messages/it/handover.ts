@@ -5,7 +5,7 @@ export const handover = {
     lead: "Questo ordine è stato aperto prima su un altro dispositivo o in un altro browser. Tutte le sue schermate mostrano lo stesso codice.",
     wait: "Può attendere qui: questa pagina si aggiorna da sola.",
     atBank:
-      "Lì è in corso l’approvazione presso la banca. Continui qui solo se lì non verrà completata.",
+      "Lì è in corso l’autorizzazione presso la banca. Continui qui solo se lì non verrà completata.",
     takeOver: "Usa questo dispositivo",
     taking: "Un momento…",
   },
@@ -21,10 +21,10 @@ export const handover = {
     notFinished:
       "Il pagamento è stato aperto ma non completato. Può continuare da dove lo ha lasciato.",
     atBank:
-      "La Sua banca non ci ha comunicato alcuna approvazione. Se ha appena approvato, attenda qui: questa pagina si aggiorna da sola.",
+      "La banca non ci ha comunicato alcuna autorizzazione. Se ha appena autorizzato, attenda qui: questa pagina si aggiorna da sola.",
     tryAgain: "Riprova",
     resume: "Continua il pagamento",
-    hint: "È tornato senza pagare?",
+    hint: "Ritorno senza aver pagato?",
   },
   slow: {
     lead: "Alcune banche impiegano fino al giorno lavorativo successivo. Non deve fare nulla.",
@@ -41,9 +41,9 @@ export const handover = {
     lead: "Torni al negozio e inizi lì il pagamento.",
   },
   play: {
-    title: "Test: scegli l’esito",
-    lead: "Fa la parte di chi paga presso la banca di prova. Possibile solo con pagamenti in modalità test.",
-    approve: "Approva",
+    title: "Prova: scelga l’esito",
+    lead: "Fa la parte di chi paga presso la banca di prova. Possibile solo con pagamenti in modalità di prova.",
+    approve: "Autorizza",
     decline: "Rifiuta",
     insufficient_funds: "Saldo insufficiente",
     hang: "Prima nessuna risposta, poi pagato",

@@ -1,7 +1,7 @@
 /** Words of the mails to payers. */
 export const mail = {
   code: {
-    subject: "{code} è il suo codice per pagare {payee}",
+    subject: "{code} è il suo codice per pagare a {payee}",
     title: "Il suo codice",
     purpose: "Lo inserisca per continuare il pagamento di {amount} a {payee}.",
     validity: "È valido per {minutes, plural, one {# minuto} other {# minuti}} e una sola volta.",

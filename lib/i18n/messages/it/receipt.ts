@@ -1,7 +1,7 @@
 export const receipt = {
   tab: "Ricevuta – {payee}",
   title: "Ricevuta di pagamento",
-  lead: "Pagato direttamente da un conto bancario. Il pagamento risulta anche sul Suo estratto conto.",
+  lead: "Pagato direttamente da un conto bancario. Il pagamento risulta anche sul suo estratto conto.",
   open: "Ricevuta",
   bank: "Pagato tramite",
   mark: "Modalità di prova: non è un pagamento. Nessun importo è stato trasferito.",

@@ -1,24 +1,24 @@
 export const transfer = {
   ways: "Modi di pagamento",
-  byBank: "Paghi con la Sua banca",
+  byBank: "Paghi con la sua banca",
   byTransfer: "Bonifico",
   tab: "Bonifico di {amount} a {payee}",
   title: "Pagare con bonifico",
-  lead: "Scansioni il codice nell’app della Sua banca oppure copi i dati in un bonifico.",
-  phoneLead: "Copi questi dati in un bonifico nell’app della Sua banca.",
+  lead: "Inquadri il codice nell’app della sua banca oppure copi i dati in un bonifico.",
+  phoneLead: "Copi questi dati in un bonifico nell’app della sua banca.",
   qr: "Codice QR per app bancarie: bonifico di {amount} a {payee}, conto {iban}, riferimento {reference}.",
   copy: "Copia",
   copied: "Copiato: {what}",
   copyFailed: "Non è stato possibile copiare",
   exact:
-    "Usi esattamente questo importo e questo riferimento. Solo così {payee} può sapere che il denaro è per il Suo ordine.",
+    "Usi esattamente questo importo e questo riferimento. Solo così {payee} può sapere che il denaro è per il suo ordine.",
   duration: "Un bonifico può richiedere fino a un giorno lavorativo.",
   sentHint:
-    "Prema qui dopo averlo inviato. Da quel momento aspettiamo il Suo denaro e il tempo per pagare non scade più.",
+    "Prema qui dopo averlo inviato. Da quel momento aspettiamo il suo denaro e il tempo per pagare non scade più.",
   sent: "Ho inviato il bonifico",
   waiting: {
-    tab: "In attesa del Suo bonifico",
-    title: "Stiamo aspettando il Suo bonifico",
+    tab: "In attesa del suo bonifico",
+    title: "Stiamo aspettando il suo bonifico",
     lead: "Un bonifico può richiedere fino a un giorno lavorativo.",
     safe: "Può chiudere questa pagina: {payee} viene avvisato appena il denaro arriva.",
     notSent: "Non l’ho inviato",
@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Non ha inviato il bonifico?",
     lead: "Il pagamento allora termina. Continui solo se nessun denaro è in arrivo a {payee}.",
-    yes: "No, non l’ho inviato",
-    no: "L’ho inviato, continuare ad aspettare",
+    yes: "Non l’ho inviato",
+    no: "L’ho inviato, continua ad aspettare",
   },
 } as const;

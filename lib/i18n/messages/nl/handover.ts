@@ -23,8 +23,8 @@ export const handover = {
     atBank:
       "Uw bank heeft ons geen goedkeuring gemeld. Als u net hebt goedgekeurd, wacht dan hier: deze pagina werkt zichzelf bij.",
     tryAgain: "Opnieuw proberen",
-    resume: "Verder met betalen",
-    hint: "Terug zonder te betalen?",
+    resume: "Doorgaan met betalen",
+    hint: "Teruggekomen zonder te betalen?",
   },
   slow: {
     lead: "Sommige banken doen er tot de volgende werkdag over. U hoeft niets te doen.",

@@ -6,15 +6,15 @@ export const transfer = {
   title: "Betalen met een overschrijving",
   lead: "Scan de code in uw bankapp of neem de gegevens over in een overschrijving.",
   phoneLead: "Neem deze gegevens over in een overschrijving in uw bankapp.",
-  qr: "QR-code voor bankapps: {amount} overmaken naar {payee}, rekening {iban}, betalingskenmerk {reference}.",
+  qr: "QR-code voor bankapps: {amount} overmaken naar {payee}, rekening {iban}, referentie {reference}.",
   copy: "Kopiëren",
   copied: "Gekopieerd: {what}",
   copyFailed: "Kopiëren is niet gelukt",
   exact:
-    "Gebruik precies dit bedrag en dit kenmerk. Alleen dan ziet {payee} dat het geld voor uw bestelling is.",
+    "Gebruik precies dit bedrag en deze referentie. Alleen dan ziet {payee} dat het geld voor uw bestelling is.",
   duration: "Een overschrijving kan tot één werkdag duren.",
   sentHint:
-    "Druk hierop zodra u haar hebt verstuurd. Wij wachten dan op uw geld en de tijd om te betalen loopt niet meer af.",
+    "Druk hierop zodra u het geld hebt overgemaakt. We wachten dan op uw geld en de tijd om te betalen loopt niet meer af.",
   sent: "Ik heb het geld overgemaakt",
   waiting: {
     tab: "Wachten op uw overschrijving",
@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Hebt u niets overgemaakt?",
     lead: "De betaling eindigt dan. Ga alleen verder als er geen geld onderweg is naar {payee}.",
-    yes: "Nee, ik heb niets overgemaakt",
+    yes: "Ik heb niets overgemaakt",
     no: "Ik heb het overgemaakt, blijf wachten",
   },
 } as const;

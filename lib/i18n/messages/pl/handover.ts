@@ -22,8 +22,8 @@ export const handover = {
     atBank:
       "Bank nie zgłosił nam zatwierdzenia. Jeśli płatność została właśnie zatwierdzona, proszę tu poczekać: ta strona odświeża się sama.",
     tryAgain: "Spróbuj ponownie",
-    resume: "Kontynuuj płatność",
-    hint: "Powrót bez zapłaty?",
+    resume: "Płacę dalej",
+    hint: "Powrót nastąpił bez zapłaty?",
   },
   slow: {
     lead: "Niektóre banki potrzebują czasu do następnego dnia roboczego. Nie trzeba nic robić.",

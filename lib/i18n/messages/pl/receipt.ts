@@ -1,7 +1,7 @@
 export const receipt = {
   tab: "Potwierdzenie – {payee}",
   title: "Potwierdzenie płatności",
-  lead: "Zapłacono bezpośrednio z rachunku bankowego. Płatność widnieje też na wyciągu z rachunku.",
+  lead: "Zapłacono bezpośrednio z konta bankowego. Płatność widnieje też na wyciągu z konta.",
   open: "Potwierdzenie",
   bank: "Zapłacono przez",
   mark: "Tryb testowy – to nie jest płatność. Nie przekazano żadnych pieniędzy.",

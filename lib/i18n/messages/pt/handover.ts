@@ -3,9 +3,9 @@ export const handover = {
     tab: "Aberto noutro dispositivo",
     title: "Aberto noutro dispositivo",
     lead: "Esta encomenda foi aberta primeiro noutro dispositivo ou noutro navegador. Todos os seus ecrãs mostram o mesmo código.",
-    wait: "Pode esperar aqui: esta página atualiza-se sozinha.",
+    wait: "Pode aguardar aqui: esta página atualiza-se sozinha.",
     atBank:
-      "Está a ser aprovada no banco nesse dispositivo. Continue aqui apenas se não for concluída lá.",
+      "Está a ser autorizada no banco nesse dispositivo. Continue aqui apenas se não for concluída lá.",
     takeOver: "Usar este dispositivo",
     taking: "Um momento…",
   },
@@ -14,13 +14,13 @@ export const handover = {
     lead: "Na página da loja foi pedido outro telemóvel. Ainda assim, pode continuar aqui.",
   },
   back: {
-    tab: "Ainda não foi pago",
-    title: "Ainda não foi pago",
+    tab: "Ainda não pago",
+    title: "Ainda não pago",
     notOpened:
-      "A encomenda não foi aberta. Se o telemóvel perguntou se devia abrir a aplicação, permita-o, ou continue no navegador.",
+      "A encomenda não foi aberta. Se o telemóvel perguntou se devia abrir a app, permita-o, ou continue no navegador.",
     notFinished: "O pagamento foi aberto mas não foi concluído. Pode continuar onde ficou.",
     atBank:
-      "O seu banco não nos comunicou nenhuma aprovação. Se acabou de aprovar, espere aqui: esta página atualiza-se sozinha.",
+      "O seu banco não nos comunicou nenhuma autorização. Se acabou de autorizar, aguarde aqui: esta página atualiza-se sozinha.",
     tryAgain: "Tentar novamente",
     resume: "Continuar o pagamento",
     hint: "Voltou sem pagar?",
@@ -30,8 +30,8 @@ export const handover = {
     asked: "Última consulta ao banco: {time}",
   },
   alreadyPaid: {
-    tab: "Já foi pago",
-    title: "Já foi pago",
+    tab: "Já pago",
+    title: "Já pago",
     lead: "Este pagamento já foi feito. Não há mais nada a pagar.",
   },
   refusedFrame: {
@@ -42,7 +42,7 @@ export const handover = {
   play: {
     title: "Teste: escolher o resultado",
     lead: "Faz de pagador no banco de testes. Só é possível em pagamentos no modo de teste.",
-    approve: "Aprovar",
+    approve: "Autorizar",
     decline: "Recusar",
     insufficient_funds: "Saldo insuficiente",
     hang: "Primeiro sem resposta, depois pago",

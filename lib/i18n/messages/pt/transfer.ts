@@ -4,14 +4,14 @@ export const transfer = {
   byTransfer: "Transferência",
   tab: "Transferir {amount} para {payee}",
   title: "Pagar por transferência",
-  lead: "Leia o código na aplicação do seu banco ou copie os dados para uma transferência.",
-  phoneLead: "Copie estes dados para uma transferência na aplicação do seu banco.",
-  qr: "Código QR para aplicações bancárias: transferir {amount} para {payee}, conta {iban}, referência {reference}.",
+  lead: "Leia o código na app do seu banco ou copie os dados para uma transferência.",
+  phoneLead: "Copie estes dados para uma transferência na app do seu banco.",
+  qr: "Código QR para apps bancárias: transferir {amount} para {payee}, conta {iban}, referência {reference}.",
   copy: "Copiar",
   copied: "Copiado: {what}",
   copyFailed: "Não foi possível copiar",
   exact:
-    "Utilize exatamente este valor e esta referência. Só assim {payee} pode saber que o dinheiro é da sua encomenda.",
+    "Utilize exatamente este montante e esta referência. Só assim {payee} pode saber que o dinheiro é da sua encomenda.",
   duration: "Uma transferência pode demorar até um dia útil.",
   sentHint:
     "Prima aqui depois de a enviar. Ficamos então à espera do dinheiro e o prazo para pagar deixa de contar.",
@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Não enviou a transferência?",
     lead: "O pagamento termina então. Continue apenas se não houver dinheiro a caminho de {payee}.",
-    yes: "Não, não a enviei",
+    yes: "Não a enviei",
     no: "Já a enviei, continuar à espera",
   },
 } as const;

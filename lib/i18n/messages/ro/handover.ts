@@ -14,8 +14,8 @@ export const handover = {
     lead: "Pe pagina magazinului s-a cerut alt telefon. Puteți totuși continua aici.",
   },
   back: {
-    tab: "Încă neplătită",
-    title: "Încă neplătită",
+    tab: "Încă neplătit",
+    title: "Încă neplătit",
     notOpened:
       "Comanda nu a fost deschisă. Dacă telefonul a întrebat dacă să deschidă aplicația, permiteți acest lucru sau continuați în browser.",
     notFinished:
@@ -31,8 +31,8 @@ export const handover = {
     asked: "Ultima întrebare adresată băncii: {time}",
   },
   alreadyPaid: {
-    tab: "Deja plătită",
-    title: "Deja plătită",
+    tab: "Deja plătit",
+    title: "Deja plătit",
     lead: "Această plată a fost deja făcută. Nu mai este nimic de plătit.",
   },
   refusedFrame: {
@@ -46,7 +46,7 @@ export const handover = {
     approve: "Aprobare",
     decline: "Refuz",
     insufficient_funds: "Fonduri insuficiente",
-    hang: "La început fără răspuns, apoi plătită",
+    hang: "La început fără răspuns, apoi plătit",
     cancel: "Anulare la bancă",
     expire: "Expirarea timpului",
   },

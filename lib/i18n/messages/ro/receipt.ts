@@ -8,7 +8,7 @@ export const receipt = {
   note: "Confirmă plata; nu este o factură.",
   print: "Tipăriți sau salvați",
   printHint:
-    "Pentru a păstra această dovadă, alegeți „Tipărire” din meniul browserului. De acolo o puteți salva și ca PDF.",
+    "Pentru a păstra această dovadă a plății, alegeți „Tipărire” din meniul browserului. De acolo o puteți salva și ca PDF.",
   share: "Distribuiți",
   shareHint: "Cine are linkul distribuit vede această dovadă fără bancă și nimic altceva.",
   copied: "Linkul către dovada plății a fost copiat",

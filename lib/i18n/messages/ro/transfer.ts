@@ -7,7 +7,7 @@ export const transfer = {
   lead: "Scanați codul în aplicația băncii sau copiați datele într-un transfer.",
   phoneLead: "Copiați aceste date într-un transfer în aplicația băncii.",
   qr: "Cod QR pentru aplicații bancare: transfer de {amount} către {payee}, cont {iban}, referință {reference}.",
-  copy: "Copiază",
+  copy: "Copiați",
   copied: "Copiat: {what}",
   copyFailed: "Nu s-a putut copia",
   exact:
@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Nu ați trimis transferul?",
     lead: "Plata se încheie atunci. Continuați numai dacă nu sunt bani pe drum către {payee}.",
-    yes: "Nu, nu l-am trimis",
-    no: "L-am trimis, așteaptă în continuare",
+    yes: "Nu l-am trimis",
+    no: "L-am trimis, aștept în continuare",
   },
 } as const;

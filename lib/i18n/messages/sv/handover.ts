@@ -11,13 +11,13 @@ export const handover = {
   },
   released: {
     title: "Inte längre öppen här",
-    lead: "På butikens sida valdes en annan telefon. Du kan ändå fortsätta här.",
+    lead: "På butikens sida valdes en annan mobil. Du kan ändå fortsätta här.",
   },
   back: {
-    tab: "Inte betald än",
-    title: "Inte betald än",
+    tab: "Inte betalt än",
+    title: "Inte betalt än",
     notOpened:
-      "Beställningen öppnades inte. Om telefonen frågade om appen skulle öppnas, tillåt det, eller fortsätt i webbläsaren.",
+      "Beställningen öppnades inte. Om mobilen frågade om appen skulle öppnas, tillåt det, eller fortsätt i webbläsaren.",
     notFinished: "Betalningen öppnades men slutfördes inte. Du kan fortsätta där du slutade.",
     atBank:
       "Din bank har inte meddelat oss något godkännande. Om du just har godkänt, vänta här: sidan uppdateras av sig själv.",
@@ -30,22 +30,22 @@ export const handover = {
     asked: "Banken tillfrågades senast: {time}",
   },
   alreadyPaid: {
-    tab: "Redan betald",
-    title: "Redan betald",
+    tab: "Redan betalt",
+    title: "Redan betalt",
     lead: "Den här betalningen är redan gjord. Det finns inget mer att betala.",
   },
   refusedFrame: {
     tab: "Visas inte här",
     title: "Sidan kan inte visas här",
-    lead: "Gå tillbaka till butiken och starta betalningen där.",
+    lead: "Gå tillbaka till butiken och påbörja betalningen där.",
   },
   play: {
     title: "Test: välj utfall",
     lead: "Spelar betalaren hos testbanken. Det går bara för betalningar i testläge.",
     approve: "Godkänn",
-    decline: "Avslå",
+    decline: "Neka",
     insufficient_funds: "För lite pengar",
-    hang: "Först inget svar, sedan betald",
+    hang: "Först inget svar, sedan betalt",
     cancel: "Avbryt hos banken",
     expire: "Låt tiden gå ut",
   },

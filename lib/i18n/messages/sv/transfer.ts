@@ -26,7 +26,7 @@ export const transfer = {
   notSent: {
     title: "Skickade du inte överföringen?",
     lead: "Betalningen avslutas då. Fortsätt bara om inga pengar är på väg till {payee}.",
-    yes: "Nej, jag skickade den inte",
-    no: "Jag har skickat den, vänta vidare",
+    yes: "Jag skickade den inte",
+    no: "Jag har skickat den, fortsätt vänta",
   },
 } as const;
