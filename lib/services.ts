@@ -132,12 +132,14 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     secureUrl: env.SECURE_URL,
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,
   });
+  const bankAlerts = createBankAlertService(base);
   const checkout = createCheckoutService({
     clock,
     seal,
     transactions,
     authorisations,
     accounts,
+    bankAlerts,
     claims: createClaimService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
     orderInfo,
     live: createLiveStatus(connection.listen),
@@ -218,7 +220,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     accounts,
     apiKeys,
     audit: createAuditLog(base),
-    bankAlerts: createBankAlertService(base),
+    bankAlerts,
     operator: createOperator({ ...base, accounts, apiKeys, transactions }),
     rotateSigningKey: keys.rotate,
     reseal: createResealer({ ...base, seal }),

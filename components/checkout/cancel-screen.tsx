@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { OrderFields } from "./order-fields.tsx";
+import { questionWords } from "./outcome-words.ts";
 import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & {
@@ -14,9 +15,13 @@ type Props = ScreenProps & {
 
 /** Asks once before giving up. A page rather than a dialog, so that it works without scripts. */
 export function CancelScreen({ view, text, words, action, backPath, children }: Props) {
+  // That nothing has been paid is more than anybody knows then.
+  const lead = view.isInQuestion
+    ? questionWords(text).lead
+    : text.say(words.lead, { payee: view.payee.name });
   return (
     <>
-      <PageTitle lead={text.say(words.lead, { payee: view.payee.name })}>{words.title}</PageTitle>
+      <PageTitle lead={lead}>{words.title}</PageTitle>
       <form action={action} className="grid gap-3">
         <OrderFields view={view} text={text} />
         {children}

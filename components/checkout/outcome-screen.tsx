@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { endOf } from "./outcome.ts";
+import { outcomeWords } from "./outcome-words.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 import type { ScreenProps } from "./screen.ts";
 
@@ -44,22 +44,12 @@ function OutcomeTitle({
   text,
   isAlreadyPaid,
 }: ScreenProps & { isAlreadyPaid: boolean | undefined }) {
-  const { checkout, payer, handover } = text.messages;
+  const { handover } = text.messages;
   if (isAlreadyPaid) {
     return <PageTitle lead={handover.alreadyPaid.lead}>{handover.alreadyPaid.title}</PageTitle>;
   }
-  if (view.state === "succeeded") {
-    return <PageTitle lead={checkout.succeeded.lead}>{checkout.succeeded.title}</PageTitle>;
-  }
-  const end = endOf(view.state);
-  const { title, lead: shopLead } = checkout.ended[end];
-  const lead = view.flow === "direct" ? payer.app.ended[end] : shopLead;
-  const reason = view.state === "failed" && view.failureReason;
-  return (
-    <PageTitle lead={reason ? `${checkout.failureReasons[reason]} ${lead}` : lead}>
-      {title}
-    </PageTitle>
-  );
+  const { title, lead } = outcomeWords({ view, text });
+  return <PageTitle lead={lead}>{title}</PageTitle>;
 }
 
 function receipt({ view, text }: ScreenProps): Fact[] {

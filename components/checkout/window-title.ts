@@ -9,6 +9,9 @@ export function windowTitle(
 ): string {
   const { checkout } = text.messages;
   if (isCancelling && isPayable(view)) return checkout.confirmCancel.tab;
+  if (view.isInQuestion && (isPayable(view) || view.state === "failed")) {
+    return text.messages.handover.inQuestion.title;
+  }
   const { transfer } = text.messages;
   if (view.transfer?.toldAt) return transfer.waiting.tab;
   if (isTransfer) {

@@ -1,6 +1,7 @@
 import { payPath } from "#components/checkout/links.ts";
 import { OutcomeScreen } from "#components/checkout/outcome-screen.tsx";
 import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
+import { QuestionScreen } from "#components/checkout/question-screen.tsx";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -18,6 +19,10 @@ type Props = ScreenProps & {
 
 /** How the payment stands after the bank. */
 export function ResultScreen({ view, text, appReturn, isAlreadyPaid }: Props) {
+  if (isPayable(view) && view.isInQuestion) {
+    const cancelPath = payPath(view, "", { confirm: "cancel", ...text.linkQuery });
+    return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
+  }
   if (isPayable(view)) return <Unpaid view={view} text={text} />;
   const way = <WayOut view={view} text={text} appReturn={appReturn} />;
   if (view.state === "processing") {

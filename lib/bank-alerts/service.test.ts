@@ -110,6 +110,35 @@ onEachDatabase("alerts about banks", (database, connection) => {
     );
   });
 
+  it("keep a payment from being called unpaid, payable or over, until they are resolved", async () => {
+    const { transaction, alert } = await contradicted();
+    const { checkout, bankAlerts: service, transactions } = test.services;
+    const look = async () => {
+      const view = await checkout.view(transaction.reference, "web");
+      assert.ok(view);
+      return view;
+    };
+    const before = await look();
+    assert.deepEqual([before.state, before.isInQuestion], ["declined", true]);
+    await checkout.cancel(transaction.reference, "web");
+    const ended = await look();
+    assert.deepEqual([ended.state, ended.isInQuestion], ["cancelled", true]);
+    await service.resolve(alert.id, "nothing was executed");
+    const resolved = await look();
+    assert.deepEqual([resolved.state, resolved.isInQuestion], ["cancelled", false]);
+    assert.notEqual(resolved.version, ended.version);
+    assert.equal((await transactions.findByReference(transaction.reference))?.status, "failed");
+  });
+
+  it("concern no payment that was merely declined", async () => {
+    const transaction = await makeTransaction(test.services, apiKey);
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(transaction.id);
+    const view = await test.services.checkout.view(transaction.reference, "web");
+    assert.deepEqual([view?.state, view?.isInQuestion], ["declined", false]);
+  });
+
   it("are told apart from what is no alert", async () => {
     await assert.rejects(test.services.bankAlerts.resolve(ID_OF_NONE, "x"), { code: "not_found" });
   });

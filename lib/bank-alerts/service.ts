@@ -4,6 +4,8 @@ import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { type AlertFilter, type AlertPage, createBankAlertRepository } from "./repository.ts";
 
+export type BankAlertService = ReturnType<typeof createBankAlertService>;
+
 /** Verbs on what banks said that a person has to look at. An alert changes no payment, and neither does its resolution. */
 export function createBankAlertService({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createBankAlertRepository(db);

@@ -2,6 +2,7 @@ import { parseOrigin } from "#lib/accounts/origin.ts";
 import type { AccountService } from "#lib/accounts/service.ts";
 import { type Authorisation, MAX_AUTHORISATIONS } from "#lib/authorisations/authorisation.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
+import type { BankAlertService } from "#lib/bank-alerts/service.ts";
 import { type Approach, type Claim, claimDigest } from "#lib/claims/claim.ts";
 import type { ClaimService } from "#lib/claims/service.ts";
 import type { Clock } from "#lib/clock.ts";
@@ -22,6 +23,7 @@ type Deps = {
   transactions: Pick<TransactionService, "findByReference" | "notePayerStep">;
   authorisations: Pick<AuthorisationService, "latest" | "count" | "endUnpaid">;
   accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
+  bankAlerts: Pick<BankAlertService, "concern">;
   claims: ClaimService;
   orderInfo: OrderInfoSigner;
   live: LiveStatus;
@@ -70,6 +72,12 @@ export function createCheckoutService(deps: Deps) {
     ];
   }
 
+  /** Where nobody was sent to a bank, and where the bank has the word, there is nothing to doubt. */
+  async function isInQuestion({ id, accountId, status }: Transaction, tries: number) {
+    if (tries === 0 || (status !== "pending" && status !== "failed")) return false;
+    return deps.bankAlerts.concern(accountId, id);
+  }
+
   /** While a payer is at a bank, or has been there with success, money by another way would be paid twice. */
   async function offersTransfer(transaction: Transaction, latest: Authorisation | undefined) {
     const { accountId, status, endReason, transferReference } = transaction;
@@ -88,6 +96,8 @@ export function createCheckoutService(deps: Deps) {
         authorisations.count(transaction.id),
         frameAncestorsOf(transaction),
       ]);
+      const inQuestion = await isInQuestion(transaction, tries);
+      const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
       const state = checkoutState(transaction, latest);
       const progress = payerProgress(transaction, latest);
       const wait = bankWait(transaction, latest, clock.now());
@@ -111,13 +121,14 @@ export function createCheckoutService(deps: Deps) {
         failureReason: transaction.failureReason,
         bankWait: wait,
         lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
+        isInQuestion: inQuestion,
         lastBankId: latest?.bankId ?? null,
         attemptsLeft: Math.max(0, MAX_AUTHORISATIONS - tries),
         shortCode: shortCode(deps.seal.mac(reference, "short-code")),
         payLink: `${deps.payerAppUrl}/${payPath}`,
         appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
         returnUrl: returnUrlOf(transaction) ?? null,
-        transfer: shownTransfer(transaction, await offersTransfer(transaction, latest)),
+        transfer: shownTransfer(transaction, offersTransfers),
         orderDigest: orderDigest(deps.seal, transaction),
         frameAncestors,
         version: [
@@ -126,6 +137,7 @@ export function createCheckoutService(deps: Deps) {
           tries,
           transaction.status,
           ...(wait?.isLong ? ["long"] : []),
+          ...(inQuestion ? ["question"] : []),
         ].join("."),
       };
     },

@@ -46,6 +46,11 @@ export type CheckoutView = {
   bankWait: BankWait | null;
   /** Why the last try at a bank ended, when the transaction can still be paid. */
   lastDecline: "declined" | "cancelled" | "bank_unavailable" | null;
+  /**
+   * A bank contradicted itself about a try, and nobody has looked into it yet: the order may be paid, though it is not
+   * known to be. No further try is begun.
+   */
+  isInQuestion: boolean;
   /** The bank of the latest try, to offer it again. */
   lastBankId: string | null;
   attemptsLeft: number;

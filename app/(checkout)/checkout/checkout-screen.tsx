@@ -6,6 +6,7 @@ import { OpenedScreen } from "#components/checkout/opened-screen.tsx";
 import { OutcomeScreen, RETURN_LINK_ID } from "#components/checkout/outcome-screen.tsx";
 import { PayTabs } from "#components/checkout/pay-tabs.tsx";
 import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
+import { QuestionScreen } from "#components/checkout/question-screen.tsx";
 import { ReadyScreen } from "#components/checkout/ready-screen.tsx";
 import { ReturnToShop } from "#components/checkout/return-to-shop.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
@@ -48,6 +49,11 @@ export function CheckoutScreen({ confirms, ...props }: Props) {
     case "opened":
     case "ready":
     case "declined":
+      if (view.isInQuestion) {
+        const query = { confirm: "cancel", ...text.linkQuery };
+        const cancelPath = checkoutPath(view.reference, query);
+        return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
+      }
       return (
         <>
           <PayTabs view={view} text={text} current={isTransfer(props) ? "transfer" : "bank"} />

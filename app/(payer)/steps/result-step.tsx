@@ -19,7 +19,7 @@ export async function resultMetadata({ flow, params, searchParams }: StepProps):
   if (!view) return { title: payer.unknown.tab };
   if (isAlreadyPaid(view, await searchParams))
     return { title: text.messages.handover.alreadyPaid.tab };
-  const isUnpaid = view.state === "ready" || view.state === "opened";
+  const isUnpaid = !view.isInQuestion && (view.state === "ready" || view.state === "opened");
   return { title: isUnpaid ? payer.unpaid.tab : windowTitle(view, text) };
 }
 
@@ -28,7 +28,9 @@ export async function ResultStep(props: StepProps) {
   const { view, text, session } = await openVisit(props);
   const query = await props.searchParams;
   const { problem } = query;
-  const isSaid = !isPayable(view) && isToldByScreen(problem);
+  const isSaid = view.isInQuestion
+    ? problem === "payment_in_question"
+    : !isPayable(view) && isToldByScreen(problem);
   return (
     <BrandedShell view={view} text={text} problem={isSaid ? undefined : problemText(problem, text)}>
       <ResultScreen

@@ -37,6 +37,7 @@ export function sampleView({
     failureReason: null,
     bankWait: null,
     lastDecline: null,
+    isInQuestion: false,
     lastBankId: null,
     attemptsLeft: 5,
     shortCode: "AB-CD",

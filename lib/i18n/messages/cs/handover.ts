@@ -12,6 +12,9 @@ export const handover = {
     title: "Zde už není otevřeno",
     lead: "Na stránce obchodu byl vybrán jiný telefon. Přesto můžete pokračovat zde.",
   },
+  inQuestion: {
+    title: "Tuto platbu prověřujeme",
+  },
   back: {
     tab: "Zatím nezaplaceno",
     title: "Zatím nezaplaceno",

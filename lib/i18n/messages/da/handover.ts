@@ -13,6 +13,9 @@ export const handover = {
     title: "Ikke længere åben her",
     lead: "På butikkens side blev der bedt om en anden telefon. Du kan alligevel fortsætte her.",
   },
+  inQuestion: {
+    title: "Vi undersøger denne betaling",
+  },
   back: {
     tab: "Ikke betalt endnu",
     title: "Ikke betalt endnu",

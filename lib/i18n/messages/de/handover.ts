@@ -13,6 +13,9 @@ export const handover = {
     title: "Hier nicht mehr geöffnet",
     lead: "Auf der Seite des Shops wurde ein anderes Smartphone gewünscht. Sie können trotzdem hier weitermachen.",
   },
+  inQuestion: {
+    title: "Wir prüfen diese Zahlung",
+  },
   back: {
     tab: "Noch nicht bezahlt",
     title: "Noch nicht bezahlt",

@@ -14,6 +14,9 @@ export const handover = {
     title: "No longer open here",
     lead: "On the shop's page another phone was asked for. You can still go on here.",
   },
+  inQuestion: {
+    title: "We are looking into this payment",
+  },
   back: {
     tab: "Not paid yet",
     title: "Not paid yet",

@@ -12,6 +12,9 @@ export const handover = {
     title: "Ya no está abierto aquí",
     lead: "En la página de la tienda se ha pedido otro móvil. Aun así, puede continuar aquí.",
   },
+  inQuestion: {
+    title: "Estamos revisando este pago",
+  },
   back: {
     tab: "Aún sin pagar",
     title: "Aún sin pagar",

@@ -13,6 +13,9 @@ export const handover = {
     title: "Ei enää auki tässä",
     lead: "Kaupan sivulla valittiin toinen puhelin. Voit silti jatkaa tässä.",
   },
+  inQuestion: {
+    title: "Selvitämme tätä maksua",
+  },
   back: {
     tab: "Ei vielä maksettu",
     title: "Ei vielä maksettu",

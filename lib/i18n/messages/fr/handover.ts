@@ -13,6 +13,9 @@ export const handover = {
     title: "N’est plus ouvert ici",
     lead: "Un autre téléphone a été demandé sur la page de la boutique. Vous pouvez tout de même continuer ici.",
   },
+  inQuestion: {
+    title: "Nous vérifions ce paiement",
+  },
   back: {
     tab: "Pas encore payé",
     title: "Pas encore payé",

@@ -12,6 +12,9 @@ export const handover = {
     title: "Itt már nincs megnyitva",
     lead: "Az üzlet oldalán másik telefont kértek. Ennek ellenére itt is folytathatja.",
   },
+  inQuestion: {
+    title: "Vizsgáljuk ezt a fizetést",
+  },
   back: {
     tab: "Még nincs kifizetve",
     title: "Még nincs kifizetve",

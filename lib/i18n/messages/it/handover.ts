@@ -13,6 +13,9 @@ export const handover = {
     title: "Non più aperto qui",
     lead: "Nella pagina del negozio è stato chiesto un altro telefono. Può comunque continuare qui.",
   },
+  inQuestion: {
+    title: "Stiamo verificando questo pagamento",
+  },
   back: {
     tab: "Non ancora pagato",
     title: "Non ancora pagato",

@@ -13,6 +13,9 @@ export const handover = {
     title: "Hier niet meer geopend",
     lead: "Op de pagina van de winkel is om een andere telefoon gevraagd. U kunt hier toch verdergaan.",
   },
+  inQuestion: {
+    title: "We zoeken deze betaling uit",
+  },
   back: {
     tab: "Nog niet betaald",
     title: "Nog niet betaald",

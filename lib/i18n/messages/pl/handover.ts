@@ -13,6 +13,9 @@ export const handover = {
     title: "Już nie jest otwarte tutaj",
     lead: "Na stronie sklepu wybrano inny telefon. Mimo to można kontynuować tutaj.",
   },
+  inQuestion: {
+    title: "Wyjaśniamy tę płatność",
+  },
   back: {
     tab: "Jeszcze nie zapłacono",
     title: "Jeszcze nie zapłacono",

@@ -13,6 +13,9 @@ export const handover = {
     title: "Já não está aberto aqui",
     lead: "Na página da loja foi pedido outro telemóvel. Ainda assim, pode continuar aqui.",
   },
+  inQuestion: {
+    title: "Estamos a verificar este pagamento",
+  },
   back: {
     tab: "Ainda não pago",
     title: "Ainda não pago",

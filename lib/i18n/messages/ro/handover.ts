@@ -13,6 +13,9 @@ export const handover = {
     title: "Nu mai este deschisă aici",
     lead: "Pe pagina magazinului s-a cerut alt telefon. Puteți totuși continua aici.",
   },
+  inQuestion: {
+    title: "Verificăm această plată",
+  },
   back: {
     tab: "Încă neplătit",
     title: "Încă neplătit",

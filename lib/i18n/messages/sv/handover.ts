@@ -13,6 +13,9 @@ export const handover = {
     title: "Inte längre öppen här",
     lead: "På butikens sida valdes en annan mobil. Du kan ändå fortsätta här.",
   },
+  inQuestion: {
+    title: "Vi undersöker den här betalningen",
+  },
   back: {
     tab: "Inte betalt än",
     title: "Inte betalt än",
