@@ -6,6 +6,7 @@ import { NEXT, runNode, say } from "./node.ts";
 const SOURCES = [
   "{app,components,lib,public}/**/*",
   "sdk/*/src/**/*",
+  "scripts/{build,embed}.ts",
   "{proxy,instrumentation,instrumentation-node,next.config}.ts",
   "{postcss.config.mjs,package-lock.json,tsconfig.json}",
 ];
@@ -33,12 +34,17 @@ export function isBuilt(): boolean {
   return [STAMP, ".next/BUILD_ID", SERVED_EMBED].every((path) => existsSync(path));
 }
 
-function hashSources(): string {
-  const hash = createHash("sha256");
+/** Paths of all that a build is made from: once one of them changes, the build is stale. */
+export function sourcePaths(): string[] {
   const isTest = (path: string) => path.endsWith(".test.ts") || path.startsWith("lib/testing/");
   const isSource = (path: string) => !isTest(path) && path !== SERVED_EMBED;
   const paths = globSync(SOURCES).map((path) => path.replaceAll("\\", "/"));
-  for (const path of paths.filter(isSource).sort()) {
+  return paths.filter(isSource).sort();
+}
+
+function hashSources(): string {
+  const hash = createHash("sha256");
+  for (const path of sourcePaths()) {
     if (!statSync(path).isFile()) continue;
     const content = readFileSync(path);
     hash.update(`${path}\0${content.length}\0`).update(content);

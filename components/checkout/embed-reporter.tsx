@@ -9,15 +9,17 @@ type Props = {
   origins: string[];
   /** The outcome of a payment that leads nowhere: the embedding page is told, and nobody navigates. */
   ended: "succeeded" | "failed" | null;
+  /** Why a shopper who wants to go away should stay a moment; `null` where they may go. */
+  wait: string | null;
 };
 
 /** Keeps the embedding page up to date about this frame: that it is there, its height, and the screen it shows. */
-export function EmbedReporter({ reference, state, origins, ended }: Props) {
+export function EmbedReporter({ reference, state, origins, ended, wait }: Props) {
   const registered = origins.join(" ");
 
   useEffect(() => {
     if (!isFramed()) return;
-    const stop = meetParent(registered.split(" ").filter(Boolean));
+    meetParent(registered.split(" ").filter(Boolean));
     tellParent({ type: "ready", reference });
     // A page as high as its window would never let the frame shrink.
     document.documentElement.dataset["framed"] = "";
@@ -26,18 +28,15 @@ export function EmbedReporter({ reference, state, origins, ended }: Props) {
       if (height > 0) tellParent({ type: "resize", height });
     });
     observer.observe(document.body);
-    return () => {
-      observer.disconnect();
-      stop();
-    };
+    return () => observer.disconnect();
   }, [reference, registered]);
 
   useEffect(() => {
     const awaitsOutcome = state === "succeeded" && ended === null;
-    const closable = state !== "processing" && !awaitsOutcome;
-    tellParent({ type: "state", reference, state, closable });
+    const closable = wait === null && !awaitsOutcome;
+    tellParent({ type: "state", reference, state, closable, ...(wait !== null && { wait }) });
     if (ended) tellParent({ type: "outcome", reference, status: ended, returnUrl: null });
-  }, [reference, state, ended]);
+  }, [reference, state, ended, wait]);
 
   return null;
 }

@@ -89,6 +89,15 @@ describe("a frame and the page around it", () => {
     assert.deepEqual(sent, [told[0], told[2], told[3]]);
   });
 
+  it("keep listening, once, however often they meet", () => {
+    const { frame, sent, hear } = opened;
+    frame.meetParent([SHOP]);
+    frame.tellParent({ type: "error", code: "unexpected" });
+    sent.length = 0;
+    hear(hello);
+    assert.deepEqual(typesOf(sent), ["error"]);
+  });
+
   it("keep a bounded number of messages, the latest", () => {
     const { frame, sent, hear } = opened;
     for (let seq = 0; seq < 200; seq++) {

@@ -11,18 +11,21 @@ let seq = 0;
 let kept: FrameMessage[] = [];
 let registered: string[] = [];
 let listener: string | undefined;
+let isListening = false;
 
 export function isFramed(): boolean {
   return window.parent !== window;
 }
 
 /**
- * From now on the embedding page is told, if it is one of `origins`; one that says hello is told again what it missed. The
- * result ends the listening.
+ * From now on the embedding page is told, if it is one of `origins`; one that says hello is told again what it missed, also
+ * where the page breaks in the meantime.
  */
-export function meetParent(origins: string[]): () => void {
+export function meetParent(origins: string[]): void {
   registered = origins;
-  return hearParent("hello", (origin) => {
+  if (isListening) return;
+  isListening = true;
+  hearParent("hello", (origin) => {
     listener = origin;
     for (const message of kept) window.parent.postMessage(message, origin);
   });

@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { ScreenProps } from "./screen.ts";
+import { isWorthWaiting, type ScreenProps } from "./screen.ts";
 import { TransferWaitingScreen } from "./transfer-waiting-screen.tsx";
 
 /** The bank has the payer's approval, or a transfer is on its way, and nothing is final. Never an error while unknown. */
@@ -18,7 +18,9 @@ export function ProcessingScreen({ view, text }: ScreenProps) {
         <Icon of={Hourglass} size={32} />
       </span>
       <PageTitle lead={processing.lead}>{processing.title}</PageTitle>
-      <p>{text.say(processing.safe, { payee: view.payee.name })}</p>
+      <p className={isWorthWaiting(view) ? "not-framed" : undefined}>
+        {text.say(processing.safe, { payee: view.payee.name })}
+      </p>
       {view.bankWait?.isLong && (
         <Banner>
           <p>{handover.slow.lead}</p>

@@ -15,6 +15,9 @@ type Props = {
   linkId: string;
 };
 
+/** Some browsers refuse to leave without saying so. */
+const REFUSAL_WAIT_MS = 3_000;
+
 /** Takes the shopper back to the shop: by the embedding page, else by itself, else by a click on the link. */
 export function ReturnToShop(props: Props) {
   const { reference, status, returnUrl, delayMs, goingText, blockedText, linkId } = props;
@@ -31,7 +34,8 @@ export function ReturnToShop(props: Props) {
       const acked = waitForAck();
       tellParent({ type: "outcome", reference, status, returnUrl });
       if (await acked) return;
-      if (isOver || navigateTop(returnUrl)) return;
+      if (!isOver) await navigateTop(returnUrl);
+      if (isOver) return;
       tellParent({ type: "error", code: "return_blocked" });
       setIsBlocked(true);
       document.getElementById(linkId)?.focus();
@@ -53,13 +57,14 @@ export function ReturnToShop(props: Props) {
   );
 }
 
-// Without a click in the frame, browsers let it move the page only to the page's own site, and throw otherwise.
-function navigateTop(url: string): boolean {
+// Without a click in the frame, browsers let it move the page only to the page's own site, and mostly throw otherwise. Whoever
+// is still here after the wait was refused without a word.
+async function navigateTop(url: string): Promise<void> {
   try {
-    if (!window.top) return false;
+    if (!window.top) return;
     window.top.location.href = url;
-    return true;
   } catch {
-    return false;
+    return;
   }
+  await new Promise((done) => setTimeout(done, REFUSAL_WAIT_MS));
 }

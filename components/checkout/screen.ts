@@ -9,6 +9,14 @@ export function isPayable({ state }: CheckoutView): boolean {
   return state === "ready" || state === "opened" || state === "declined";
 }
 
+/**
+ * Tells whether the shopper should stay a moment: the bank has their approval, and mostly answers in seconds. A bank that
+ * takes longer, or a transfer, is no reason to hold anybody.
+ */
+export function isWorthWaiting({ state, transfer, bankWait }: CheckoutView): boolean {
+  return state === "processing" && transfer === null && bankWait?.isLong !== true;
+}
+
 /** Tells whether nothing will change any more. */
 export function isFinal({ status }: CheckoutView): boolean {
   return status === "succeeded" || status === "failed";

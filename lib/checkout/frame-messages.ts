@@ -18,6 +18,8 @@ export const frameMessageSchema = z.discriminatedUnion("type", [
     state: z.string(),
     /** False from the bank's approval until the outcome is told: whoever went away now would not learn it here. */
     closable: z.boolean(),
+    /** Words for whoever wants to go away all the same, in the checkout's language. */
+    wait: z.string().optional(),
   }),
   z.strictObject({
     ...envelope,

@@ -6,7 +6,12 @@ import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { PlayPanel } from "#components/checkout/play-panel.tsx";
-import { isFinal, isPayable, type ScreenProps } from "#components/checkout/screen.ts";
+import {
+  isFinal,
+  isPayable,
+  isWorthWaiting,
+  type ScreenProps,
+} from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
 import { PLAYS } from "#lib/authorisations/test-driver.ts";
 import type { CheckoutView } from "#lib/checkout/view.ts";
@@ -46,6 +51,7 @@ export default async function CheckoutPage({ searchParams }: Props) {
   const screen = confirms ?? view.state;
   const list = await headers();
   const isBack = comesBack(query, view, list);
+  const { processing } = text.messages.checkout;
   return (
     <BrandedShell view={view} text={text} problem={problemText(query["problem"], text)}>
       <CheckoutScreen
@@ -64,6 +70,7 @@ export default async function CheckoutPage({ searchParams }: Props) {
         state={confirms === "cancel" ? confirms : view.state}
         origins={view.frameAncestors}
         ended={view.returnUrl === null ? outcomeOf(view) : null}
+        wait={isWorthWaiting(view) ? `${processing.title}. ${processing.lead}` : null}
       />
       {!isFinal(view) && <Following view={view} isReading={confirms !== undefined} />}
     </BrandedShell>

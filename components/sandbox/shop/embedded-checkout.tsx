@@ -37,7 +37,7 @@ export function EmbeddedCheckout({ text, redirectUrl, title, scriptUrl, nonce, d
       >
         {isDialog ? <noscript>{frame}</noscript> : frame}
       </bankside-checkout>
-      {isDialog && <OpenCheckout>{words.open}</OpenCheckout>}
+      {isDialog && <OpenCheckout redirectUrl={redirectUrl}>{words.open}</OpenCheckout>}
       <p>
         <a className="link" href={isDialog ? "?" : "?display=dialog"}>
           {isDialog ? words.inPage : words.inDialog}

@@ -5,10 +5,29 @@ import { checkoutAddress, helpAddress, isWebAddress } from "./address.ts";
 const CHECKOUT = "https://pay.example/checkout?reference=abc";
 
 describe("the checkout's address", () => {
-  it("is taken as it is", () => assert.equal(checkoutAddress(CHECKOUT).href, CHECKOUT));
+  it("is taken as it is where nobody names a language on offer", () => {
+    const { address, language } = checkoutAddress(CHECKOUT, undefined, "xx");
+    assert.deepEqual([address.href, language], [CHECKOUT, undefined]);
+  });
 
-  it("carries the language that is asked for", () => {
-    assert.equal(checkoutAddress(CHECKOUT, "de").searchParams.get("lang"), "de");
+  const wishes: [string, string | undefined, string | undefined, string][] = [
+    ["what was asked for", "de", "fr", "de"],
+    ["what was asked for, with a region", "pt-BR", "fr", "pt"],
+    ["the page, where nothing was asked for", undefined, "fr-CH", "fr"],
+    ["the page, where what was asked for is not on offer", "xx", "sv", "sv"],
+    ["Danish, where Norwegian is read", "nb", "en", "da"],
+  ];
+  for (const [whose, lang, pageLang, expected] of wishes) {
+    it(`carries the language of the words around it: of ${whose}`, () => {
+      const { address, language } = checkoutAddress(CHECKOUT, lang, pageLang);
+      assert.deepEqual([address.searchParams.get("lang"), language], [expected, expected]);
+    });
+  }
+
+  it("keeps a language of its own, unless another is asked for", () => {
+    const own = `${CHECKOUT}&lang=it`;
+    assert.equal(checkoutAddress(own, undefined, "fr").language, "it");
+    assert.equal(checkoutAddress(own, "de", "fr").address.href, `${CHECKOUT}&lang=de`);
   });
 
   for (const address of ["", "checkout?reference=a", "javascript:alert(1)", "data:text/html,x"]) {
@@ -19,11 +38,31 @@ describe("the checkout's address", () => {
   }
 
   it("leads to help that knows the page and the payment", () => {
-    const help = new URL(helpAddress(checkoutAddress(CHECKOUT, "de"), "https://shop.example"));
+    const { address } = checkoutAddress(CHECKOUT, "de");
+    const help = new URL(helpAddress(address, "https://shop.example"));
     assert.equal(help.origin + help.pathname, "https://pay.example/embed-check");
     assert.deepEqual(Object.fromEntries(help.searchParams), {
       reference: "abc",
       origin: "https://shop.example",
     });
+  });
+});
+
+describe("a frame that stands in the page", () => {
+  const shows = (shown: string, lang?: string) => checkoutAddress(CHECKOUT, lang, "fr", shown);
+
+  it("stays as it is, whatever the page's language, and the words follow it", () => {
+    const { isShown, language, address } = shows(CHECKOUT);
+    assert.deepEqual([isShown, language, address.href], [true, undefined, CHECKOUT]);
+    const german = shows(`${CHECKOUT}&lang=de-AT`);
+    assert.deepEqual([german.isShown, german.language], [true, "de"]);
+  });
+
+  it("shows another payment, or another language, where that was asked for", () => {
+    assert.equal(shows(CHECKOUT.replace("abc", "old")).isShown, false);
+    assert.equal(shows(CHECKOUT.replace("pay.", "other.")).isShown, false);
+    assert.equal(shows("").isShown, false);
+    assert.equal(shows(CHECKOUT, "de").isShown, false);
+    assert.equal(shows(`${CHECKOUT}&lang=de`, "de").isShown, true);
   });
 });

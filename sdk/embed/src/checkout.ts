@@ -1,11 +1,12 @@
 import { checkoutAddress, helpAddress, isWebAddress } from "./address.ts";
 import { controlDialog } from "./dialog.ts";
 import { createEmit } from "./events.ts";
-import { frameHeight, hear, UNHEARD } from "./following.ts";
-import { type CheckoutMessage, parseMessage } from "./messages.ts";
+import { frameHeight, UNHEARD } from "./following.ts";
+import type { CheckoutMessage } from "./messages.ts";
 import type { CheckoutOptions } from "./options.ts";
+import { talkTo } from "./talk.ts";
 import { createView } from "./view.ts";
-import { pickLanguage, wordsIn } from "./words.ts";
+import { pickLanguage } from "./words.ts";
 
 export type CheckoutHandle = {
   /** Opens the dialog, also after it was closed. Nothing happens inline. */
@@ -16,8 +17,7 @@ export type CheckoutHandle = {
   destroy(): void;
 };
 
-const LOAD_PATIENCE_MS = 20_000;
-const ANSWER_PATIENCE_MS = 8_000;
+const LEAVE_PATIENCE_MS = 3_000;
 const MIN_HEIGHT = 760;
 
 /** Shows the checkout in `host`, in a frame of its own or in `adopted`, which stands in the host already. */
@@ -26,17 +26,21 @@ export function startCheckout(
   options: CheckoutOptions,
   adopted: HTMLIFrameElement | null = null,
 ): CheckoutHandle {
-  const address = checkoutAddress(options.redirectUrl, options.lang);
-  const words = wordsIn(languageOf(host, options.lang));
-  const view = createView(host, { ...options, redirectUrl: address.href }, words, adopted);
+  const { redirectUrl, lang } = options;
+  const pageLang = host.closest("[lang]")?.getAttribute("lang");
+  const { address, language, isShown } = checkoutAddress(redirectUrl, lang, pageLang, adopted?.src);
+  const spoken = language ?? pickLanguage(navigator.languages) ?? "en";
+  const view = createView(host, { ...options, redirectUrl: address.href }, spoken, adopted);
   const { frame, loading, silent } = view;
   const emit = createEmit(host, options.onEvent);
   const ending = new AbortController();
   const { signal } = ending;
+  const style = frame.style.cssText;
   const reserved = options.minHeight ?? (adopted?.offsetHeight || MIN_HEIGHT);
+  /** Outcomes that were told, and whether the page wanted to go on. */
+  const told = new Map<string, boolean>();
   let known = UNHEARD;
   let isLeaving = false;
-  let patience: ReturnType<typeof setTimeout> | undefined;
 
   const dialog =
     view.dialog &&
@@ -45,91 +49,82 @@ export function startCheckout(
       onRefused() {
         // On the outcome's screen going away means going on.
         isLeaving = known.state === "succeeded";
-        if (isLeaving) post("leave");
-        else dialog?.say(words.wait);
+        if (!isLeaving) {
+          dialog?.say(known.wait);
+          return ask();
+        }
+        post("leave");
+        setTimeout(() => isLeaving && dialog?.shut(), LEAVE_PATIENCE_MS);
       },
       onClosed() {
         if (!signal.aborted) emit({ type: "close" });
       },
     });
 
-  function post(type: "hello" | "ack" | "leave"): void {
-    frame.contentWindow?.postMessage({ v: 1, type }, address.origin);
-  }
+  const { post, ask } = talkTo(frame, address, signal, {
+    onKnown(next) {
+      known = next;
+      view.dialog?.element.setAttribute("closedby", known.closable ? "closerequest" : "none");
+    },
+    onHeard(news) {
+      loading.hidden = true;
+      silent.hidden = true;
+      if (!news) return;
+      if (news.type === "state" || news.type === "outcome") dialog?.say("");
+      if (news.type === "resize") setHeight(news.height);
+      if (news.type === "outcome") onOutcome(news);
+      else emit(news);
+    },
+    onSilence() {
+      const helpUrl = helpAddress(address, location.origin);
+      dialog?.say("");
+      loading.hidden = true;
+      silent.hidden = false;
+      // biome-ignore lint/suspicious/noConsole: whoever builds the page looks there first.
+      console.warn(`Bankside: the checkout does not answer on this page. Why: ${helpUrl}`);
+      emit({ type: "error", code: "no_answer", helpUrl });
+    },
+  });
 
   function setHeight(asked: number): void {
     // The page's style sheet may set a height of its own, and would cut the checkout off.
     frame.style.setProperty("height", `${frameHeight(asked, reserved)}px`, "important");
   }
 
-  function wait(ms: number): void {
-    clearTimeout(patience);
-    if (!known.isReady) patience = setTimeout(onSilence, ms);
-  }
-
-  function onSilence(): void {
-    const helpUrl = helpAddress(address, location.origin);
-    loading.hidden = true;
-    silent.hidden = false;
-    // biome-ignore lint/suspicious/noConsole: whoever builds the page looks there first.
-    console.warn(`Bankside: the checkout does not answer on this page. Why: ${helpUrl}`);
-    emit({ type: "error", code: "no_answer", helpUrl });
-  }
-
   function onOutcome(news: Extract<CheckoutMessage, { type: "outcome" }>): void {
-    const target = news.returnUrl !== null && isWebAddress(news.returnUrl) ? news.returnUrl : null;
+    const { status, returnUrl } = news;
+    const target = returnUrl !== null && isWebAddress(returnUrl) ? returnUrl : null;
     if (target !== null) post("ack");
-    const goesOn = emit(news);
+    // A document that is loaded again tells it again, which is no news for the page.
+    const goesOn = told.get(status) ?? emit(news);
+    told.set(status, goesOn);
+    // What fails behind a dialog that was closed leads nobody away from what they do since.
+    const isAway = view.dialog?.element.open === false && status === "failed";
     if (isLeaving) dialog?.shut();
-    if (goesOn && target !== null) location.assign(target);
+    isLeaving = false;
+    if (goesOn && target !== null && !isAway) location.assign(target);
   }
 
-  function onMessage({ source, origin, data }: MessageEvent): void {
-    if (source !== frame.contentWindow || origin !== address.origin) return;
-    const message = parseMessage(data);
-    const next = message && hear(known, message);
-    if (!next) return;
-    known = next;
-    view.dialog?.element.setAttribute("closedby", known.closable ? "closerequest" : "none");
-    const { news } = message;
-    if (news.type === "ready") {
-      clearTimeout(patience);
-      loading.hidden = true;
-      silent.hidden = true;
-    }
-    if (news.type === "resize") setHeight(news.height);
-    if (news.type === "outcome") onOutcome(news);
-    else emit(news);
+  function destroy(): void {
+    ending.abort();
+    frame.style.cssText = style;
+    view.root.replaceChildren();
   }
 
-  window.addEventListener("message", onMessage, { signal });
-  frame.addEventListener(
-    "load",
-    () => {
-      post("hello");
-      wait(ANSWER_PATIENCE_MS);
-    },
-    { signal },
-  );
   setHeight(reserved);
-  wait(LOAD_PATIENCE_MS);
+  if (adopted && !isShown) adopted.src = address.href;
   // What an adopted frame has told already, it tells again.
-  if (adopted) post("hello");
-  dialog?.open();
+  else if (adopted) post("hello");
+  try {
+    dialog?.open();
+  } catch (error) {
+    destroy();
+    throw error;
+  }
 
   return {
     open: () => dialog?.open(),
     close: () => dialog?.close() ?? false,
-    destroy() {
-      clearTimeout(patience);
-      ending.abort();
-      if (adopted) frame.style.removeProperty("height");
-      view.root.replaceChildren();
-    },
+    destroy,
   };
-}
-
-function languageOf(host: HTMLElement, asked: string | undefined): string {
-  const page = host.closest("[lang]")?.getAttribute("lang");
-  return pickLanguage([asked, page, ...navigator.languages]);
 }

@@ -17,15 +17,16 @@ export function controlDialog({ element, close, note }: Parts, signal: AbortSign
   let focused: Element | null = null;
 
   function show(): void {
-    if (element.open) return;
-    unlock ??= lockScroll();
+    // Out of the document nothing opens, as after the end.
+    if (element.open || !element.isConnected) return;
     note.textContent = "";
     element.showModal();
+    unlock ??= lockScroll();
   }
 
   function shut(): void {
     if (!unlock) return;
-    if (element.open) element.close();
+    element.close();
     unlock();
     unlock = undefined;
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
@@ -39,25 +40,34 @@ export function controlDialog({ element, close, note }: Parts, signal: AbortSign
     return !unlock;
   }
 
-  close.addEventListener("click", ask, { signal });
-  element.addEventListener("cancel", ask, { signal });
+  /** Shows words in the dialog; the same ones again are read out again. */
+  function say(words: string): void {
+    note.textContent = "";
+    requestAnimationFrame(() => {
+      note.textContent = words;
+    });
+  }
+
+  const on = <K extends keyof HTMLElementEventMap>(
+    target: HTMLElement,
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+  ) => target.addEventListener(type, listener, { signal });
+  on(close, "click", ask);
+  on(element, "cancel", ask);
   // Asked twice in a row, a browser closes a dialog without asking us: so we ask first.
-  element.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key === "Escape") ask(event);
-    },
-    { signal },
-  );
+  on(element, "keydown", (event) => {
+    if (event.key === "Escape") ask(event);
+  });
   // And where it was closed all the same, it opens again.
-  element.addEventListener(
-    "close",
-    () => {
-      if (unlock && !ask()) show();
-    },
-    { signal },
-  );
+  on(element, "close", () => {
+    if (unlock && !ask()) show();
+  });
   signal.addEventListener("abort", shut);
+  // Taken out of the page or hidden with what is around it, it must not hold the page.
+  new ResizeObserver(() => {
+    if (element.open && !element.offsetWidth) shut();
+  }).observe(element);
 
   return {
     open(): void {
@@ -66,12 +76,6 @@ export function controlDialog({ element, close, note }: Parts, signal: AbortSign
     },
     close: ask,
     shut,
-    /** Shows words in the dialog; the same ones again are read out again. */
-    say(words: string): void {
-      note.textContent = "";
-      requestAnimationFrame(() => {
-        note.textContent = words;
-      });
-    },
+    say,
   };
 }

@@ -38,13 +38,17 @@ function elementClass(): CustomElementConstructor {
   return class extends HTMLElement {
     static observedAttributes = ["redirect-url", "display"];
     private handle: CheckoutHandle | undefined;
+    /** In the page, and so is what stands within: from now on a change of attributes counts. */
     private isPlaced = false;
 
     connectedCallback(): void {
-      this.isPlaced = true;
+      const begin = () => {
+        this.isPlaced = this.isConnected;
+        this.start();
+      };
       // While the page is parsed, a frame within may still come.
-      if (document.readyState !== "loading") this.start();
-      else document.addEventListener("DOMContentLoaded", () => this.start(), { once: true });
+      if (document.readyState !== "loading") begin();
+      else document.addEventListener("DOMContentLoaded", begin, { once: true });
     }
 
     disconnectedCallback(): void {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { frameHeight, hear, UNHEARD } from "./following.ts";
+import { doubt, type Following, frameHeight, hear, UNHEARD } from "./following.ts";
 import type { CheckoutMessage, FrameMessage } from "./messages.ts";
 
 const message = (seq: number, news: CheckoutMessage, page = 1): FrameMessage => ({
@@ -23,46 +23,129 @@ const outcome: CheckoutMessage = {
   returnUrl: null,
 };
 
-/** What is known after all of them, and how many were news. */
-function hearAll(messages: FrameMessage[]) {
-  let known = UNHEARD;
-  let news = 0;
+const blocked: CheckoutMessage = { type: "error", code: "return_blocked" };
+
+/** What is known after all of them, and what was news. */
+function hearAll(messages: FrameMessage[], from: Following = UNHEARD) {
+  let known = from;
+  const news: CheckoutMessage[] = [];
   for (const each of messages) {
-    const next = hear(known, each);
-    if (next) news++;
-    known = next ?? known;
+    const next = hear(known, each, "r");
+    if (next?.isNews) news.push(each.news);
+    known = next?.known ?? known;
   }
   return { known, news };
 }
 
+const numbered = (told: CheckoutMessage[], page?: number) =>
+  told.map((news, seq) => message(seq, news, page));
+
 describe("following a checkout", () => {
   it("knows nothing at first, and lets the shopper go", () => {
-    assert.deepEqual([UNHEARD.isReady, UNHEARD.closable], [false, true]);
+    assert.deepEqual([UNHEARD.isOurs, UNHEARD.closable], [false, true]);
   });
 
   it("holds the shopper from the bank's approval until the outcome is told", () => {
-    const told = [ready, at("opened", true), at("processing", false), at("succeeded", false)];
-    const messages = told.map((news, seq) => message(seq, news));
-    const closable = messages.map((_, end) => hearAll(messages.slice(0, end + 1)).known.closable);
-    assert.deepEqual(closable, [true, true, false, false]);
-    assert.equal(hearAll([...messages, message(4, outcome)]).known.closable, true);
+    const messages = numbered([
+      ready,
+      at("opened", true),
+      { ...at("processing", false), wait: "Wait." } as CheckoutMessage,
+      at("succeeded", false),
+      outcome,
+    ]);
+    const steps = messages.map((_, end) => hearAll(messages.slice(0, end + 1)).known);
+    assert.deepEqual(
+      steps.map(({ closable }) => closable),
+      [true, true, false, false, true],
+    );
+    assert.deepEqual(
+      steps.map(({ wait }) => wait),
+      ["", "", "Wait.", "", ""],
+    );
   });
 
   it("takes what is told again for told", () => {
-    const messages = [ready, at("ready", true), outcome].map((news, seq) => message(seq, news));
+    const messages = numbered([ready, at("ready", true), outcome]);
     fc.assert(
       fc.property(fc.array(fc.nat(2)), (ends) => {
         // However often the frame begins again, each message is news once.
         const replays = ends.flatMap((end) => messages.slice(0, end + 1));
-        assert.equal(hearAll([...messages, ...replays]).news, messages.length);
+        assert.equal(hearAll([...messages, ...replays]).news.length, messages.length);
+      }),
+    );
+  });
+
+  it("loses nothing to a message that overtakes those told again", () => {
+    const messages = numbered([ready, at("processing", false), outcome, blocked]);
+    const { news } = hearAll([...messages.slice(3), ...messages]);
+    assert.deepEqual(
+      news.map(({ type }) => type),
+      ["ready", "state", "outcome", "error"],
+    );
+  });
+
+  it("knows the same at last and hears each outcome once, in whatever order messages come", () => {
+    const told = fc.array(
+      fc.constantFrom<CheckoutMessage>(
+        at("opened", true),
+        at("processing", false),
+        outcome,
+        blocked,
+      ),
+      { maxLength: 8 },
+    );
+    const shuffled = told.chain((list) => {
+      const messages = numbered([ready, ...list]);
+      const order = fc.shuffledSubarray(messages, {
+        minLength: messages.length,
+        maxLength: messages.length,
+      });
+      return fc.tuple(fc.constant(messages), order);
+    });
+    fc.assert(
+      fc.property(shuffled, ([messages, order]) => {
+        const inOrder = hearAll(messages);
+        // The script answers `ready` with hello, and hears all again.
+        const { known, news } = hearAll([...order, ...messages]);
+        for (const field of ["closable", "state", "at"] as const) {
+          assert.equal(known[field], inOrder.known[field], field);
+        }
+        for (const type of ["ready", "outcome", "error"]) {
+          const count = (list: CheckoutMessage[]) =>
+            list.filter((each) => each.type === type).length;
+          assert.equal(count(news), count(inOrder.news), type);
+        }
+        const states = news.filter((each) => each.type === "state").map(({ state }) => state);
+        if (inOrder.known.state) assert.equal(states.at(-1), known.state);
       }),
     );
   });
 
   it("begins anew with another document, whose numbers start again", () => {
     const { known, news } = hearAll([message(7, outcome), message(0, ready, 2)]);
-    assert.equal(news, 2);
-    assert.deepEqual([known.page, known.seq], [2, 0]);
+    assert.equal(news.length, 2);
+    assert.deepEqual([known.page, known.heard], [2, [0]]);
+  });
+
+  it("hears nothing of another payment, nor heights and errors of its page", () => {
+    const others: CheckoutMessage[] = [
+      { ...ready, reference: "other" } as CheckoutMessage,
+      { ...outcome, reference: "other" } as CheckoutMessage,
+      { type: "resize", height: 2000 },
+      blocked,
+    ];
+    assert.deepEqual(hearAll(numbered(others)), { known: UNHEARD, news: [] });
+    // Not even where the document before was the right one.
+    const { known, news } = hearAll([message(0, ready), ...numbered(others, 2)]);
+    assert.deepEqual([known.page, news], [1, [ready]]);
+  });
+
+  it("lets the shopper go once the document may be another, until it speaks again", () => {
+    const messages = numbered([ready, at("processing", false)]);
+    const loaded = doubt(hearAll(messages).known);
+    assert.deepEqual([loaded.closable, loaded.isOurs], [true, false]);
+    const again = hearAll(messages, loaded);
+    assert.deepEqual([again.known.closable, again.news], [false, []]);
   });
 });
 

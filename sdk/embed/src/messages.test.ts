@@ -24,6 +24,14 @@ const told: fc.Arbitrary<unknown> = fc.oneof(
   }),
   fc.record({
     ...envelope,
+    type: is("state"),
+    reference,
+    state: reference,
+    closable: fc.boolean(),
+    wait: fc.string(),
+  }),
+  fc.record({
+    ...envelope,
     type: is("outcome"),
     reference,
     status: fc.constantFrom("succeeded", "failed"),

@@ -2,7 +2,14 @@
 export type CheckoutMessage =
   | { type: "ready"; reference: string }
   | { type: "resize"; height: number }
-  | { type: "state"; reference: string; state: string; closable: boolean }
+  | {
+      type: "state";
+      reference: string;
+      state: string;
+      closable: boolean;
+      /** Why a shopper should stay, in the checkout's language. */
+      wait?: string | undefined;
+    }
   | {
       type: "outcome";
       reference: string;
@@ -14,12 +21,19 @@ export type CheckoutMessage =
 /** A message as it came: `page` names the document in the frame, `seq` counts within it. */
 export type FrameMessage = { page: number; seq: number; news: CheckoutMessage };
 
-const isText = (value: unknown) => typeof value === "string";
+type Check = (value: unknown) => boolean;
 
-const FIELDS: Record<CheckoutMessage["type"], Record<string, (value: unknown) => boolean>> = {
+const isText: Check = (value) => typeof value === "string";
+
+const FIELDS: Record<CheckoutMessage["type"], Record<string, Check>> = {
   ready: { reference: isText },
-  resize: { height: (value) => Number.isFinite(value) },
-  state: { reference: isText, state: isText, closable: (value) => typeof value === "boolean" },
+  resize: { height: Number.isFinite },
+  state: {
+    reference: isText,
+    state: isText,
+    closable: (value) => typeof value === "boolean",
+    wait: (value) => value === undefined || isText(value),
+  },
   outcome: {
     reference: isText,
     status: (value) => value === "succeeded" || value === "failed",
@@ -33,9 +47,11 @@ export function parseMessage(data: unknown): FrameMessage | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { v, page, seq, type, ...rest } = data as Record<string, unknown>;
   if (v !== 1 || !Number.isFinite(page) || !Number.isFinite(seq)) return undefined;
-  if (typeof type !== "string" || !Object.hasOwn(FIELDS, type)) return undefined;
-  const fields = Object.entries(FIELDS[type as CheckoutMessage["type"]]);
-  if (!fields.every(([name, isRight]) => isRight(rest[name]))) return undefined;
-  const named = Object.fromEntries(fields.map(([name]) => [name, rest[name]]));
-  return { page: Number(page), seq: Number(seq), news: { type, ...named } as CheckoutMessage };
+  if (!isText(type) || !Object.hasOwn(FIELDS, type as string)) return undefined;
+  const news: Record<string, unknown> = { type };
+  for (const [name, isRight] of Object.entries(FIELDS[type as CheckoutMessage["type"]])) {
+    if (!isRight(rest[name])) return undefined;
+    if (name in rest) news[name] = rest[name];
+  }
+  return { page: page as number, seq: seq as number, news: news as CheckoutMessage };
 }

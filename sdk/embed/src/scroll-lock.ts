@@ -2,15 +2,12 @@ let locks = 0;
 let undo = () => {};
 
 /**
- * Keeps the page from scrolling behind a dialog until the result is called, and then brings it back to where it was. Safari on
+ * Keeps the page from scrolling behind a dialog until the result is called, once, and then brings it back to where it was. Safari on
  * iOS scrolls a page whose overflow is hidden, so the body is pinned where it stands.
  */
 export function lockScroll(): () => void {
   if (locks++ === 0) undo = pinBody();
-  let isOver = false;
   return () => {
-    if (isOver) return;
-    isOver = true;
     if (--locks === 0) undo();
   };
 }

@@ -1,5 +1,5 @@
 import type { CheckoutOptions } from "./options.ts";
-import type { Words } from "./words.ts";
+import { type Words, wordsIn } from "./words.ts";
 
 // System colours follow the page into its dark scheme and into forced colours. What an iframe paints lies over the words
 // that it is loading, so they give way to the first pixel of the checkout without any script.
@@ -11,13 +11,13 @@ h2,p{margin:0;font-size:1rem}
 .frame{position:relative}
 .load{position:absolute;inset:0;padding:3rem 1rem;text-align:center}
 iframe,::slotted(iframe){display:block;position:relative;width:100%;border:0}
-.silent,.note{padding:.75rem 1rem;border:1px solid;border-radius:14px;background:Canvas}
+.silent,.note:not(:empty){padding:.75rem 1rem;border:1px solid;border-radius:14px;background:Canvas}
 .silent{margin-block-end:.5rem}
-.note:empty{display:none}
 dialog{box-sizing:border-box;width:min(32rem,100%);max-width:none;max-height:100dvh;margin:auto;padding:0;border:0;border-radius:14px;background:Canvas;overflow:auto;overscroll-behavior:contain}
 dialog::backdrop{background:#0009}
 .bar{position:sticky;inset-block-start:0;z-index:1;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem;padding:.5rem 1rem;background:Canvas}
 .note{flex-basis:100%}
+.note:empty{margin-block-start:-.5rem}
 button{min-height:44px;padding:0 1rem;border:1px solid;border-radius:14px;background:none;color:inherit;font:inherit;cursor:pointer}
 a{color:LinkText}
 :focus-visible{outline:3px solid;outline-offset:2px}
@@ -28,67 +28,62 @@ a{color:LinkText}
 /** The elements around and in the frame, all in the host's shadow tree so that the page's style sheets stay outside. */
 export type View = ReturnType<typeof createView>;
 
-/** Makes them. `adopted` is a frame that stands in the host already, and is left where it is. */
+/** Makes them, with words of `language`. `adopted` is a frame that stands in the host already, and is left where it is. */
 export function createView(
   host: HTMLElement,
   { redirectUrl, display, title: ownTitle, sandbox }: CheckoutOptions,
-  words: Words,
+  language: string,
   adopted: HTMLIFrameElement | null,
 ) {
-  const title = ownTitle ?? words.title;
+  const words = wordsIn(language);
+  const title = ownTitle || words.title;
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  const frame = adopted ?? makeFrame(redirectUrl, title, sandbox);
-  const loading = make("p", { className: "load", textContent: words.loading, dir: "auto" });
-  loading.setAttribute("role", "status");
-  const link = make("a", {
-    href: redirectUrl,
-    target: "_blank",
-    rel: "noopener",
-    textContent: words.open,
-  });
-  const silent = make("p", { className: "silent", dir: "auto", hidden: true });
-  silent.setAttribute("role", "alert");
+  const frame = adopted ?? makeFrame(redirectUrl, sandbox);
+  frame.title = title;
+  const loading = make("p", { class: "load", role: "status", dir: "auto" }, words.loading);
+  const link = make("a", { href: redirectUrl, target: "_blank", rel: "noopener" }, words.open);
+  const silent = make("p", { class: "silent", role: "alert", dir: "auto", hidden: "" });
   silent.append(`${words.silent} `, link);
-  const around = make("div", { className: "frame" });
+  const around = make("div", { class: "frame" });
   around.append(loading, adopted ? make("slot", {}) : frame);
-  const box = make("div", { className: "box" });
+  const box = make("div", { class: "box" });
   box.append(silent, around);
   const dialog = display === "dialog" ? makeDialog(title, words, box) : undefined;
-  root.replaceChildren(dialog?.element ?? box);
+  const all = dialog?.element ?? box;
+  all.lang = language;
+  root.replaceChildren(all);
   dress(root);
   return { root, frame, loading, silent, dialog };
 }
 
-function makeFrame(src: string, title: string, sandbox: string | undefined): HTMLIFrameElement {
-  const frame = make("iframe", {
-    src,
-    title,
-    allow: "clipboard-write",
-    // The checkout must know which page frames it, whatever that page tells others.
-    referrerPolicy: "strict-origin",
-  });
+function makeFrame(src: string, sandbox: string | undefined): HTMLIFrameElement {
+  // The checkout must know which page frames it, whatever that page tells others.
+  const frame = make("iframe", { allow: "clipboard-write", referrerpolicy: "strict-origin" });
   if (sandbox !== undefined) frame.setAttribute("sandbox", sandbox);
+  frame.src = src;
   return frame;
 }
 
 function makeDialog(title: string, words: Words, box: HTMLElement) {
-  const heading = make("h2", { id: "title", textContent: title, dir: "auto" });
-  const close = make("button", { type: "button", textContent: words.close });
-  const note = make("p", { className: "note", dir: "auto" });
-  note.setAttribute("role", "status");
-  const bar = make("div", { className: "bar box" });
+  const heading = make("h2", { id: "title", dir: "auto" }, title);
+  const close = make("button", { type: "button" }, words.close);
+  const note = make("p", { class: "note", role: "status", dir: "auto" });
+  const bar = make("div", { class: "bar box" });
   bar.append(heading, close, note);
-  const element = make("dialog", {});
-  element.setAttribute("aria-labelledby", heading.id);
+  const element = make("dialog", { "aria-labelledby": "title" });
   element.append(bar, box);
   return { element, close, note };
 }
 
 function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  properties: Partial<HTMLElementTagNameMap[K]>,
+  attributes: Record<string, string>,
+  text = "",
 ): HTMLElementTagNameMap[K] {
-  return Object.assign(document.createElement(tag), properties);
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.textContent = text;
+  return element;
 }
 
 // Such a sheet needs no leave of the page's policy; browsers before 2023 get an element, which does.
@@ -98,6 +93,6 @@ function dress(root: ShadowRoot): void {
     sheet.replaceSync(CSS);
     root.adoptedStyleSheets = [sheet];
   } catch {
-    root.append(make("style", { textContent: CSS }));
+    root.append(make("style", {}, CSS));
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { LANGUAGES as SPOKEN } from "../../../lib/i18n/locale.ts";
+import { pickLocale, LANGUAGES as SPOKEN } from "../../../lib/i18n/locale.ts";
 import { LANGUAGES, pickLanguage, wordsIn } from "./words.ts";
 
 describe("the words around the frame", () => {
@@ -13,13 +13,21 @@ describe("the words around the frame", () => {
     for (const words of all) {
       for (const [name, text] of Object.entries(words)) assert.ok(text.trim(), name);
     }
-    for (const name of ["silent", "wait"] as const) {
+    for (const name of ["silent", "loading"] as const) {
       assert.equal(new Set(all.map((words) => words[name])).size, LANGUAGES.length);
     }
   });
 
+  it("are Danish for Norwegian, as the checkout's are", () => {
+    for (const tag of ["no", "nb-NO", "nn", "da"]) {
+      assert.equal(pickLanguage([tag, "en"]), "da");
+      assert.equal(pickLocale(tag, null), "da");
+    }
+    assert.equal(pickLanguage(["nl"]), "nl");
+  });
+
   it("are those of the first wish that can be met", () => {
     assert.equal(pickLanguage(["xx", null, undefined, "DE-at", "fr"]), "de");
-    assert.equal(pickLanguage([" ", "constructor"]), "en");
+    assert.equal(pickLanguage([" ", "constructor"]), undefined);
   });
 });
