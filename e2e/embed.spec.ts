@@ -203,8 +203,17 @@ test("a dialog can't be closed while the bank confirms, and says why", async ({
   await page.locator("dialog").evaluate((element: HTMLDialogElement) => element.close());
   await expect(dialog).toBeVisible();
   expect(typesOf(heard.events)).not.toContain("close");
+  await expect(
+    page.frameLocator("iframe").getByText("You can close this page"),
+    "nothing is promised that the dialog does not keep",
+  ).toBeHidden();
+  const note = page.locator("dialog [role=status]").first();
   await merchant.drive(id, "settle");
   await expect(heading(page)).toHaveText("Paid");
+  await expect(note, "what no longer holds is not said").toHaveText("");
+  const display = await note.evaluate((element) => getComputedStyle(element).display);
+  expect(display, "what is not rendered is not announced").toBe("block");
+  await expect(page.locator("dialog")).toHaveAttribute("lang", "en");
   // From the outcome's screen, closing is going on.
   await page.getByRole("button", { name: "Close" }).click();
   await page.waitForURL(/\/thanks/);
@@ -392,6 +401,195 @@ test("two checkouts on one page keep apart, and one that is destroyed leaves not
   }, modal.redirectUrl);
   await expect(page.locator("iframe, dialog")).toHaveCount(0);
   expect(await page.evaluate(() => document.body.getAttribute("style") ?? "")).toBe("");
+});
+
+test("another order takes the place of the one before, whose outcome is not its own", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const [first, second] = [await merchant.create(RETURN), await merchant.create(RETURN)];
+  const html = `<bankside-checkout redirect-url="${first.redirectUrl}" frame-title="Our till">
+      <iframe src="${first.redirectUrl}" style="height: 700px"></iframe></bankside-checkout>${scriptTag()}<script>
+    document.querySelector("bankside-checkout").addEventListener("bankside:outcome", (event) => {
+      event.preventDefault();
+      tell({ type: "outcome", reference: event.detail.reference });
+    });
+  </script>`;
+  const heard = await openShop(page, SHOP, { "/cart": html });
+  await page.goto(`${SHOP}/cart`);
+  await expect(page.locator("iframe")).toHaveAttribute("title", "Our till");
+  await merchant.drive(first.id, "approve");
+  await expect.poll(() => heard.events).toHaveLength(1);
+  const reload = page.waitForResponse((response) => response.url().includes(first.reference));
+  await page.frames()[1]?.evaluate(() => location.reload());
+  await reload;
+  const told = () => heard.raw.filter(({ type }) => type === "outcome");
+  const pages = () => new Set(told().map(({ page: document }) => document)).size;
+  await expect.poll(pages, "the document after it tells it too").toBe(2);
+  const element = page.locator("bankside-checkout");
+  await element.evaluate((host, url) => host.setAttribute("redirect-url", url), second.redirectUrl);
+  await expect(heading(page)).toHaveText("Scan with your phone");
+  await expect(page.locator("iframe")).toHaveAttribute("src", new RegExp(second.reference));
+  await merchant.drive(second.id, "approve");
+  await expect.poll(() => heard.events.length).toBe(2);
+  expect(heard.events.map(({ reference }) => reference)).toEqual([
+    first.reference,
+    second.reference,
+  ]);
+});
+
+test("a frame that dies while the bank confirms holds nobody", async ({ page, request }) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create(RETURN);
+  const html = scriptTag() + mountScript(redirectUrl, 'display: "dialog"');
+  await openShop(page, SHOP, { "/cart": html });
+  await page.clock.install();
+  await page.goto(`${SHOP}/cart`);
+  await expect(heading(page)).toBeVisible();
+  await merchant.drive(id, "accept");
+  await expect(heading(page)).toHaveText("Your bank is confirming");
+  await expect.poll(() => page.evaluate("checkout.close()")).toBe(false);
+  await page.route("**/checkout?reference=*", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await page.frames()[1]?.evaluate(() => location.reload());
+  await failed;
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole("alert")).toContainText("The payment page is not answering.");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await page.evaluate(() => document.body.getAttribute("style") ?? "")).toBe("");
+});
+
+test("a payment that fails behind a closed dialog leads nobody away", async ({
+  page,
+  request,
+  context,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, reference } = await merchant.create(RETURN);
+  const html = scriptTag() + mountScript(redirectUrl, 'display: "dialog"');
+  const heard = await openShop(page, SHOP, { "/cart": html });
+  await page.goto(`${SHOP}/cart`);
+  await expect(heading(page)).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  const other = await context.newPage();
+  await other.goto(redirectUrl);
+  await other.getByRole("link", { name: "Cancel payment" }).click();
+  await other.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect
+    .poll(() => heard.events)
+    .toContainEqual(expect.objectContaining({ type: "outcome", status: "failed", reference }));
+  // Whoever looks again is still in the shop.
+  await page.evaluate("checkout.open()");
+  await expect(heading(page)).toContainText("cancelled");
+  expect(page.url()).toBe(`${SHOP}/cart`);
+});
+
+test("a dialog that can't show, or is taken away, never holds the page", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create(RETURN);
+  await openShop(page, SHOP, { "/cart": scriptTag() });
+  await page.goto(`${SHOP}/cart`);
+  const style = () => page.evaluate(() => document.body.getAttribute("style") ?? "");
+  await page.evaluate((url) => {
+    const { mount } = Reflect.get(window, "Bankside");
+    const apart = document.createElement("div");
+    const handle = mount(apart, { redirectUrl: url, display: "dialog" });
+    handle.open();
+    handle.destroy();
+    handle.open();
+  }, redirectUrl);
+  expect(await style()).toBe("");
+  const refused = await page.evaluate((url) => {
+    const { prototype } = HTMLDialogElement;
+    const { showModal } = prototype;
+    prototype.showModal = () => {
+      throw new Error("no dialogs here");
+    };
+    try {
+      Reflect.get(window, "Bankside").mount(document.body, { redirectUrl: url, display: "dialog" });
+      return "";
+    } catch (error) {
+      return String(error);
+    } finally {
+      prototype.showModal = showModal;
+    }
+  }, redirectUrl);
+  expect(refused).toContain("no dialogs here");
+  expect(await style()).toBe("");
+  await page.evaluate((url) => {
+    const container = document.body.appendChild(document.createElement("div"));
+    container.id = "view";
+    Reflect.get(window, "Bankside").mount(container, { redirectUrl: url, display: "dialog" });
+  }, redirectUrl);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await style()).toContain("fixed");
+  await page.locator("#view").evaluate((container) => container.remove());
+  await expect.poll(style).toBe("");
+});
+
+test("the frame speaks the language of the words around it, which is the page's", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create(RETURN);
+  const html = `<div lang="nb">${scriptTag()}${mountScript(redirectUrl, 'display: "dialog"')}</div>`;
+  await openShop(page, SHOP, { "/cart": html });
+  await page.goto(`${SHOP}/cart`);
+  await expect(page.getByRole("button", { name: "Luk" })).toBeVisible();
+  await expect(page.locator("dialog")).toHaveAttribute("lang", "da");
+  await expect(page.frameLocator("iframe").locator("html")).toHaveAttribute("lang", /^da/);
+});
+
+test("an attribute that changes while the page is read does not load a second frame", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create(RETURN);
+  const html = `${scriptTag()}<bankside-checkout redirect-url="${redirectUrl}">
+    <script>document.currentScript.parentElement.setAttribute("display", "inline")</script>
+    <iframe title="Pay" src="${redirectUrl}"></iframe></bankside-checkout>`;
+  const heard = await openShop(page, SHOP, { "/cart": html });
+  const loads = countFrames(page);
+  await page.goto(`${SHOP}/cart`);
+  await expect(heading(page, "iframe[title=Pay]")).toBeVisible();
+  await expect.poll(() => typesOf(heard.raw)).toContain("ready");
+  await expect(page.locator("iframe")).toHaveCount(1);
+  expect(loads()).toBe(1);
+});
+
+test("a browser that does not leave, and says nothing, leaves a link", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create(RETURN);
+  await openShop(page, SHOP, { "/cart": `<iframe src="${redirectUrl}" height="900"></iframe>` });
+  // An answer without content leaves the page where it is.
+  await page.route(`${SHOP}/thanks*`, (route) => route.fulfill({ status: 204 }));
+  await page.goto(`${SHOP}/cart`);
+  await expect(heading(page)).toBeVisible();
+  await page.frameLocator("iframe").getByRole("heading", { level: 1 }).click();
+  await merchant.drive(id, "approve");
+  await expect(page.frameLocator("iframe").getByText(/needs a click/)).toBeVisible({
+    timeout: 15_000,
+  });
+});
+
+test("before the script is there, the demo shop's button leads to the payment", async ({
+  page,
+}) => {
+  await goToPay(page, shopOf(servers().app));
+  await page.route("**/embed.js", (route) => route.abort());
+  await page.getByRole("link", { name: "Pay in a dialog over this page" }).click();
+  await page.getByRole("button", { name: "Open the payment" }).click();
+  await page.waitForURL(/\/checkout\?reference=/);
 });
 
 test("the demo shop's dialog opens by itself, opens again, and leads on", async ({ page }) => {

@@ -5,13 +5,13 @@ export type CheckoutOptions = {
   redirectUrl: string;
   /** In the page, or in a modal dialog over it, which opens at once. */
   display?: "inline" | "dialog" | undefined;
-  /** BCP 47 tag. Missing: the frame follows the browser, the words around it the page. */
+  /** BCP 47 tag, for the checkout and the words around it. Missing: the page's, then the browser's. */
   lang?: string | undefined;
   /** Names the frame and the dialog. */
   title?: string | undefined;
   /** Height reserved for the frame from the start, in CSS pixels. */
   minHeight?: number | undefined;
-  /** Value of the frame's `sandbox`; without it the frame has none. */
+  /** Value of the `sandbox` of a frame that is made; without it the frame has none. */
   sandbox?: string | undefined;
   onEvent?: ((event: CheckoutEvent) => void) | undefined;
 };
