@@ -11,6 +11,8 @@ import {
   isShopperPage,
   KEPT_QUERY_HEADER,
   keptQuery,
+  LANGUAGES_HEADER,
+  LANGUAGES_PARAMETER,
   MARK_HEADER,
   MERCHANT_PAGE_HEADER,
   NEW_MARK_HEADER,
@@ -21,6 +23,7 @@ import {
 } from "#lib/next/page-request.ts";
 import { markHeader, needsMark, readMark } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
+import { tooManyPage } from "#lib/next/too-many-page.ts";
 import { getServices } from "#lib/services.ts";
 
 /** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
@@ -32,12 +35,17 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
     findFraming(reference, request.headers),
   );
   if (address.refused) {
-    return answerTooMany(address.refused, securityHeaders(address, env), tooManyWords(request));
+    return answerTooMany(
+      address.refused,
+      securityHeaders(address, env),
+      tooManyBody(request, address.nonce),
+    );
   }
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", contentSecurityPolicy(address, env));
   headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
   headers.set(KEPT_QUERY_HEADER, keptQuery(request.nextUrl.searchParams).toString());
+  headers.set(LANGUAGES_HEADER, String(request.nextUrl.searchParams.has(LANGUAGES_PARAMETER)));
   headers.delete(MERCHANT_PAGE_HEADER);
   if (!isShopperPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
   const plainPage = isOut ? "outage" : plainPageOf(address, request.headers);
@@ -65,9 +73,12 @@ function plainPageOf(address: Address, headers: Headers) {
   return address.unknownPayment ?? (isNeverFramed(address, headers) ? "frame" : undefined);
 }
 
-function tooManyWords({ nextUrl, headers }: NextRequest): string {
+// A browser that loads a page says that it takes HTML; scripts of ours, which read words, do not.
+function tooManyBody({ nextUrl, headers }: NextRequest, nonce: string) {
   const locale = pickLocale(nextUrl.searchParams.get("lang"), headers.get("accept-language"));
-  return languageOf(locale).messages.common.problem.too_many_requests;
+  const takesPage = headers.get("accept")?.includes("text/html") && !headers.has("next-action");
+  if (takesPage) return { page: tooManyPage(locale, nonce) };
+  return { words: languageOf(locale).messages.common.problem.too_many_requests };
 }
 
 function visitOf({ method, nextUrl, cookies }: NextRequest) {

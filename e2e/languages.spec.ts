@@ -91,12 +91,16 @@ test("a language that was asked for goes along to the bank, and comes back from 
   request,
 }) => {
   const { checkout, payer } = arabic.messages;
-  const { redirectUrl, reference } = await createMerchantServer(request, servers().app).create();
+  const { redirectUrl } = await createMerchantServer(request, servers().app).create();
   await page.goto(`${redirectUrl}&lang=ar`);
   await expect(heading(page, checkout.ready.title)).toBeVisible();
   await expectLanguage(page, "ar", "rtl");
 
-  await page.goto(`/pay/${reference}?lang=ar`);
+  const link = await scan(page.getByRole("img"));
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: checkout.payHere }).click();
+  page = await opening;
+  expect(page.url()).toBe(`${link}&lang=ar`);
   await expectLanguage(page, "ar", "rtl");
   await page.getByRole("link", { name: payer.order.next }).click();
   await verify(page, "ar");
@@ -113,6 +117,45 @@ test("a language that was asked for goes along to the bank, and comes back from 
   await expect(heading(page, checkout.declined.titles.declined)).toBeVisible();
   await expectLanguage(page, "ar", "rtl");
   expect(new URL(page.url()).searchParams.get("lang")).toBe("ar");
+});
+
+test("a payment that is begun again without a language comes back in the browser's", async ({
+  page,
+  request,
+}) => {
+  const { reference } = await createMerchantServer(request, servers().app).create();
+  await page.goto(`/pay/${reference}/verify?lang=fr`);
+  await verify(page, "fr");
+  await page.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
+  const approve = createText("fr").say(LANGUAGES.fr.messages.payer.review.approve, {
+    bank: "Sandbox Bank",
+  });
+  await page.getByRole("button", { name: approve }).click();
+  await decideAtBank(page, "Decline");
+  await expectLanguage(page, "fr", "ltr");
+  await page.goto(`/pay/${reference}/review?bank=sandbox`);
+  await page.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  await decideAtBank(page, "Decline");
+  await expectLanguage(page, "en", "ltr");
+});
+
+test("a shared receipt leaves the language to its reader, and a choice keeps why a page is shown", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const paid = await merchant.create();
+  await merchant.drive(paid.id, "approve");
+  await page.goto(`/checkout/receipt?reference=${paid.reference}&lang=fr`);
+  const share = page.getByRole("link", { name: LANGUAGES.fr.messages.receipt.share, exact: true });
+  expect(await share.getAttribute("href")).toMatch(/\?shared=[^&]+$/);
+
+  const { reference } = await merchant.create();
+  await page.goto(`/pay/${reference}?moved=1`);
+  await page.locator("summary", { hasText: "English" }).click();
+  await page.getByRole("link", { name: "Français" }).click();
+  await expectLanguage(page, "fr", "ltr");
+  expect(new URL(page.url()).search).toBe("?moved=1&lang=fr");
 });
 
 test("what is refused is told in the language that was asked for", async ({ page, request }) => {
@@ -138,7 +181,9 @@ test.describe("without JavaScript", () => {
     await page.goto(`${redirectUrl}&view=app&token=secret`);
     const french = page.getByRole("link", { name: "Français" });
     await expect(french).toBeHidden();
-    await page.locator("summary", { hasText: "English" }).click();
+    await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(1);
+    await page.getByRole("link", { name: "English" }).click();
+    await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(0);
     await expect(french).toHaveAttribute("lang", "fr");
     await french.click();
     await expect(heading(page, checkout.ready.phoneTitle)).toBeVisible();
@@ -146,7 +191,8 @@ test.describe("without JavaScript", () => {
     const query = Object.fromEntries(new URL(page.url()).searchParams);
     expect(query).toEqual({ reference, view: "app", lang: "fr" });
 
-    await page.locator("summary", { hasText: "Français" }).click();
+    await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(1);
+    await page.getByRole("link", { name: "Français" }).click();
     const navigation = page.getByRole("navigation", { name: languages.label });
     await expect(navigation.getByRole("link")).toHaveCount(16);
     await expect(navigation.locator("[aria-current=true]")).toHaveText("Français");

@@ -8,6 +8,7 @@ import {
   MAX_AMOUNT,
   minorUnitDigits,
   toDecimalString,
+  toTypedAmount,
 } from "./money.ts";
 
 describe("money", () => {
@@ -68,5 +69,14 @@ describe("money", () => {
     assert.equal(formatAmount(1, "KWD").replace(/\s/, " "), "KWD 0.001");
     assert.equal(formatAmount(MAX_AMOUNT, "EUR"), "€999,999,999.99");
     assert.equal(formatAmount(1250, "EUR", "de").replace(/\s/, " "), "12,50 €");
+  });
+
+  it("writes what is typed in the banking apps of a country", () => {
+    const typed = (country: string) => toTypedAmount(123_450, "EUR", country);
+    for (const country of ["DE", "AT", "FR", "NL", "ES", "PL", "GR", "SE", "CY"])
+      assert.equal(typed(country), "1234,50", country);
+    for (const country of ["IE", "GB", "MT", "CH", "LI", "SA", "XX"])
+      assert.equal(typed(country), "1234.50", country);
+    assert.equal(toTypedAmount(500, "JPY", "DE"), "500");
   });
 });

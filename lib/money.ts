@@ -34,6 +34,18 @@ export function toDecimalString(amount: number, currency: string): string {
   return digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
+/**
+ * Writes minor units as they are typed in the banking apps of a country (ISO 3166-1 alpha-2), whatever their user reads:
+ * (1250, "EUR", "DE") → "12,50", (1250, "EUR", "IE") → "12.50".
+ */
+export function toTypedAmount(amount: number, currency: string, country: string): string {
+  const { language, region } = new Intl.Locale(`und-${country}`).maximize();
+  const sign = new Intl.NumberFormat(`${language}-${region}-u-nu-latn`)
+    .formatToParts(0.5)
+    .find(({ type }) => type === "decimal");
+  return toDecimalString(amount, currency).replace(".", sign?.value ?? ".");
+}
+
 /** Reads a decimal string with at most the currency's decimals as minor units; `undefined` if it is none. */
 export function fromDecimalString(text: string, currency: string): number | undefined {
   const digits = minorUnitDigits(currency);

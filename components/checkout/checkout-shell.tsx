@@ -5,7 +5,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import type { LanguageLink } from "#lib/i18n/language-links.ts";
-import { LanguagePicker } from "./language-picker.tsx";
+import { type LanguageList, LanguagePicker } from "./language-picker.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { ScreenProps } from "./screen.ts";
 
@@ -16,18 +16,28 @@ type Props = ScreenProps & {
   logoPath?: string | undefined;
   /** The same page in other languages. */
   languages?: LanguageLink[];
+  /** Where they are listed without scripts. */
+  languageList?: LanguageList;
   children: ReactNode;
 };
 
 /** The frame of all screens of one transaction: test line, order, the screen, at the foot languages and our name. */
-export function CheckoutShell({ view, text, problem, logoPath, languages, children }: Props) {
+export function CheckoutShell({
+  view,
+  text,
+  problem,
+  logoPath,
+  languages,
+  languageList,
+  children,
+}: Props) {
   const { common } = text.messages;
   return (
     <PageShell
       top={view.mode === "test" && <TopLine>{common.testMode}</TopLine>}
       footer={
         <>
-          {languages && <LanguagePicker text={text} links={languages} />}
+          {languages && <LanguagePicker text={text} links={languages} list={languageList} />}
           <ProductLine text={common.foot} />
         </>
       }

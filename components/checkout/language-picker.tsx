@@ -3,19 +3,33 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { Text } from "#lib/i18n/format.ts";
 import type { LanguageLink } from "#lib/i18n/language-links.ts";
 
-type Props = { text: Text; links: LanguageLink[] };
+/** A page that loads itself anew without scripts would fold the list again: `address` is the page without that. */
+export type LanguageList = { address: string; isShown: boolean };
+
+type Props = { text: Text; links: LanguageLink[]; list?: LanguageList | undefined };
+
+const CURRENT =
+  "mx-auto flex min-h-11 w-fit items-center gap-2 rounded-soft px-3 hover:text-ink print:hidden";
 
 /** The languages of a page, folded away behind the current one. Links and no script: the page keeps its place. */
-export function LanguagePicker({ text, links }: Props) {
+export function LanguagePicker({ text, links, list }: Props) {
   const { label } = text.messages.languages;
   const current = links.find(({ locale }) => locale === text.locale);
-  return (
-    <details className="print:hidden">
-      <summary className="mx-auto flex min-h-11 w-fit items-center gap-2 rounded-soft px-3 hover:text-ink">
-        <Icon of={Globe} size={16} />
-        <span className="sr-only">{label}: </span>
-        <span className="underline underline-offset-3">{current?.name ?? label}</span>
-      </summary>
+  const isElsewhere = list?.isShown === false;
+  const shown = (
+    <>
+      <Icon of={Globe} size={16} />
+      <span className="sr-only">{label}: </span>
+      <span className="underline underline-offset-3">{current?.name ?? label}</span>
+    </>
+  );
+  const folded = (
+    <details
+      id="languages"
+      open={list?.isShown}
+      className={`print:hidden ${isElsewhere ? "needs-script" : ""}`}
+    >
+      <summary className={CURRENT}>{shown}</summary>
       <nav aria-label={label}>
         <ul className="flex flex-wrap justify-center gap-x-1">
           {links.map(({ locale, name, dir, href }) => (
@@ -35,5 +49,16 @@ export function LanguagePicker({ text, links }: Props) {
         </ul>
       </nav>
     </details>
+  );
+  if (!isElsewhere) return folded;
+  return (
+    <>
+      {folded}
+      <noscript>
+        <a href={list.address} className={CURRENT}>
+          {shown}
+        </a>
+      </noscript>
+    </>
   );
 }

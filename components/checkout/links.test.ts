@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { checkoutPath, eventsPath, payPath, startAgainPath } from "./links.ts";
+import {
+  checkoutPath,
+  eventsPath,
+  payLinkIn,
+  payPath,
+  sharedReceiptPath,
+  startAgainPath,
+} from "./links.ts";
 
 describe("checkoutPath", () => {
   it("leaves out what is not set", () => {
@@ -26,6 +33,23 @@ describe("payPath", () => {
     assert.equal(payPath(direct, "/verify", { lang: "en" }), "/secure/abc/verify?lang=en");
     assert.equal(eventsPath(direct), "/secure/abc/events");
     assert.equal(startAgainPath("link_used"), "/secure/again?problem=link_used");
+  });
+});
+
+describe("payLinkIn", () => {
+  const payLink = "https://pay.example/pay/abc?o=a.b-c_d";
+
+  it("goes on in the language that was asked for, and is otherwise the link of the code", () => {
+    assert.equal(payLinkIn({ payLink }, undefined), payLink);
+    assert.equal(payLinkIn({ payLink }, "ar"), `${payLink}&lang=ar`);
+    const plain = "https://pay.example/pay/abc";
+    assert.equal(payLinkIn({ payLink: plain }, "ar"), `${plain}?lang=ar`);
+  });
+});
+
+describe("sharedReceiptPath", () => {
+  it("holds the token alone", () => {
+    assert.equal(sharedReceiptPath("t.k"), "/checkout/receipt?shared=t.k");
   });
 });
 

@@ -33,15 +33,24 @@ export function payAddress(
   return place.flow === "web" ? `${base}${step}${queryString(query)}` : payPath(place, step, query);
 }
 
+/**
+ * The order's link for the device the page is open on: in the language that was asked for there. What is scanned or
+ * copied holds none.
+ */
+export function payLinkIn({ payLink }: { payLink: string }, lang: string | undefined): string {
+  if (lang === undefined) return payLink;
+  return `${payLink}${payLink.includes("?") ? "&" : "?"}${new URLSearchParams({ lang })}`;
+}
+
 /** Path of the receipt of a payment that succeeded. */
 export function receiptPath({ reference, flow }: PayPlace, query: Query = {}): string {
   if (flow === "direct") return `${payPath({ reference, flow })}/receipt${queryString(query)}`;
   return `/checkout/receipt${queryString({ reference, ...query })}`;
 }
 
-/** Path of a receipt for whomever the payer shares it with. */
-export function sharedReceiptPath(token: string, query: Query = {}): string {
-  return `/checkout/receipt${queryString({ shared: token, ...query })}`;
+/** Path of a receipt for whomever the payer shares it with: they have a language of their own. */
+export function sharedReceiptPath(token: string): string {
+  return `/checkout/receipt${queryString({ shared: token })}`;
 }
 
 /** Address of a payment's live status. */

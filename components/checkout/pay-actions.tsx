@@ -2,7 +2,7 @@ import { ExternalLink, QrCode as QrIcon, Smartphone } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { CopyLink } from "./copy-link.tsx";
-import { checkoutPath, payAddress } from "./links.ts";
+import { checkoutPath, payAddress, payLinkIn } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
 
 type OpenProps = ScreenProps & {
@@ -15,6 +15,7 @@ type OpenProps = ScreenProps & {
 /** The app and the browser, for the device the page is open on. New tabs, so that the shop's page stays. */
 export function OpenLinks({ view, text, label, link }: OpenProps) {
   const { checkout } = text.messages;
+  const payLink = payLinkIn(view, text.linkQuery.lang);
   if (link !== undefined) {
     return (
       <ButtonLink href={link} target="_blank" size="large" wide data-leaves="">
@@ -25,7 +26,7 @@ export function OpenLinks({ view, text, label, link }: OpenProps) {
   return (
     <div className="grid gap-3">
       <ButtonLink
-        href={view.appLink ?? view.payLink}
+        href={view.appLink ?? payLink}
         target="_blank"
         size="large"
         wide
@@ -36,7 +37,7 @@ export function OpenLinks({ view, text, label, link }: OpenProps) {
       </ButtonLink>
       {view.appLink !== null && (
         <ButtonLink
-          href={view.payLink}
+          href={payLink}
           target="_blank"
           look="secondary"
           wide
@@ -79,7 +80,7 @@ export function TryAgain({ view, text }: ScreenProps) {
 /** Below a QR code: pay here instead. */
 export function PayHere({ view, text }: ScreenProps) {
   return (
-    <ButtonLink href={view.payLink} target="_blank" look="secondary" wide>
+    <ButtonLink href={payLinkIn(view, text.linkQuery.lang)} target="_blank" look="secondary" wide>
       {text.messages.checkout.payHere}
     </ButtonLink>
   );

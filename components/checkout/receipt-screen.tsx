@@ -36,7 +36,7 @@ export function ReceiptScreen({ receipt, text }: Props) {
         printText={words.print}
         {...(sharingToken !== undefined && {
           share: {
-            path: sharedReceiptPath(sharingToken, text.linkQuery),
+            path: sharedReceiptPath(sharingToken),
             title: text.say(words.tab, { payee: view.payee.name }),
             text: words.share,
             hint: words.shareHint,

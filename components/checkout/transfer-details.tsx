@@ -1,5 +1,5 @@
 import { formatIban } from "#lib/iban.ts";
-import { toDecimalString } from "#lib/money.ts";
+import { toTypedAmount } from "#lib/money.ts";
 import { formatCreditorReference } from "#lib/transfers/creditor-reference.ts";
 import { CopyLink } from "./copy-link.tsx";
 import type { ScreenProps } from "./screen.ts";
@@ -10,6 +10,8 @@ type Props = ScreenProps & { reference: string };
 export function TransferDetails({ view, text, reference }: Props) {
   const { common, transfer } = text.messages;
   const amount = text.amount(view.amount, view.currency);
+  // What is typed follows the bank, and most people pay from one of the country they pay to.
+  const country = view.payee.iban.slice(0, 2);
   const details = [
     { label: common.payee, shown: view.payee.name, copied: view.payee.name },
     {
@@ -18,7 +20,11 @@ export function TransferDetails({ view, text, reference }: Props) {
       copied: view.payee.iban,
       isCode: true,
     },
-    { label: common.amount, shown: amount, copied: typedAmount(view, amount) },
+    {
+      label: common.amount,
+      shown: amount,
+      copied: toTypedAmount(view.amount, view.currency, country),
+    },
     {
       label: common.reference,
       shown: formatCreditorReference(reference),
@@ -47,10 +53,4 @@ export function TransferDetails({ view, text, reference }: Props) {
       ))}
     </dl>
   );
-}
-
-/** The amount as it is typed where the reader's language is spoken: without the currency, and with its decimal sign. */
-function typedAmount({ amount, currency }: Props["view"], shown: string): string {
-  const decimal = toDecimalString(amount, currency);
-  return /,\d\d(?!\d)/.test(shown) ? decimal.replace(".", ",") : decimal;
 }

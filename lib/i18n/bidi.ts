@@ -4,8 +4,9 @@ const POP_DIRECTIONAL_ISOLATE = "\u2069";
 // Embeddings, overrides and isolates: one that is never closed would turn all that follows, one too many ends ours.
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/gu;
 
-// Hebrew, Arabic and their neighbours.
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
+// Hebrew, Arabic and their neighbours; beyond the first plane from Cypriot to Yezidi, and from Mende to Adlam and signs.
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
  * Keeps a value that stands in a sentence of direction `dir` from turning what is around it, and the other way round

@@ -39,7 +39,8 @@ describe("a value in a sentence", () => {
     const values = { payee: "Shop (Berlin)", amount: "12.50" };
     assert.equal(translate(message, values, "ar"), "\u2068Shop (Berlin)\u2069 · \u206812.50\u2069");
     assert.equal(translate(message, values, "en"), "Shop (Berlin) · 12.50");
-    assert.equal(translate("To {payee}", { payee: "متجر" }, "en"), "To \u2068متجر\u2069");
+    for (const payee of ["متجر", "\u{1E900}\u{1E901}", "\u{10A00}"])
+      assert.equal(translate("To {payee}", { payee }, "en"), `To \u2068${payee}\u2069`);
   });
 
   it("can neither turn what follows it nor leave its place", () => {

@@ -36,18 +36,19 @@ export function tooManyRequests(error: unknown): AppError | undefined {
   return new AppError(error.code, { retryAfterSeconds: error.retryAfterSeconds ?? WAIT_SECONDS });
 }
 
-/** Answers a client that asks too much, in words that need no page: 429 with `Retry-After`. */
+/** Answers a client that asks too much with a page, or with words for whoever reads no pages: 429 with `Retry-After`. */
 export function answerTooMany(
   error: AppError,
   headers: Record<string, string>,
-  words: string = ERRORS.too_many_requests.title,
+  body: { page: string } | { words: string } = { words: ERRORS.too_many_requests.title },
 ): Response {
-  return new Response(words, {
+  const isPage = "page" in body;
+  return new Response(isPage ? body.page : body.words, {
     status: error.status,
     headers: {
       ...headers,
       "Cache-Control": "no-store",
-      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Type": `text/${isPage ? "html" : "plain"}; charset=utf-8`,
       "Retry-After": String(error.retryAfterSeconds ?? WAIT_SECONDS),
     },
   });

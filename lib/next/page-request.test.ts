@@ -106,7 +106,7 @@ describe("readAddress", () => {
     assert.equal(answer.status, 429);
     assert.equal(answer.headers.get("retry-after"), "60");
     assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
-    const german = answerTooMany(address.refused, {}, "Bitte warten Sie.");
+    const german = answerTooMany(address.refused, {}, { words: "Bitte warten Sie." });
     assert.equal(await german.text(), "Bitte warten Sie.");
   });
 

@@ -10,6 +10,12 @@ export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 /** Request header by which the proxy hands on what of an address is to stay when only its language changes. */
 export const KEPT_QUERY_HEADER = "x-bankside-kept-query";
 
+/** Parameter of a page that lists the languages and stays as it is until one is chosen, for readers without scripts. */
+export const LANGUAGES_PARAMETER = "languages";
+
+/** Request header by which the proxy tells pages that their languages are to be listed. */
+export const LANGUAGES_HEADER = "x-bankside-languages";
+
 /** Request header by which the proxy tells layouts that a page is for merchants or of the demo. */
 export const MERCHANT_PAGE_HEADER = "x-bankside-merchant-page";
 

@@ -52,17 +52,18 @@ export async function keepTyped(payment: Payment, typed: string): Promise<void> 
   await cookie.save();
 }
 
-/** Keeps the language that was asked for, if any; for actions. */
+/** Keeps the language that was asked for, or that none was; for actions. */
 export async function keepLanguage(
   { transactionId, flow, reference }: { transactionId: string; flow: PayFlow; reference: string },
   lang: string | undefined,
 ): Promise<void> {
-  if (lang === undefined) return;
   const { checkout } = await getServices();
   const view = await checkout.view(reference, flow);
   if (!view) return;
   const cookie = await openPayment({ transactionId, flow, expiresAt: new Date(view.expiresAt) });
-  cookie.lang = lang;
+  if (cookie.lang === lang) return;
+  if (lang === undefined) delete cookie.lang;
+  else cookie.lang = lang;
   await cookie.save();
 }
 

@@ -4,7 +4,13 @@ import { createMerchantText, createText, type MerchantText, type Text } from "#l
 import { type LanguageLink, languageLinks } from "#lib/i18n/language-links.ts";
 import { askedLocale, PSEUDO_LOCALE, pickLocale } from "#lib/i18n/locale.ts";
 import { getServices } from "#lib/services.ts";
-import { ASKED_LANGUAGE_HEADER, KEPT_QUERY_HEADER, MERCHANT_PAGE_HEADER } from "./page-request.ts";
+import {
+  ASKED_LANGUAGE_HEADER,
+  KEPT_QUERY_HEADER,
+  LANGUAGES_HEADER,
+  LANGUAGES_PARAMETER,
+  MERCHANT_PAGE_HEADER,
+} from "./page-request.ts";
 
 /** The texts for the current request, in the reader's language. On a page of merchants that is English. */
 export const requestText = cache(async (): Promise<Text> => {
@@ -19,6 +25,20 @@ export const requestText = cache(async (): Promise<Text> => {
 /** The current page in every language on offer. The links keep what it shows, and hold no secret. */
 export async function requestLanguages(): Promise<LanguageLink[]> {
   return languageLinks((await headers()).get(KEPT_QUERY_HEADER) ?? "");
+}
+
+/** Tells whether the reader is choosing a language without scripts: the page must not load itself anew meanwhile. */
+export async function listsLanguages(): Promise<boolean> {
+  return (await headers()).get(LANGUAGES_HEADER) === "true";
+}
+
+/** Address of the current page with its languages listed, to stay until one is chosen. */
+export async function languageListAddress(): Promise<string> {
+  const query = new URLSearchParams((await headers()).get(KEPT_QUERY_HEADER) ?? "");
+  const { lang } = (await requestText()).linkQuery;
+  if (lang !== undefined) query.set("lang", lang);
+  query.set(LANGUAGES_PARAMETER, "1");
+  return `?${query}#${LANGUAGES_PARAMETER}`;
 }
 
 /** The texts a shopper reads who asks for the language `lang`, for those who only want to see them. */

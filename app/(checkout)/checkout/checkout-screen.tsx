@@ -12,6 +12,7 @@ import { ReturnToShop } from "#components/checkout/return-to-shop.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { TransferScreen } from "#components/checkout/transfer-screen.tsx";
 import { isTopLevel } from "#lib/next/device.ts";
+import { listsLanguages } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import {
   cancelCheckoutAction,
@@ -93,7 +94,7 @@ async function Outcome({ view, text }: ScreenProps) {
   if (returnUrl === null) return <OutcomeScreen view={view} text={text} linkTarget="_top" />;
   const { accounts } = await getServices();
   const delayMs = await accounts.returnDelayMs(view.accountId);
-  const mayRefreshAway = isTopLevel(await headers()) === true;
+  const mayRefreshAway = isTopLevel(await headers()) === true && !(await listsLanguages());
   return (
     <>
       <OutcomeScreen view={view} text={text} linkTarget="_top" />

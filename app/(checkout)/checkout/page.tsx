@@ -20,6 +20,7 @@ import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { BrandedShell } from "../branded-shell.tsx";
+import { Refresh } from "../refresh.tsx";
 import { playCheckoutAction, resolveCheckout } from "./actions.ts";
 import { CheckoutScreen } from "./checkout-screen.tsx";
 
@@ -82,11 +83,7 @@ function Following({ view, isReading }: { view: CheckoutView; isReading: boolean
   return (
     <>
       <LiveStatus address={`/checkout/events?reference=${view.reference}`} version={view.version} />
-      {!isReading && (
-        <noscript>
-          <meta httpEquiv="refresh" content="5" />
-        </noscript>
-      )}
+      {!isReading && <Refresh seconds={5} />}
     </>
   );
 }

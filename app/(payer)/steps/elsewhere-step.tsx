@@ -6,6 +6,7 @@ import { ElsewhereScreen } from "#components/payer/elsewhere-screen.tsx";
 import type { Claim } from "#lib/claims/claim.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
+import { Refresh } from "../../(checkout)/refresh.tsx";
 import { takeOverAction } from "./actions.ts";
 
 type Props = ScreenProps & { claim: Exclude<Claim, "own">; problem: unknown };
@@ -17,9 +18,7 @@ export function ElsewhereStep({ view, text, claim, problem }: Props) {
       <ElsewhereScreen view={view} text={text} claim={claim} action={takeOverAction} />
       <FocusHeading screen={claim} />
       <LiveStatus address={eventsPath(view)} version={view.version} />
-      <noscript>
-        <meta httpEquiv="refresh" content="10" />
-      </noscript>
+      <Refresh seconds={10} />
     </BrandedShell>
   );
 }

@@ -10,6 +10,7 @@ import { appReturnOf } from "#lib/next/app-return.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
+import { Refresh } from "../../(checkout)/refresh.tsx";
 import { findOrder, openVisit, type Query, type StepProps } from "./visit.ts";
 
 export async function resultMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
@@ -43,9 +44,7 @@ export async function ResultStep(props: StepProps) {
       {!isFinal(view) && (
         <>
           <LiveStatus address={eventsPath(view)} version={view.version} />
-          <noscript>
-            <meta httpEquiv="refresh" content="5" />
-          </noscript>
+          <Refresh seconds={5} />
         </>
       )}
     </BrandedShell>
