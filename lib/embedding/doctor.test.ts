@@ -136,6 +136,10 @@ describe("the doctor", () => {
       "a header and a meta",
       `content-security-policy: frame-src *\n\n<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`,
     ],
+    [
+      "a meta and a header",
+      `content-security-policy: frame-src 'none'\n\n<meta http-equiv="Content-Security-Policy" content="frame-src *">`,
+    ],
     ["a scheme on a line", "default-src 'self';\nimg-src\n  https: data:;\nframe-src 'none'"],
     [
       "a scheme on a line of a header",
