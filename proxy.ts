@@ -2,7 +2,6 @@ import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server
 import { newMark } from "#lib/claims/claim.ts";
 import { loadEnv } from "#lib/env.ts";
 import { noteOutage } from "#lib/http/outage.ts";
-import { languageOf, pickLocale } from "#lib/i18n/locale.ts";
 import { answerTooMany, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   type Address,
@@ -23,7 +22,7 @@ import {
 } from "#lib/next/page-request.ts";
 import { markHeader, needsMark, readMark } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
-import { tooManyPage } from "#lib/next/too-many-page.ts";
+import { tooManyBody } from "#lib/next/too-many-page.ts";
 import { getServices } from "#lib/services.ts";
 
 /** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
@@ -38,7 +37,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
     return answerTooMany(
       address.refused,
       securityHeaders(address, env),
-      tooManyBody(request, address.nonce),
+      tooManyBody(request.nextUrl.searchParams.get("lang"), request.headers, address.nonce),
     );
   }
   const headers = new Headers(request.headers);
@@ -71,14 +70,6 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
 
 function plainPageOf(address: Address, headers: Headers) {
   return address.unknownPayment ?? (isNeverFramed(address, headers) ? "frame" : undefined);
-}
-
-// A browser that loads a page says that it takes HTML; scripts of ours, which read words, do not.
-function tooManyBody({ nextUrl, headers }: NextRequest, nonce: string) {
-  const locale = pickLocale(nextUrl.searchParams.get("lang"), headers.get("accept-language"));
-  const takesPage = headers.get("accept")?.includes("text/html") && !headers.has("next-action");
-  if (takesPage) return { page: tooManyPage(locale, nonce) };
-  return { words: languageOf(locale).messages.common.problem.too_many_requests };
 }
 
 function visitOf({ method, nextUrl, cookies }: NextRequest) {

@@ -193,6 +193,7 @@ describe("keptQuery", () => {
   it("keeps what a page shows", () => {
     assert.equal(kept("reference=abc&view=qr&lang=de"), "reference=abc&view=qr");
     assert.equal(kept("bank=sandbox&problem=code_wrong"), "bank=sandbox&problem=code_wrong");
+    assert.equal(kept("moved=1&already=1&lang=de"), "moved=1&already=1");
   });
 
   it("keeps nothing that opens a page once, and nothing it does not know", () => {

@@ -3,13 +3,21 @@ import { describe, it } from "node:test";
 import { AppError } from "#lib/errors.ts";
 import { LANGUAGES, type OfferedLocale } from "#lib/i18n/locale.ts";
 import { answerTooMany } from "./guesses.ts";
-import { tooManyPage } from "./too-many-page.ts";
+import { tooManyBody } from "./too-many-page.ts";
 
-describe("the page for a reader who asks too much", () => {
+const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+/** The page for a browser that sends `more`, or nothing where it is told words. */
+const pageFor = (lang: string | null, more: Record<string, string> = {}) => {
+  const body = tooManyBody(lang, new Headers({ ...BROWSER, ...more }), "abc");
+  return "page" in body ? body.page : "";
+};
+
+describe("a reader who asks too much", () => {
   for (const locale of Object.keys(LANGUAGES) as OfferedLocale[]) {
-    it(`speaks ${locale}, with a heading, and says so to a screen reader`, () => {
+    it(`is told so in ${locale}, by a page with a heading that says its language`, () => {
       const { messages, dir } = LANGUAGES[locale];
-      const page = tooManyPage(locale, "abc");
+      const page = pageFor(locale);
       assert.ok(page.includes(`<html lang="${locale}" dir="${dir}">`));
       assert.ok(page.includes(`<h1>${messages.payer.enter.title}</h1>`));
       assert.ok(page.includes(`<p>${messages.common.problem.too_many_requests}</p>`));
@@ -17,12 +25,28 @@ describe("the page for a reader who asks too much", () => {
     });
   }
 
-  it("is answered as a page, and says when to come again", async () => {
+  it("reads the browser's language where none was asked for", () => {
+    assert.match(pageFor(null, { "accept-language": "el" }), /<html lang="el" dir="ltr">/);
+    assert.match(pageFor("xx", { "accept-language": "ar" }), /<html lang="ar" dir="rtl">/);
+  });
+
+  it("is answered as a page, and hears when to come again", async () => {
     const error = new AppError("too_many_requests", { retryAfterSeconds: 7 });
-    const answer = answerTooMany(error, {}, { page: tooManyPage("ar", "abc") });
+    const answer = answerTooMany(error, {}, tooManyBody("ar", new Headers(BROWSER), "abc"));
     assert.equal(answer.status, 429);
     assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
     assert.equal(answer.headers.get("retry-after"), "7");
     assert.match(await answer.text(), /^<!doctype html>/);
+  });
+
+  it("is told words where a script asks", async () => {
+    const words = LANGUAGES.de.messages.common.problem.too_many_requests;
+    for (const headers of [{ accept: "*/*" }, { ...BROWSER, "next-action": "1" }, {}]) {
+      assert.deepEqual(tooManyBody("de", new Headers(headers), "abc"), { words });
+    }
+    const error = new AppError("too_many_requests");
+    const answer = answerTooMany(error, {}, { words });
+    assert.equal(answer.headers.get("content-type"), "text/plain; charset=utf-8");
+    assert.equal(await answer.text(), words);
   });
 });

@@ -1,4 +1,4 @@
-import { languageOf, type OfferedLocale } from "#lib/i18n/locale.ts";
+import { languageOf, type OfferedLocale, pickLocale } from "#lib/i18n/locale.ts";
 
 const STYLE =
   ":root{color-scheme:light dark}" +
@@ -8,10 +8,25 @@ const STYLE =
 const ENTITIES: Partial<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 /**
+ * What a client is told that asks too much, in the language of `lang` (of `?lang=`) or of its headers: a page where a browser
+ * loads one, which says that it takes HTML, and words where a script of ours asks.
+ */
+export function tooManyBody(
+  lang: string | null,
+  headers: Pick<Headers, "get" | "has">,
+  nonce: string,
+): { page: string } | { words: string } {
+  const locale = pickLocale(lang, headers.get("accept-language"));
+  const takesPage = headers.get("accept")?.includes("text/html") && !headers.has("next-action");
+  if (takesPage) return { page: tooManyPage(locale, nonce) };
+  return { words: languageOf(locale).messages.common.problem.too_many_requests };
+}
+
+/**
  * The page for a reader who asks too much, in `locale`. A string, for nothing is rendered or looked up for such a client;
  * `nonce` lets its style through.
  */
-export function tooManyPage(locale: OfferedLocale, nonce: string): string {
+function tooManyPage(locale: OfferedLocale, nonce: string): string {
   const { messages, dir } = languageOf(locale);
   const { common, payer } = messages;
   const title = escaped(payer.enter.title);
