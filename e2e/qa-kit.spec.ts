@@ -80,6 +80,35 @@ test("half an hour passes at once, and an order nobody paid is over everywhere",
   expect([type, data["failureReason"]]).toEqual(["transaction.failed", "expired"]);
 });
 
+test("a shop that sends its shoppers back to a paid checkout does not send them round for ever", async ({
+  page,
+  bankside,
+}) => {
+  const shop = "https://books.example";
+  const { id, redirectUrl } = await bankside.createTransaction({ successUrl: `${shop}/thanks` });
+  let visits = 0;
+  await page.context().route(`${shop}/**`, (route) => {
+    visits += 1;
+    return route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Shop</title><script>location.replace(${JSON.stringify(redirectUrl)})</script>`,
+    });
+  });
+  await bankside.driveOutcome(id, "approve");
+  await page.goto(redirectUrl);
+  await expect.poll(() => visits, { message: "soon after the end it leads on" }).toBeGreaterThan(0);
+  await bankside.advanceClock({ minutes: 3 });
+  const later = await page.context().newPage();
+  await page.close();
+  await later.goto(redirectUrl);
+  await expect(later.getByRole("heading", { name: "Paid" })).toBeVisible();
+  await expect(later.getByText("being taken back"), "it is not about to leave").toHaveCount(0);
+  await expect(later.getByRole("link", { name: /^Return to/ })).toHaveAttribute(
+    "href",
+    /^https:\/\/books/,
+  );
+});
+
 test("a webhook that was refused comes again when its time has come", async ({ bankside }) => {
   const webhooks = await bankside.webhooks();
   webhooks.answerWith(500);

@@ -119,15 +119,39 @@ test("back from the bank's app without approving, the payer's page says so", asy
   const { reference } = await shopOnPhone(browser);
   const phone = await takePhone(browser);
   // The bank's app opens over the page, which stays.
-  await phone.route("**/sandbox/bank/approve/**", (route) => route.fulfill({ status: 204 }));
+  const bank = "https://bank.example/approve";
+  await phone.route(`${bank}**`, (route) => route.fulfill({ status: 204 }));
+  await phone.route("**/review?**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const headers = { ...response.headers(), "x-action-redirect": `${bank};push`, location: bank };
+    await route.fulfill({ response, headers });
+  });
   await phone.goto(`${servers().app.url}/pay/${reference}`);
-  const left = phone.waitForRequest(/\/sandbox\/bank\/approve\//);
+  const left = phone.waitForRequest(bank);
   await chooseBank(phone);
   await left;
   await show(phone, "hidden");
   await show(phone, "visible");
   await expect(phone.getByRole("heading", { name: "Not approved yet" })).toBeVisible();
   await expect(phone.getByRole("link", { name: "Go on at the bank" })).toBeVisible();
+});
+
+test("a phone that shows the code is still told how it stands, and leads back to the app", async ({
+  browser,
+}) => {
+  const { page } = await shopOnPhone(browser);
+  await page.getByRole("link", { name: "Show QR code instead" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const here = page.getByRole("link", { name: "Pay on this device" });
+  await here.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await here.click();
+  await show(page, "hidden");
+  await show(page, "visible");
+  await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Show QR code instead" }).click();
+  await page.getByRole("link", { name: "Use this device instead" }).click();
+  await expect(page.getByRole("link", { name: "Open the app", exact: true })).toBeVisible();
 });
 
 test("without scripts a link on the phone says how it stands", async ({ browser }) => {

@@ -236,13 +236,17 @@ test("a paid order is already paid for whoever scans it, and paid for the shop's
   page,
   browser,
 }) => {
-  const { link, merchant, id, redirectUrl } = await openCheckout(page);
+  const { link, merchant, id, redirectUrl, externalId, reference } = await openCheckout(page);
   await merchant.drive(id, "approve");
   await expect(page.getByRole("heading", { name: "Paid" })).toBeFocused();
   await expect(page).toHaveTitle("Paid");
   const phone = await openOnPhone(browser, link);
   await expect(phone.getByRole("heading", { name: "Already paid" })).toBeVisible();
   await expect(phone).toHaveTitle("Already paid");
+  for (const own of [externalId, reference]) {
+    await expect(phone.getByText(own), "whoever has the code learns no more").toHaveCount(0);
+  }
+  await expect(phone.getByRole("main").getByRole("link")).toHaveCount(0);
   await page.goto(redirectUrl);
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
 });

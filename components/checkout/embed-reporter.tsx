@@ -7,7 +7,7 @@ type Props = {
   reference: string;
   state: string;
   origins: string[];
-  /** The outcome of a payment that leads nowhere: the embedding page is told, and nobody navigates. */
+  /** The outcome of a payment that leads nowhere by itself: the embedding page is told, and nobody navigates. */
   ended: "succeeded" | "failed" | null;
   /** Why a shopper who wants to go away should stay a moment; `null` where they may go. */
   wait: string | null;

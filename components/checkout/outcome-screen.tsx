@@ -13,20 +13,18 @@ export const RETURN_LINK_ID = "return-link";
 type Props = ScreenProps & {
   /** Where the link opens: the checkout may stand in the shop's frame, the payer's page never does. */
   linkTarget: "_top" | "_self";
-  /** Whether somebody came to pay what had been paid before. */
-  isAlreadyPaid?: boolean;
   children?: ReactNode;
 };
 
 /** The one outcome, as a receipt, with the way back to the shop. */
-export function OutcomeScreen({ view, text, linkTarget, isAlreadyPaid, children }: Props) {
+export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
   const isPaid = view.state === "succeeded";
   return (
     <>
       <span className={isPaid ? "text-positive" : "text-negative"}>
         <Icon of={isPaid ? CircleCheck : CircleX} size={32} />
       </span>
-      <OutcomeTitle view={view} text={text} isAlreadyPaid={isAlreadyPaid} />
+      <OutcomeTitle view={view} text={text} />
       <Facts facts={receipt({ view, text })} />
       <ReceiptLink view={view} text={text} />
       {children}
@@ -39,15 +37,7 @@ export function OutcomeScreen({ view, text, linkTarget, isAlreadyPaid, children 
   );
 }
 
-function OutcomeTitle({
-  view,
-  text,
-  isAlreadyPaid,
-}: ScreenProps & { isAlreadyPaid: boolean | undefined }) {
-  const { handover } = text.messages;
-  if (isAlreadyPaid) {
-    return <PageTitle lead={handover.alreadyPaid.lead}>{handover.alreadyPaid.title}</PageTitle>;
-  }
+function OutcomeTitle({ view, text }: ScreenProps) {
   const { title, lead } = outcomeWords({ view, text });
   return <PageTitle lead={lead}>{title}</PageTitle>;
 }

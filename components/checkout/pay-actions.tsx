@@ -80,7 +80,13 @@ export function TryAgain({ view, text }: ScreenProps) {
 /** Below a QR code: pay here instead. */
 export function PayHere({ view, text }: ScreenProps) {
   return (
-    <ButtonLink href={payLinkIn(view, text.linkQuery.lang)} target="_blank" look="secondary" wide>
+    <ButtonLink
+      href={payLinkIn(view, text.linkQuery.lang)}
+      target="_blank"
+      look="secondary"
+      wide
+      data-leaves=""
+    >
       {text.messages.checkout.payHere}
     </ButtonLink>
   );
@@ -91,13 +97,14 @@ export function MoreActions({
   view,
   text,
   shows,
-}: ScreenProps & { shows: "qr" | "app" | "progress" | "transfer" }) {
+  isPhone = false,
+}: ScreenProps & { shows: "qr" | "app" | "progress" | "transfer"; isPhone?: boolean }) {
   const { checkout } = text.messages;
   const path = (query: Record<string, string>) =>
     checkoutPath(view.reference, { ...query, ...text.linkQuery });
   return (
     <div className="-mb-2 flex flex-wrap items-start justify-center gap-x-2">
-      {shows === "qr" && view.appLink !== null && (
+      {shows === "qr" && (isPhone || view.appLink !== null) && (
         <ButtonLink href={path({ view: "app" })} look="quiet" icon={<Icon of={Smartphone} />}>
           {checkout.showApp}
         </ButtonLink>

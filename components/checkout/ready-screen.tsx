@@ -9,10 +9,10 @@ import { PayByApp } from "./pay-by-app.tsx";
 import type { ScreenProps } from "./screen.ts";
 import { WhenBack } from "./when-back.tsx";
 
-type Props = ScreenProps & { shows: "qr" | "app" };
+type Props = ScreenProps & { shows: "qr" | "app"; isPhone: boolean };
 
 /** Waiting for a payer: the code to scan, or the link to follow. After a failed try it says what happened. */
-export function ReadyScreen({ view, text, shows }: Props) {
+export function ReadyScreen({ view, text, shows, isPhone }: Props) {
   const isDeclined = view.state === "declined";
   return (
     <>
@@ -22,13 +22,13 @@ export function ReadyScreen({ view, text, shows }: Props) {
       {!(isDeclined && shows === "app") && <PayByApp view={view} text={text} shows={shows} />}
       <Expiry view={view} text={text} />
       {shows === "qr" && !isDeclined && <PayHere view={view} text={text} />}
-      {shows === "app" && <CameBack view={view} text={text} />}
-      <MoreActions view={view} text={text} shows={shows} />
+      {(isPhone || shows === "app") && <CameBack view={view} text={text} />}
+      <MoreActions view={view} text={text} shows={shows} isPhone={isPhone} />
     </>
   );
 }
 
-function Heading({ view, text, shows }: Props) {
+function Heading({ view, text, shows }: Omit<Props, "isPhone">) {
   const { declined, ready } = text.messages.checkout;
   if (view.lastDecline !== null) {
     const lead = shows === "qr" ? declined.scanLead : declined.lead;

@@ -30,7 +30,8 @@ export function ReturnToShop(props: Props) {
     async function leave() {
       if (isLeaving) return;
       isLeaving = true;
-      if (!isFramed()) return window.location.assign(returnUrl);
+      // Back from the shop leads to where the shopper was before, not here and on again.
+      if (!isFramed()) return window.location.replace(returnUrl);
       const acked = waitForAck();
       tellParent({ type: "outcome", reference, status, returnUrl });
       if (await acked) return;

@@ -1,9 +1,11 @@
+import { CircleCheck } from "lucide-react";
 import { payPath } from "#components/checkout/links.ts";
 import { OutcomeScreen } from "#components/checkout/outcome-screen.tsx";
 import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
 import { QuestionScreen } from "#components/checkout/question-screen.tsx";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { AppReturn } from "./app-return.tsx";
 
@@ -24,6 +26,8 @@ export function ResultScreen({ view, text, appReturn, isAlreadyPaid }: Props) {
     return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
   }
   if (isPayable(view)) return <Unpaid view={view} text={text} />;
+  // Whoever comes to pay what is paid may be anybody with the code: the order, its receipt and the shop are not theirs.
+  if (isAlreadyPaid) return <AlreadyPaid text={text} />;
   const way = <WayOut view={view} text={text} appReturn={appReturn} />;
   if (view.state === "processing") {
     return (
@@ -34,9 +38,21 @@ export function ResultScreen({ view, text, appReturn, isAlreadyPaid }: Props) {
     );
   }
   return (
-    <OutcomeScreen view={view} text={text} linkTarget="_self" isAlreadyPaid={isAlreadyPaid}>
+    <OutcomeScreen view={view} text={text} linkTarget="_self">
       {way}
     </OutcomeScreen>
+  );
+}
+
+function AlreadyPaid({ text }: Pick<ScreenProps, "text">) {
+  const { title, lead } = text.messages.handover.alreadyPaid;
+  return (
+    <>
+      <span className="text-positive">
+        <Icon of={CircleCheck} size={32} />
+      </span>
+      <PageTitle lead={lead}>{title}</PageTitle>
+    </>
   );
 }
 
@@ -63,7 +79,8 @@ function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
 /** Declined, broken, or come back without approving: the payer may go on. */
 function Unpaid({ view, text }: ScreenProps) {
   const { payer, checkout } = text.messages;
-  const isOpen = view.state === "opened" || view.lastDecline === null;
+  // A try that failed stays told, also while somebody begins the next one in another browser.
+  const isOpen = view.lastDecline === null;
   const left =
     view.attemptsLeft <= 2 &&
     text.say(checkout.declined.attemptsLeft, { count: view.attemptsLeft });
@@ -71,7 +88,7 @@ function Unpaid({ view, text }: ScreenProps) {
     payPath(view, step, { ...query, ...text.linkQuery });
   return (
     <>
-      {isOpen || view.lastDecline === null ? (
+      {view.lastDecline === null ? (
         <PageTitle lead={payer.unpaid.lead}>{payer.unpaid.title}</PageTitle>
       ) : (
         <PageTitle

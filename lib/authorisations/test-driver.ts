@@ -45,11 +45,15 @@ export function createTestDriver({ authorisations, findByReference, orderDigest,
     });
   }
 
-  /** Drives a transaction of test mode to `outcome`. Throws `test_mode_only`, `transaction_final` and what a start throws. */
-  async function drive(transaction: Transaction, outcome: Outcome, bankId = "sandbox") {
+  async function perform(transaction: Transaction, outcome: Outcome, bankId = "sandbox") {
     if (transaction.mode !== "test") throw new AppError("test_mode_only");
     const approvalUrl = await approvalUrlOf(transaction, outcome, bankId);
     await act(approvalUrl, outcome);
+  }
+
+  /** Drives a transaction of test mode to `outcome`. Throws `test_mode_only`, `transaction_final` and what a start throws. */
+  async function drive(transaction: Transaction, outcome: Outcome, bankId?: string) {
+    await perform(transaction, outcome, bankId);
     await authorisations.refreshLatest(transaction.id).catch((error: unknown) => {
       // It has happened. A bank that gives no word about it, as some outcomes want it, is asked again by the worker.
       if (!(error instanceof BankError)) throw error;
@@ -68,6 +72,8 @@ export function createTestDriver({ authorisations, findByReference, orderDigest,
       if (transaction?.flow !== "web") throw new AppError("not_found");
       if (transaction.mode !== "test") throw new AppError("test_mode_only");
       if (play === "expire") await authorisations.endUnpaid(transaction.id, "expired");
+      // Somebody watches the page: it must not stand still for as long as the bank does.
+      else if (play === "hang") await perform(transaction, play);
       else await drive(transaction, play);
     },
   };

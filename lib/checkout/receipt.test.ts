@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
+import { newMark } from "#lib/claims/claim.ts";
 import { createSeal } from "#lib/seal.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import {
@@ -33,7 +34,24 @@ onEachDatabase("a receipt", (_database, connection) => {
     assert.equal(receipt?.view.status, "succeeded");
     assert.equal(receipt.view.amount, transaction.amount);
     assert.notEqual(receipt.view.finishedAt, null);
-    assert.equal(receipt.bankName, "scripted");
+  });
+
+  it("names the bank to the browser that paid, and to no other with the same code", async () => {
+    const { services, apiKey, pay } = await prepare();
+    const transaction = await makeTransaction(services, apiKey);
+    const { reference } = transaction;
+    const [payer, other] = [newMark(), newMark()];
+    await services.checkout.claim(reference, payer, "anew");
+    await pay(transaction);
+    const bankFor = async (mark?: string) =>
+      (await services.receipts.own(reference, "web", mark))?.bankName;
+    assert.equal(await bankFor(payer), "scripted");
+    assert.equal(await bankFor(other), undefined);
+    assert.equal(await bankFor(), undefined);
+    const { transaction: direct } = await makeDirectTransaction(services, apiKey);
+    await pay(direct);
+    const receipt = await services.receipts.own(direct.reference, "direct");
+    assert.equal(receipt?.bankName, "scripted", "a session of the direct flow is the payer's own");
   });
 
   it("belongs to its flow", async () => {

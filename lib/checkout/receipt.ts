@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
+import { claimDigest } from "#lib/claims/claim.ts";
 import type { Seal } from "#lib/seal.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
 import type { CheckoutService } from "./service.ts";
@@ -8,7 +9,7 @@ import type { CheckoutView, PayFlow } from "./view.ts";
 /** What a receipt is made from. It never holds anything of the payer's but the bank. */
 export type Receipt = {
   view: CheckoutView;
-  /** The bank it was paid at; none where another way was taken, the bank is not offered any more, or on a shared receipt. */
+  /** The bank it was paid at; none where another way was taken, the bank is not offered any more, or for others. */
   bankName: string | undefined;
   /** Opens the same receipt for others; none on a shared receipt. */
   sharingToken: string | undefined;
@@ -33,12 +34,21 @@ export function createReceipts({ seal, checkout, transactions, authorisations }:
     return view?.status === "succeeded" ? view : undefined;
   }
 
+  async function heldBy(id: string, mark: string | undefined): Promise<boolean> {
+    if (mark === undefined) return false;
+    return (await transactions.findById(id))?.claimDigest === claimDigest(id, mark);
+  }
+
   return {
-    /** The receipt for whoever paid; `undefined` for a payment that did not succeed or is unknown in `flow`. */
-    async own(reference: string, flow: PayFlow): Promise<Receipt | undefined> {
+    /**
+     * The receipt for whoever holds the reference; `undefined` for a payment that did not succeed or is unknown in `flow`. In
+     * the web flow only the browser with `mark` that paid is told the bank: a code that was scanned later opens this too.
+     */
+    async own(reference: string, flow: PayFlow, mark?: string): Promise<Receipt | undefined> {
       const view = await paidView(reference, flow);
       if (!view) return undefined;
-      const bank = await authorisations.payingBank(view.transactionId);
+      const isPayers = flow === "direct" || (await heldBy(view.transactionId, mark));
+      const bank = isPayers ? await authorisations.payingBank(view.transactionId) : undefined;
       const sharingToken = `${view.transactionId}.${short(seal.mac(view.transactionId, PURPOSE))}`;
       return { view, bankName: bank?.name, sharingToken };
     },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { returnUrlOf } from "./redirect.ts";
+import { returnsByItself, returnUrlOf } from "./redirect.ts";
 
 const shop = {
   successUrl: "https://shop.example/ok",
@@ -101,5 +101,21 @@ describe("return URL", () => {
       }) ?? "",
     );
     assert.deepEqual(url.searchParams.getAll("externalId"), ["order 1&2"]);
+  });
+});
+
+describe("the return by itself", () => {
+  const finishedAt = new Date("2026-06-01T10:00:00Z");
+  const after = (seconds: number) => new Date(finishedAt.getTime() + seconds * 1000);
+
+  it("is for an outcome that is new, however long an account lets it be read", () => {
+    for (const seconds of [0, 2, 90, 120]) {
+      assert.equal(returnsByItself({ finishedAt }, after(seconds)), true, `${seconds} s`);
+    }
+    assert.equal(returnsByItself({ finishedAt }, after(121)), false);
+  });
+
+  it("is none before the end", () => {
+    assert.equal(returnsByItself({ finishedAt: null }, finishedAt), false);
   });
 });

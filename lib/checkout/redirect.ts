@@ -2,6 +2,9 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 
 const NAME = "externalId";
 
+// Longer than the longest delay before the return, 90 s, and than a page needs to notice the end.
+const RETURN_WITHIN_MS = 120_000;
+
 /**
  * Where the shopper goes after the outcome: `successUrl` or, for any failure, `failureUrl`, with `externalId` set.
  * The rest of the merchant's URL stays byte for byte. `undefined` before the outcome or when the merchant gave no URL.
@@ -17,6 +20,17 @@ export function returnUrlOf(
   }[transaction.status];
   if (!target) return undefined;
   return transaction.externalId === null ? target : withExternalId(target, transaction.externalId);
+}
+
+/**
+ * Tells whether a page goes to the shop by itself: only soon after the outcome, so that a shop which sends shoppers back to
+ * the checkout of a paid order does not send them round for ever.
+ */
+export function returnsByItself(
+  { finishedAt }: Pick<Transaction, "finishedAt">,
+  now: Date,
+): boolean {
+  return finishedAt !== null && now.getTime() - finishedAt.getTime() <= RETURN_WITHIN_MS;
 }
 
 // As text: URLSearchParams would write the whole query anew, and a merchant's signature over it would fail.

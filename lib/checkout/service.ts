@@ -13,7 +13,7 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 import { shownTransfer } from "#lib/transfers/shown.ts";
 import type { LiveStatus } from "./live-status.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
-import { returnUrlOf } from "./redirect.ts";
+import { returnsByItself, returnUrlOf } from "./redirect.ts";
 import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
 import type { CheckoutView, PayFlow } from "./view.ts";
 
@@ -128,6 +128,7 @@ export function createCheckoutService(deps: Deps) {
         payLink: `${deps.payerAppUrl}/${payPath}`,
         appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
         returnUrl: returnUrlOf(transaction) ?? null,
+        returnsByItself: returnsByItself(transaction, clock.now()),
         transfer: shownTransfer(transaction, offersTransfers),
         orderDigest: orderDigest(deps.seal, transaction),
         frameAncestors,

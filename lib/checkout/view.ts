@@ -62,6 +62,8 @@ export type CheckoutView = {
   appLink: string | null;
   /** Where the shop wants the shopper after the outcome, with `externalId` set; only once there is an outcome. */
   returnUrl: string | null;
+  /** Whether the outcome is new enough for a page to go there by itself: opened later, it waits for a click. */
+  returnsByItself: boolean;
   /** The bank transfer a shopper may send or says to have sent; none where that is no way to pay this order. */
   transfer: ShownTransfer | null;
   /** Binds what the payer saw on review: sent back with the approval. */

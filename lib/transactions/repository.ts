@@ -20,9 +20,9 @@ import { accounts, checkoutTokens, idempotencyKeys, transactions } from "#lib/db
 import type { TransactionStatus } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** Limits a list of one account's transactions; `before` is the id the last page ended with. */
 type PayerStep = Transaction["payerStep"];
 
+/** Limits a list of one account's transactions; `before` is the id the last page ended with. */
 export type TransactionFilter = {
   accountId: string;
   mode: Transaction["mode"];

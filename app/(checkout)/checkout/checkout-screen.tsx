@@ -81,17 +81,20 @@ function Payable({ view, text, shows, isPhone, isBack, chosenView }: Omit<Props,
   if (isBack) return <BackScreen view={view} text={text} />;
   const device = isPhone ? "app" : "qr";
   const suited = shows === "transfer" ? device : shows;
-  if (view.state !== "opened") return <ReadyScreen view={view} text={text} shows={suited} />;
+  if (view.state !== "opened") {
+    return <ReadyScreen view={view} text={text} shows={suited} isPhone={isPhone} />;
+  }
   if (!chosenView) {
     return <OpenedScreen view={view} text={text} release={releaseCheckoutAction} />;
   }
-  return <ReadyScreen view={view} text={text} shows="qr" />;
+  return <ReadyScreen view={view} text={text} shows="qr" isPhone={isPhone} />;
 }
 
 async function Outcome({ view, text }: ScreenProps) {
   const { checkout } = text.messages;
-  const { returnUrl } = view;
-  if (returnUrl === null) return <OutcomeScreen view={view} text={text} linkTarget="_top" />;
+  const { returnUrl, returnsByItself } = view;
+  if (returnUrl === null || !returnsByItself)
+    return <OutcomeScreen view={view} text={text} linkTarget="_top" />;
   const { accounts } = await getServices();
   const delayMs = await accounts.returnDelayMs(view.accountId);
   const mayRefreshAway = isTopLevel(await headers()) === true && !(await listsLanguages());

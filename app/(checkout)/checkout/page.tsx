@@ -70,7 +70,7 @@ export default async function CheckoutPage({ searchParams }: Props) {
         reference={view.reference}
         state={confirms === "cancel" ? confirms : view.state}
         origins={view.frameAncestors}
-        ended={view.returnUrl === null ? outcomeOf(view) : null}
+        ended={view.returnUrl === null || !view.returnsByItself ? outcomeOf(view) : null}
         wait={isWorthWaiting(view) ? `${processing.title}. ${processing.lead}` : null}
       />
       {!isFinal(view) && <Following view={view} isReading={confirms !== undefined} />}

@@ -29,15 +29,20 @@ export async function ResultStep(props: StepProps) {
   const { view, text, session } = await openVisit(props);
   const query = await props.searchParams;
   const { problem } = query;
+  const isAlready = isAlreadyPaid(view, query);
   const isSaid = view.isInQuestion
     ? problem === "payment_in_question"
     : !isPayable(view) && isToldByScreen(problem);
   return (
-    <BrandedShell view={view} text={text} problem={isSaid ? undefined : problemText(problem, text)}>
+    <BrandedShell
+      view={isAlready ? { ...view, externalId: null } : view}
+      text={text}
+      problem={isSaid ? undefined : problemText(problem, text)}
+    >
       <ResultScreen
         view={view}
         text={text}
-        isAlreadyPaid={isAlreadyPaid(view, query)}
+        isAlreadyPaid={isAlready}
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}
       />
       <FocusHeading screen={view.state} />

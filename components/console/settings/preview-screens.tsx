@@ -25,7 +25,7 @@ export function PreviewScreens({ text, view, finishedAt, logoPath }: Props) {
       className="grid bg-paper"
     >
       <CheckoutShell view={view} text={text} logoPath={logoPath}>
-        <ReadyScreen view={view} text={text} shows="app" />
+        <ReadyScreen view={view} text={text} shows="app" isPhone />
       </CheckoutShell>
       <CheckoutShell view={paid} text={text} logoPath={logoPath}>
         <OutcomeScreen view={{ ...paid, returnUrl: "#" }} text={text} linkTarget="_self" />

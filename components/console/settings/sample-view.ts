@@ -27,6 +27,7 @@ export function sampleView({
     status: "pending",
     progress: "waiting",
     isBegunElsewhere: false,
+    returnsByItself: false,
     mode: "live",
     payee: { name: payee, iban: "" },
     amount: 2450,
