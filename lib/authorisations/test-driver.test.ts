@@ -7,7 +7,7 @@ import {
   makeMerchant,
   makeTransaction,
 } from "#lib/testing/factories.ts";
-import { PLAYS } from "./test-driver.ts";
+import { createTestDriver, PLAYS } from "./test-driver.ts";
 
 onEachDatabase("the choice of an outcome on the checkout", (_database, connection) => {
   let services: ReturnType<typeof createTestServices>["services"];
@@ -38,5 +38,24 @@ onEachDatabase("the choice of an outcome on the checkout", (_database, connectio
     const { transaction } = await makeDirectTransaction(services, apiKey);
     const played = services.testDriver.play(transaction.reference, "expire");
     await assert.rejects(played, { code: "not_found" });
+  });
+
+  it("does not wait for a bank that hangs: the page follows by itself", async () => {
+    const { apiKey } = await makeMerchant(services);
+    const order = await makeTransaction(services, apiKey);
+    const asked: string[] = [];
+    const driver = createTestDriver({
+      authorisations: {
+        ...services.authorisations,
+        start: async () => ({ approvalUrl: "https://bank.example/approve" }),
+        refreshLatest: async () => void asked.push("bank"),
+      },
+      findByReference: async () => order,
+      orderDigest: () => "digest",
+      act: async (_url, outcome) => void asked.push(outcome),
+    });
+    await driver.play(order.reference, "hang");
+    await driver.play(order.reference, "approve");
+    assert.deepEqual(asked, ["hang", "approve", "bank"]);
   });
 });
