@@ -35,20 +35,20 @@ export function TransferDetails({ view, text, reference }: Props) {
   return (
     <dl className="divide-y divide-line">
       {details.map(({ label, shown, copied, isCode }) => (
-        <div key={label} className="grid grid-cols-[1fr_auto] items-center gap-x-2 py-1.5">
-          <div className="min-w-0">
-            <dt className="text-muted text-sm">{label}</dt>
-            <dd className="wrap-anywhere font-medium tabular-nums">
+        <div key={label} className="py-1.5">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="flex items-center justify-between gap-x-2">
+            <span className="wrap-anywhere min-w-0 font-medium tabular-nums">
               {isCode ? <bdi dir="ltr">{shown}</bdi> : <bdi>{shown}</bdi>}
-            </dd>
-          </div>
-          <CopyLink
-            link={copied}
-            label={transfer.copy}
-            name={label}
-            doneText={text.say(transfer.copied, { what: label })}
-            failedText={transfer.copyFailed}
-          />
+            </span>
+            <CopyLink
+              link={copied}
+              label={transfer.copy}
+              name={label}
+              doneText={text.say(transfer.copied, { what: label })}
+              failedText={transfer.copyFailed}
+            />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,4 @@
+import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { formatIban } from "#lib/iban.ts";
@@ -20,11 +21,12 @@ type Props = ScreenProps & {
 export function TransferScreen({ view, text, transfer, isPhone, action }: Props) {
   const { transfer: words } = text.messages;
   const details = <TransferDetails view={view} text={text} reference={transfer.reference} />;
+  const isTest = view.mode === "test";
   const code = transfer.code !== null && (
     <QrCode
       link={transfer.code}
       keepsLevel
-      alternative={text.say(words.qr, {
+      alternative={text.say(isTest ? words.testQr : words.qr, {
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,
         iban: formatIban(view.payee.iban),
@@ -35,6 +37,11 @@ export function TransferScreen({ view, text, transfer, isPhone, action }: Props)
   return (
     <>
       <PageTitle lead={isPhone || !code ? words.phoneLead : words.lead}>{words.title}</PageTitle>
+      {isTest && (
+        <Banner tone="warning">
+          <p>{words.test}</p>
+        </Banner>
+      )}
       {isPhone ? (
         details
       ) : (

@@ -91,12 +91,15 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
     },
 
     /**
-     * Offers shoppers to pay by a credit transfer of their own, or no more. Throws `no_payee` where there is no IBAN yet,
-     * `account_closed`.
+     * Offers shoppers to pay by a credit transfer of their own, or no more. Banks know no test mode, so that it takes a
+     * confirmed IBAN in both. Throws `no_payee`, `payee_not_confirmed`, `account_closed`.
      */
     async setTakesTransfers(accountId: string, takesTransfers: boolean, actor: Actor) {
       const payees = await createAccountRepository(db).listPayees(accountId);
       if (takesTransfers && payees.length === 0) throw new AppError("no_payee");
+      if (takesTransfers && payees.every(({ confirmedAt }) => confirmedAt === null)) {
+        throw new AppError("payee_not_confirmed");
+      }
       await change(accountId, actor, "takesTransfers", () => ({ takesTransfers }));
     },
 

@@ -189,6 +189,9 @@ export function createAuthorisationService(deps: Deps) {
       }
     },
 
+    /** Asks the bank once more about a last try that ended unpaid; what it says otherwise raises an alert. */
+    askAboutLast: polling.askAboutLast,
+
     /** Asks the bank about the latest try of a transaction. Throws {@link BankError} when it does not answer. */
     async refreshLatest(transactionId: string): Promise<void> {
       const latest = await repository.findLatest(transactionId);

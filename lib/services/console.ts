@@ -114,7 +114,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       auditPages: createAuditPages({ ...base, users: userNames }),
       statistics: createStatistics(base),
       firstSteps: createFirstSteps({ ...base, accounts }),
-      transfers: createTransferService({ ...base, lifecycle, authorisations, accounts }),
+      transfers: createTransferService({ ...base, logger, lifecycle, authorisations, accounts }),
       testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     },
     /** What forgets what has had its time; each answers how much. */

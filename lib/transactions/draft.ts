@@ -77,10 +77,15 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
     };
   }
 
-  /** What a shopper writes into a transfer of their own, where the account takes such. Apps' payers go to their bank. */
-  async function transferReferenceOf({ apiKey, input, token }: CreateRequest) {
-    if (token || input.currency !== "EUR") return null;
-    return (await accounts.takesTransfers(apiKey.accountId)) ? createCreditorReference() : null;
+  /**
+   * What a shopper writes into a transfer of their own, where the account takes such. Apps' payers go to their bank. In
+   * test mode too money can only be sent where the service confirmed whose the IBAN is.
+   */
+  async function transferReferenceOf({ apiKey, input, token }: CreateRequest, { iban }: Payee) {
+    const { accountId } = apiKey;
+    if (token || input.currency !== "EUR" || !(await accounts.takesTransfers(accountId)))
+      return null;
+    return (await accounts.confirmedPayee(accountId, iban)) ? createCreditorReference() : null;
   }
 
   return async (request: CreateRequest): Promise<Transaction> => {
@@ -114,7 +119,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       claimDigest: null,
       claimedAt: null,
       releasedDigest: null,
-      transferReference: await transferReferenceOf(request),
+      transferReference: await transferReferenceOf(request, payee),
       transferToldAt: null,
       createdAt: now,
       updatedAt: now,

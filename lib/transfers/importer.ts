@@ -17,8 +17,16 @@ export type ImporterDeps = ReceiverDeps & {
 /** A file as a merchant sends it. */
 export type StatementFile = { name: string; bytes: Uint8Array };
 
-/** What came of a file. `known`: how many of its transfers another file, or this one before, had told of. */
-export type ImportResult = { importId: string; isRepeated: boolean; known: number };
+/**
+ * What came of a file. `known`: how many of its transfers another file, or this one before, had told of; `unreadable`: how
+ * many name a reference of ours but no sure amount.
+ */
+export type ImportResult = {
+  importId: string;
+  isRepeated: boolean;
+  known: number;
+  unreadable: number;
+};
 
 const MAX_FILE_NAME_LENGTH = 200;
 
@@ -101,12 +109,20 @@ export function createImporter(deps: ImporterDeps) {
       };
       const stored = await storeImport(row, actor);
       let known = 0;
+      const failures: unknown[] = [];
       for (const credit of credits.filter(({ written }) => written !== null)) {
-        const { transfer } = await book(owner, stored, credit, actor);
-        if (transfer.importId !== stored.id) known += 1;
+        // One that can't be booked keeps none after it from paying; the same file again takes it up.
+        try {
+          const { transfer } = await book(owner, stored, credit, actor);
+          if (transfer.importId !== stored.id) known += 1;
+        } catch (error) {
+          failures.push(error);
+        }
       }
       await lookAtWaiting(owner);
-      return { importId: stored.id, isRepeated: stored.id !== row.id, known };
+      if (failures.length > 0) throw failures[0];
+      const { unreadable } = statement;
+      return { importId: stored.id, isRepeated: stored.id !== row.id, known, unreadable };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import type { Logger } from "#lib/logger.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import { isFinal } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
@@ -13,7 +14,8 @@ export type ReceiverDeps = {
   db: Database;
   clock: Clock;
   lifecycle: Lifecycle;
-  authorisations: Pick<AuthorisationService, "isOpen" | "letGo">;
+  logger: Pick<Logger, "warn">;
+  authorisations: Pick<AuthorisationService, "isOpen" | "letGo" | "askAboutLast">;
 };
 
 /** Money that came, or is said to have come. `amount` in minor units of `currency`. */
@@ -110,14 +112,15 @@ export function createReceiver({ db, clock, lifecycle, authorisations }: Receive
   /** Asks the bank that holds a try of its transaction to let go, and then books money that waits for that. */
   async function lookAgain(transfer: ReceivedTransfer): Promise<ReceivedTransfer> {
     const { id, accountId, transactionId } = transfer;
-    if (transfer.standing !== "being_paid" || transactionId === null) return transfer;
+    if (!isWaiting(transfer) || transactionId === null) return transfer;
     await authorisations.letGo(transactionId);
     return db.transaction(async (tx) => {
       await lifecycle.lock(tx, transactionId);
       const repository = createTransferRepository(tx);
       const now = await repository.find(accountId, id);
-      const isHeld = await authorisations.isOpen(tx, transactionId);
-      if (now?.standing !== "being_paid" || isHeld) return now ?? transfer;
+      if (!now || !isWaiting(now) || (await authorisations.isOpen(tx, transactionId))) {
+        return now ?? transfer;
+      }
       await lifecycle.succeedByTransfer(tx, transactionId);
       return (await repository.find(accountId, id)) ?? now;
     });
@@ -143,6 +146,10 @@ export function createReceiver({ db, clock, lifecycle, authorisations }: Receive
       return { transfer: await lookAgain(transfer), isNew };
     },
   };
+}
+
+function isWaiting({ standing, resolvedAt }: ReceivedTransfer): boolean {
+  return standing === "being_paid" && resolvedAt === null;
 }
 
 /** The row was found by its reference, or by its id for the merchant: all else is checked under its lock. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { transactions } from "#lib/db/schema.ts";
 import { receivedTransfers, statementImports } from "#lib/db/transfer-schema.ts";
@@ -21,6 +21,11 @@ export function createTransferRepository(db: Database) {
   const isUnresolved = and(
     isNull(receivedTransfers.resolvedAt),
     inArray(receivedTransfers.standing, [...OPEN_STANDINGS]),
+  );
+  // What was dealt with otherwise, such as sent back, pays nothing any more.
+  const isWaiting = and(
+    isNull(receivedTransfers.resolvedAt),
+    eq(receivedTransfers.standing, "being_paid"),
   );
 
   return {
@@ -84,12 +89,7 @@ export function createTransferRepository(db: Database) {
       const oldest = db
         .select({ id: receivedTransfers.id })
         .from(receivedTransfers)
-        .where(
-          and(
-            eq(receivedTransfers.transactionId, transactionId),
-            eq(receivedTransfers.standing, "being_paid"),
-          ),
-        )
+        .where(and(eq(receivedTransfers.transactionId, transactionId), isWaiting))
         .orderBy(asc(receivedTransfers.id))
         .limit(1);
       const rows = await db
@@ -113,7 +113,7 @@ export function createTransferRepository(db: Database) {
         );
     },
 
-    /** Notes that a transfer was dealt with; `undefined` for one that needs nothing, or was dealt with before. */
+    /** Notes that a transfer was dealt with; `undefined` for one that needs nothing, may still pay, or was dealt with before. */
     async resolve(
       accountId: string,
       id: string,
@@ -127,6 +127,7 @@ export function createTransferRepository(db: Database) {
             eq(receivedTransfers.id, id),
             eq(receivedTransfers.accountId, accountId),
             isUnresolved,
+            ne(receivedTransfers.standing, "being_paid"),
           ),
         )
         .returning();
@@ -160,7 +161,7 @@ export function createTransferRepository(db: Database) {
       const rows = await db
         .select({ id: receivedTransfers.id })
         .from(receivedTransfers)
-        .where(and(isOf(owner), eq(receivedTransfers.standing, "being_paid")))
+        .where(and(isOf(owner), isWaiting))
         .orderBy(asc(receivedTransfers.id))
         .limit(limit);
       return rows.map(({ id }) => id);

@@ -3,6 +3,8 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { accounts, auditEntries, events, transactions } from "#lib/db/schema.ts";
+import { receivedTransfers } from "#lib/db/transfer-schema.ts";
+import { newId } from "#lib/ids.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -13,6 +15,7 @@ import {
 } from "#lib/testing/factories.ts";
 import { type MadeEntry, makeStatement, unstructured } from "#lib/testing/statements.ts";
 import { createCreditorReference } from "./creditor-reference.ts";
+import { shownTransfer } from "./shown.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
@@ -84,7 +87,6 @@ onEachDatabase("bank transfers", (database, connection) => {
       (await test.services.checkout.view(transaction.reference, "web"))?.transfer;
     const offered = await shown();
     assert.equal(offered?.reference, transaction.transferReference);
-    assert.equal(offered?.code?.split("\n")[9], transaction.transferReference);
     assert.equal(offered?.toldAt, null);
     await startAuthorisation(test.services, transaction);
     assert.equal(await shown(), null);
@@ -223,7 +225,12 @@ onEachDatabase("bank transfers", (database, connection) => {
     const { bytes, result } = await give([{ reference: transferReference }]);
     const file = { name: "again.xml", bytes };
     const again = await test.services.transfers.importFile(owner(), file, ACTOR);
-    assert.deepEqual(again, { importId: result.importId, isRepeated: true, known: 0 });
+    assert.deepEqual(again, {
+      importId: result.importId,
+      isRepeated: true,
+      known: 0,
+      unreadable: 0,
+    });
     assert.equal((await eventsOf(id)).length, 1);
     const audited = await database()
       .select()
@@ -324,20 +331,88 @@ onEachDatabase("bank transfers", (database, connection) => {
     assert.equal(await standingOf(id), undefined);
   });
 
-  it("need an IBAN before they can be offered", async () => {
-    const { services } = createTestServices(connection());
+  it("need a confirmed IBAN before they can be offered, in test mode too", async () => {
+    const { services, clock } = createTestServices(connection());
     const made = await makeMerchant(services);
     const [account] = await database()
       .select()
       .from(accounts)
       .where(eq(accounts.id, made.apiKey.accountId));
-    const id = `${account?.id.slice(0, -1)}z`;
-    if (account)
-      await database()
-        .insert(accounts)
-        .values({ ...account, id });
-    await assert.rejects(services.accounts.setTakesTransfers(id, true, "operator"), {
-      code: "no_payee",
+    assert.ok(account);
+    const id = newId("acct");
+    await database()
+      .insert(accounts)
+      .values({ ...account, id });
+    const turnOn = () => services.accounts.setTakesTransfers(id, true, "operator");
+    await assert.rejects(turnOn(), { code: "no_payee" });
+    const iban = "DE89370400440532013000";
+    await services.accounts.proposePayee({ accountId: id, iban, holder: "Amazon Payments" }, ACTOR);
+    await assert.rejects(turnOn(), { code: "payee_not_confirmed" });
+    // An account that was let before, or whose IBAN waits behind a confirmed one: what counts is the payee itself.
+    await database().update(accounts).set({ takesTransfers: true }).where(eq(accounts.id, id));
+    const { key } = await services.apiKeys.create({ accountId: id, method: "web", mode: "test" });
+    const ownKey = (await services.apiKeys.authenticate(key)) as ApiKey;
+    const before = await makeTransaction(services, ownKey);
+    assert.deepEqual([before.payeeIban, before.transferReference], [iban, null]);
+    await services.accounts.confirmPayee({ accountId: id, iban, name: "Ada", isPrimary: true });
+    await turnOn();
+    clock.advance({ minutes: 1 });
+    assert.match((await makeTransaction(services, ownKey)).transferReference ?? "", /^RF/);
+  });
+
+  it("show a code in test mode that no banking app pays with, and the real one in live mode", async () => {
+    const transaction = await fresh();
+    const shown = await test.services.checkout.view(transaction.reference, "web");
+    const code = shown?.transfer?.code ?? "";
+    assert.equal(code.split("\n")[0], "TEST");
+    assert.ok(!code.includes("BCD") && !code.includes(transaction.payeeIban));
+    assert.ok(code.endsWith(transaction.transferReference));
+    const real = shownTransfer({ ...transaction, mode: "live" }, true)?.code ?? "";
+    assert.deepEqual(real.split("\n").slice(0, 4), ["BCD", "002", "1", "SCT"]);
+    assert.equal(real.split("\n")[9], transaction.transferReference);
+  });
+
+  it("are not offered, and cannot be told, while a bank is in question about the last try", async () => {
+    const [alerted, silent] = [await fresh(), await fresh()];
+    for (const each of [alerted, silent]) {
+      await startAuthorisation(test.services, each);
+      test.bank.decide("declined");
+      await test.services.authorisations.refreshLatest(each.id);
+      // The bank takes its word back, and nobody has asked it yet.
+      test.bank.decide("succeeded");
+      const shown = await test.services.checkout.view(each.reference, "web");
+      assert.ok(shown?.transfer);
+      if (each === alerted) await test.services.transfers.prepare(each.reference);
+      else {
+        const telling = test.services.transfers.tell(each.reference);
+        await assert.rejects(telling, { code: "payment_in_question" });
+      }
+      const after = await test.services.checkout.view(each.reference, "web");
+      assert.equal(after?.transfer, null);
+      assert.equal((await read(each.id)).transferToldAt, null);
+    }
+  });
+
+  it("that wait for a bank cannot be noted as sent back, and one that was never pays", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("processing");
+    await test.services.authorisations.refreshLatest(transaction.id);
+    const { report } = await give([{ reference: transaction.transferReference }]);
+    const [waiting] = report.transfers;
+    assert.equal(waiting?.standing, "being_paid");
+    const id = waiting?.id ?? "";
+    const { transfers } = test.services;
+    await assert.rejects(transfers.resolve(apiKey.accountId, id, "Sent back", ACTOR), {
+      code: "transaction_in_progress",
     });
+    await database()
+      .update(receivedTransfers)
+      .set({ resolvedAt: test.clock.now(), resolvedNote: "Sent back" })
+      .where(eq(receivedTransfers.id, id));
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(transaction.id);
+    assert.equal((await read(transaction.id)).status, "failed");
+    assert.equal(await transfers.tryAgain(apiKey.accountId, id), "too_late");
   });
 });

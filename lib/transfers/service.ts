@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import { hasOpenBankAlert } from "#lib/bank-alerts/alert.ts";
 import type { Database } from "#lib/db/client.ts";
@@ -19,6 +20,11 @@ import type {
 
 const MAX_NOTE_LENGTH = 300;
 const PAGE_LENGTH = 25;
+// Most banks answer in a second; whoever opens a page is not kept waiting for one that is down.
+const PREPARING_MS = 2000;
+// Pages that follow without scripts come every few seconds.
+const PREPARED_FOR_MS = 60_000;
+const MAX_PREPARED = 10_000;
 const LISTED_IMPORTS = 5;
 
 // More than one file of 5 MB can name, unless somebody makes it on purpose.
@@ -29,9 +35,16 @@ const LISTED_OF_IMPORT = 1000;
  * payer has said that money is on its way.
  */
 export function createTransferService(deps: ImporterDeps) {
-  const { db, clock, lifecycle, authorisations, accounts } = deps;
+  const { db, clock, logger, lifecycle, authorisations, accounts } = deps;
   const repository = createTransferRepository(db);
   const receiver = createReceiver(deps);
+  const preparedAt = new Map<string, number>();
+
+  async function askBank(reference: string): Promise<void> {
+    const found = await lifecycle.findByReference(db, reference);
+    const isPayable = found?.status === "pending" && found.transferReference !== null;
+    if (isPayable) await authorisations.askAboutLast(found.id);
+  }
 
   /** Throws `not_found`, or `transfer_not_expected` where a transaction takes no transfer. */
   async function lockExpecting(tx: Database, find: Promise<Transaction | undefined>) {
@@ -67,8 +80,9 @@ export function createTransferService(deps: ImporterDeps) {
      * again changes nothing. Throws `not_found`, `transfer_not_expected`, `transaction_final`, `authorisation_open`,
      * `payment_in_question`.
      */
-    tell: (reference: string): Promise<void> =>
-      db.transaction(async (tx) => {
+    async tell(reference: string): Promise<void> {
+      await askBank(reference);
+      await db.transaction(async (tx) => {
         const transaction = await lockExpecting(tx, lifecycle.findByReference(tx, reference));
         const { id, status, endReason, transferToldAt } = transaction;
         if (status === "processing" && transferToldAt !== null) return;
@@ -76,7 +90,23 @@ export function createTransferService(deps: ImporterDeps) {
         if (status !== "pending" || endReason !== null) throw new AppError("transaction_final");
         if (await hasOpenBankAlert(tx, id)) throw new AppError("payment_in_question");
         await lifecycle.awaitTransfer(tx, id);
-      }),
+      });
+    },
+
+    /**
+     * Somebody looks at the transfer: a bank that refused the last try is asked once more, so that nobody is shown how to pay
+     * a second time what it executed all the same. Waits for that no longer than a page can.
+     */
+    async prepare(reference: string): Promise<void> {
+      const now = clock.now().getTime();
+      if (now - (preparedAt.get(reference) ?? 0) < PREPARED_FOR_MS) return;
+      if (preparedAt.size >= MAX_PREPARED) preparedAt.clear();
+      preparedAt.set(reference, now);
+      const asking = askBank(reference).catch((err: unknown) => {
+        logger.warn({ err }, "the bank could not be asked before a transfer");
+      });
+      await Promise.race([asking, setTimeout(PREPARING_MS, undefined, { ref: false })]);
+    },
 
     /**
      * The shopper says not to have sent it after all, which ends the transaction as cancelled; a cancelled one stays so.
@@ -148,7 +178,7 @@ export function createTransferService(deps: ImporterDeps) {
 
     /**
      * A member has dealt with money that paid nothing, and notes how. Throws `invalid_request`, `not_found` for one that is
-     * not there or was dealt with before, `account_closed`.
+     * not there or was dealt with before, `transaction_in_progress` for one that may still pay, `account_closed`.
      */
     async resolve(accountId: string, id: string, text: string, actor: Actor): Promise<void> {
       const note = text.trim();
@@ -156,8 +186,13 @@ export function createTransferService(deps: ImporterDeps) {
       await db.transaction(async (tx) => {
         await accounts.holdOpen(tx, accountId);
         const values = { resolvedAt: clock.now(), resolvedNote: note };
-        const resolved = await createTransferRepository(tx).resolve(accountId, id, values);
-        if (!resolved) throw new AppError("not_found");
+        const inTransaction = createTransferRepository(tx);
+        const resolved = await inTransaction.resolve(accountId, id, values);
+        if (!resolved) {
+          const found = await inTransaction.find(accountId, id);
+          const mayPay = found?.standing === "being_paid";
+          throw new AppError(mayPay ? "transaction_in_progress" : "not_found");
+        }
         const details = { standing: resolved.standing };
         const action = "transfer.resolved";
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: id, details });

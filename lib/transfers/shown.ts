@@ -5,7 +5,7 @@ import { encodeEpc } from "./epc.ts";
 export type ShownTransfer = {
   /** Creditor reference (ISO 11649) in electronic form. */
   reference: string;
-  /** What the QR code for banking apps holds; none where it can't say this order. */
+  /** What the QR code for banking apps holds; none where it can't say this order. In test mode it is nothing they take. */
   code: string | null;
   /** ISO 8601; none while it can still be paid in another way. */
   toldAt: string | null;
@@ -16,7 +16,12 @@ export function shownTransfer(transaction: Transaction, isOffered: boolean): Sho
   const { status, transferReference: reference, transferToldAt } = transaction;
   const isTold = status === "processing" && transferToldAt !== null;
   if (reference === null || !(isTold || isOffered)) return null;
-  const { payeeName: name, payeeIban: iban, amount } = transaction;
-  const code = encodeEpc({ name, iban, amount, reference }) ?? null;
-  return { reference, code, toldAt: isTold ? transferToldAt.toISOString() : null };
+  const { payeeName: name, payeeIban: iban, amount, mode } = transaction;
+  const code = mode === "test" ? testCode(reference) : encodeEpc({ name, iban, amount, reference });
+  return { reference, code: code ?? null, toldAt: isTold ? transferToldAt.toISOString() : null };
+}
+
+/** Banking apps know no test mode: this begins with no service tag, and has no IBAN they could find. */
+function testCode(reference: string): string {
+  return ["TEST", "No banking app can pay with this code.", reference].join("\n");
 }

@@ -27,11 +27,18 @@ import { CheckoutScreen } from "./checkout-screen.tsx";
 type Query = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Query> };
 
-const resolve = cache(resolveCheckout);
+const resolve = cache(async (reference: unknown, asked: unknown) => {
+  const view = await resolveCheckout(reference);
+  const mayTransfer = view?.transfer && view.transfer.toldAt === null;
+  if (asked !== "transfer" || !mayTransfer || view.lastDecline === null) return view;
+  const { transfers } = await getServices();
+  await transfers.prepare(view.reference);
+  return resolveCheckout(reference);
+});
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const query = await searchParams;
-  const view = await resolve(query["reference"]);
+  const view = await resolve(query["reference"], query["view"]);
   const text = await requestText();
   if (!view) return { title: text.messages.checkout.unknown.tab };
   const confirms = confirming(query, view);
@@ -45,7 +52,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function CheckoutPage({ searchParams }: Props) {
   const query = await searchParams;
-  const view = await resolve(query["reference"]);
+  const view = await resolve(query["reference"], query["view"]);
   if (!view) notFound();
   const text = await requestText();
   const confirms = confirming(query, view);

@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 type Props = {
   text: MerchantText;
   isOn: boolean;
-  /** Whether there is an IBAN money could be sent to. */
+  /** Whether there is a confirmed IBAN. */
   hasIban: boolean;
   /** None for those who may only read. */
   action: FormAction<undefined> | undefined;

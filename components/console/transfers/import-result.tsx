@@ -9,11 +9,13 @@ type Props = {
   isRepeated: boolean;
   /** How many of its transfers other files had told of. */
   known: number;
+  /** How many name a reference of ours, but no sure amount. */
+  unreadable: number;
   now: Date;
 };
 
 /** What came of a file that was just read. */
-export function ImportResult({ text, report, isRepeated, known, now }: Props) {
+export function ImportResult({ text, report, isRepeated, known, unreadable, now }: Props) {
   const { result: words } = text.messages.transfers;
   const { file, transfers } = report;
   return (
@@ -27,6 +29,11 @@ export function ImportResult({ text, report, isRepeated, known, now }: Props) {
         <p>{text.say(words.named, { count: transfers.length })}</p>
         {known > 0 && <p>{text.say(words.known, { count: known })}</p>}
       </Banner>
+      {unreadable > 0 && (
+        <Banner tone="warning">
+          <p>{text.say(words.unreadable, { count: unreadable })}</p>
+        </Banner>
+      )}
       {transfers.length > 0 && (
         <TransferTable text={text} caption={words.caption} transfers={transfers} now={now} />
       )}

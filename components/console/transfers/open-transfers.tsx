@@ -59,24 +59,26 @@ function Actions({ text, transfer: { id, standing }, actions }: ActionsProps) {
           </SubmitButton>
         </ActionForm>
       )}
-      <details className="group min-w-0 max-w-xl flex-1">
-        <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
-          {resolve.open}
-        </summary>
-        <ActionForm action={actions.resolve} className="mt-3 grid justify-items-start gap-3">
-          <input type="hidden" name="id" value={id} />
-          <div className="w-full">
-            <FormField
-              name="note"
-              label={resolve.label}
-              hint={resolve.hint}
-              maxLength={300}
-              autoComplete="off"
-            />
-          </div>
-          <SubmitButton busyText={busy}>{resolve.go}</SubmitButton>
-        </ActionForm>
-      </details>
+      {standing !== "being_paid" && (
+        <details className="group min-w-0 max-w-xl flex-1">
+          <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
+            {resolve.open}
+          </summary>
+          <ActionForm action={actions.resolve} className="mt-3 grid justify-items-start gap-3">
+            <input type="hidden" name="id" value={id} />
+            <div className="w-full">
+              <FormField
+                name="note"
+                label={resolve.label}
+                hint={resolve.hint}
+                maxLength={300}
+                autoComplete="off"
+              />
+            </div>
+            <SubmitButton busyText={busy}>{resolve.go}</SubmitButton>
+          </ActionForm>
+        </details>
+      )}
     </div>
   );
 }

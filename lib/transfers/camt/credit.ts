@@ -19,7 +19,7 @@ export type Credit = {
   reference: string | undefined;
   /** The reference as the bank wrote it, or what looks like one of ours and is none. */
   written: string | null;
-  /** Another text for other money, the same in every file that tells of this. */
+  /** Another text for other money, the same in every file of its kind that tells of this. */
   key: string;
 };
 
@@ -27,33 +27,49 @@ export type Credit = {
 const NOTHING = /^(?:NOTPROVIDED|NONREF|NOREF|N\/A|-+)$/i;
 const MAX_REFERENCE_LENGTH = 35;
 
+/** What an entry says: money for us, and how many of its credits name a reference of ours but no amount that is sure. */
+export type ReadEntry = { credits: Credit[]; unreadable: number };
+
 /** The booked credits of one entry: one, or those a batch consists of. None for debits, reversals and returned payments. */
-export function creditsOf(entry: Node, iban: string): Credit[] {
-  if (textAt(entry, "CdtDbtInd") !== "CRDT" || !isBooked(entry)) return [];
-  if (/^(?:true|1)$/.test(textAt(entry, "RvslInd") ?? "")) return [];
+export function readEntry(entry: Node, iban: string): ReadEntry {
+  const read: ReadEntry = { credits: [], unreadable: 0 };
+  if (!isBookedCredit(entry)) return read;
   const details = allAt(entry, "NtryDtls", "TxDtls");
   const parts: Node[] = details.length > 0 ? details : [undefined];
-  const isBatch = parts.length > 1;
-  return parts.flatMap((part) => {
-    const isOther = (textAt(part, "CdtDbtInd") ?? "CRDT") !== "CRDT";
-    if (isOther || allAt(part, "RtrInf").length > 0) return [];
-    const money = isBatch ? amountOfPart(part) : amountAt(entry, "Amt");
-    return money ? [toCredit(entry, part, { iban, isBatch, ...money })] : [];
-  });
+  const told = Number(textAt(entry, "NtryDtls", "Btch", "NbOfTxs") ?? 1);
+  const isBatch = parts.length > 1 || told > 1;
+  for (const part of parts.filter(isCredit)) {
+    const named = referenceOf(part, isBatch ? undefined : entry);
+    const money = isBatch ? amountOfPart(part) : amountOfOnly(entry, part);
+    if (money) read.credits.push(toCredit(entry, part, { iban, isBatch, ...money, ...named }));
+    else if (named.written !== null) read.unreadable += 1;
+  }
+  return read;
 }
 
-function isBooked(entry: Node): boolean {
-  return (textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) === "BOOK";
+function isBookedCredit(entry: Node): boolean {
+  const isBooked = (textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) === "BOOK";
+  const isReversal = /^(?:true|1)$/.test(textAt(entry, "RvslInd") ?? "");
+  return textAt(entry, "CdtDbtInd") === "CRDT" && isBooked && !isReversal;
+}
+
+function isCredit(part: Node): boolean {
+  return (textAt(part, "CdtDbtInd") ?? "CRDT") === "CRDT" && allAt(part, "RtrInf").length === 0;
 }
 
 type Money = { amount: number; currency: string };
+type Named = Pick<Credit, "reference" | "written">;
+type Place = { iban: string; isBatch: boolean };
 
 function amountOfPart(part: Node): Money | undefined {
-  return (
-    amountAt(part, "Amt") ??
-    amountAt(part, "AmtDtls", "TxAmt", "Amt") ??
-    amountAt(part, "AmtDtls", "InstdAmt", "Amt")
-  );
+  // What was instructed (InstdAmt) is not what came, where charges were taken off.
+  return amountAt(part, "Amt") ?? amountAt(part, "AmtDtls", "TxAmt", "Amt");
+}
+
+/** The lesser of two that differ: a part may be less than all that was booked, and charges make that less than the part. */
+function amountOfOnly(entry: Node, part: Node): Money | undefined {
+  const [booked, own] = [amountAt(entry, "Amt"), amountOfPart(part)];
+  return booked && own?.currency === booked.currency && own.amount < booked.amount ? own : booked;
 }
 
 /** An amount as booked; `undefined` for one that no payment can have, such as a negative one. */
@@ -67,36 +83,42 @@ function amountAt(node: Node, ...path: string[]): Money | undefined {
 function toCredit(
   entry: Node,
   part: Node,
-  { iban, isBatch, ...money }: Money & { iban: string; isBatch: boolean },
+  { iban, isBatch, amount, currency, reference, written }: Money & Named & Place,
 ): Credit {
-  const booked = textAt(entry, "BookgDt", "Dt") ?? textAt(entry, "BookgDt", "DtTm");
-  const bookedOn = /^\d{4}-\d\d-\d\d/.exec(booked ?? "")?.[0] ?? null;
-  const named = referenceOf(part, isBatch ? undefined : entry);
+  const bookedOn = dayOf(textAt(entry, "BookgDt", "Dt") ?? textAt(entry, "BookgDt", "DtTm"));
   const ofEntry = idAt(entry, "AcctSvcrRef");
   const ofPart = idAt(part, "Refs", "AcctSvcrRef");
-  const own = isBatch ? (ofPart ?? ofEntry) : (ofEntry ?? ofPart);
-  const same = [iban, money.amount, money.currency, named.reference ?? named.written];
+  const ofPayer = ["EndToEndId", "TxId", "UETR"].map((name) => idAt(part, "Refs", name));
+  const same = [iban, amount, currency, reference ?? written];
+  const own = isBatch ? ofPart : (ofEntry ?? ofPart);
+  const isPart = own === undefined && ofEntry !== undefined;
   const key =
     own === undefined
-      ? digestKey("sum", [
-          ...same,
-          bookedOn,
-          idAt(part, "Refs", "EndToEndId"),
-          idAt(part, "Refs", "TxId"),
-        ])
+      ? digestKey(isPart ? "part" : "sum", [...same, isPart ? ofEntry : bookedOn, ...ofPayer])
       : digestKey("ref", [...same, own]);
-  return { iban, ...money, bookedOn, ...named, key };
+  return { iban, amount, currency, bookedOn, reference, written, key };
 }
 
-/** A structured reference counts before whatever stands in the remittance text. */
-function referenceOf(part: Node, entry: Node): Pick<Credit, "reference" | "written"> {
-  const structured = textsAt(part, "RmtInf", "Strd", "CdtrRefInf", "Ref");
+/** The day of a text that begins with one; `null` for one no calendar has. */
+function dayOf(text: string | undefined): string | null {
+  const [day] = /^(?:19|20)\d\d-\d\d-\d\d/.exec(text ?? "") ?? [];
+  const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
+  return day !== undefined && isReal ? day : null;
+}
+
+/**
+ * A structured reference counts before whatever stands in the remittance text. What has another form than ours belongs to
+ * other business of the merchant, and hides none of ours.
+ */
+function referenceOf(part: Node, entry: Node): Named {
+  const structured = textsAt(part, "RmtInf", "Strd", "CdtrRefInf", "Ref").filter(isLikeOwn);
   const valid = new Set(
     structured.map(parseCreditorReference).filter((each) => each !== undefined),
   );
   const [reference, ...others] = valid;
   if (reference && others.length === 0) {
-    return { reference, written: printable(structured[0] ?? reference) };
+    return { reference, written: printable(structured[0] ?? reference) ?? reference };
   }
   // Banks break lines wherever they like, also within a reference.
   const text = [
@@ -106,7 +128,7 @@ function referenceOf(part: Node, entry: Node): Pick<Credit, "reference" | "writt
   ].join("");
   const found = valid.size === 0 ? findCreditorReference(text) : undefined;
   if (found) return { reference: found, written: found };
-  const doubtful = structured.find(isLikeOwn) ?? findLikeOwn(text);
+  const doubtful = structured[0] ?? findLikeOwn(text);
   return { reference: undefined, written: doubtful === undefined ? null : printable(doubtful) };
 }
 
@@ -119,7 +141,10 @@ function idAt(node: Node, ...path: string[]): string | undefined {
   return text === undefined || NOTHING.test(text) ? undefined : text;
 }
 
-function digestKey(kind: "ref" | "sum", parts: (string | number | null | undefined)[]): string {
+function digestKey(
+  kind: "ref" | "part" | "sum",
+  parts: (string | number | null | undefined)[],
+): string {
   const text = JSON.stringify(parts.map((part) => part ?? null));
   return `${kind}:${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -108,17 +108,25 @@ describe("a bank's file", () => {
     assert.equal(refusal(text.replace("<Id>S1</Id>", deep)), "statement_xml");
   });
 
-  it("is read to its end at once, however large", () => {
-    const entries = Array.from({ length: 9000 }, (_, at) => ({
-      reference: REFERENCE,
-      bankRef: `B${at}`,
-    }));
-    const text = makeStatement({ entries });
-    assert.ok(text.length > 3_000_000 && text.length < MAX_STATEMENT_BYTES, `${text.length}`);
+  it("holds nothing up: one as large as can be is read well within a second, and a larger one refused", () => {
+    const make = (count: number) =>
+      makeStatement({
+        entries: Array.from({ length: count }, (_, at) => ({
+          reference: REFERENCE,
+          bankRef: `B${at}`,
+        })),
+      });
     const start = performance.now();
-    assert.equal(read(text).credits.length, entries.length);
-    assert.ok(performance.now() - start < 10_000);
-    const unclosed = `<?xml version="1.0"?>${"<Document ".repeat(400_000)}`;
+    assert.equal(read(make(1400)).credits.length, 1400);
+    assert.ok(performance.now() - start < 2000);
+    const one = makeStatement({ entries: [] });
+    const attributes = Array.from({ length: 30_000 }, (_, at) => `a${at}="1"`).join(" ");
+    for (const huge of [make(1800), one.replace("<Id>S1", `<Id ${attributes}>S1`)]) {
+      const began = performance.now();
+      assert.equal(refusal(huge), "statement_too_large");
+      assert.ok(performance.now() - began < 500, "before it is parsed");
+    }
+    const unclosed = `<?xml version="1.0"?>${"<Document ".repeat(100_000)}`;
     assert.equal(refusal(unclosed), "statement_kind");
   });
 
@@ -232,5 +240,62 @@ describe("an entry of a bank's file", () => {
     assert.match(one ?? "", /^sum:/);
     assert.notEqual(one, two);
     assert.deepEqual(keysOf("camt.053", without, without), [one, two]);
+  });
+
+  it("is another one within a batch that has one id for all, however alike", () => {
+    const parts = (...ids: string[]) =>
+      ids.map((id) =>
+        structured(
+          REFERENCE,
+          `<Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">12.50</Amt>`,
+        ),
+      );
+    const keysOf = (details: string[]) => [
+      ...new Set(creditsOf({ amount: "25.00", bankRef: "D1", details }).map(({ key }) => key)),
+    ];
+    assert.equal(keysOf(parts("E1", "E2")).length, 2);
+    assert.equal(keysOf(parts("NOTPROVIDED", "NOTPROVIDED")).length, 2);
+    assert.deepEqual(keysOf(parts("E1", "E2")), keysOf(parts("E1", "E2")));
+  });
+
+  it("is not hidden by a reference of other business, nor is that kept", () => {
+    const named = (...details: string[]) =>
+      creditsOf({ details }).map(({ reference, written }) => [reference, written]);
+    const foreign = "RF712348231";
+    const strd = (ref: string) => `<Strd><CdtrRefInf><Ref>${ref}</Ref></CdtrRefInf></Strd>`;
+    const remittance = (more: string) => `<TxDtls><RmtInf>${more}</RmtInf></TxDtls>`;
+    assert.deepEqual(named(structured(foreign)), [[undefined, null]]);
+    const found = [[REFERENCE, REFERENCE]];
+    assert.deepEqual(named(remittance(`<Ustrd>${REFERENCE}</Ustrd>${strd(foreign)}`)), found);
+    assert.deepEqual(named(remittance(strd(foreign) + strd(REFERENCE))), found);
+  });
+
+  it("has the amount that came, or is told as unreadable", () => {
+    const statement = (entry: MadeEntry) => {
+      const { credits, unreadable } = read(makeStatement({ entries: [entry] }));
+      return [credits.map(({ amount }) => amount), unreadable];
+    };
+    const own = (amount: string) => structured(REFERENCE, `<Amt Ccy="EUR">${amount}</Amt>`);
+    const of5 = "<Btch><NbOfTxs>5</NbOfTxs></Btch>";
+    assert.deepEqual(statement({ amount: "50.00", details: [of5, own("10.00")] }), [[1000], 0]);
+    assert.deepEqual(statement({ amount: "50.00", details: [own("10.00")] }), [[1000], 0]);
+    assert.deepEqual(statement({ amount: "9.00", details: [own("10.00")] }), [[900], 0]);
+    assert.deepEqual(statement({ amount: "50.00", details: [of5, structured(REFERENCE)] }), [
+      [],
+      1,
+    ]);
+    const instructed = structured(
+      REFERENCE,
+      `<AmtDtls><InstdAmt><Amt Ccy="EUR">10.00</Amt></InstdAmt></AmtDtls>`,
+    );
+    assert.deepEqual(statement({ amount: "20.00", details: [instructed, instructed] }), [[], 2]);
+    const other = unstructured("Rent");
+    assert.deepEqual(statement({ amount: "20.00", details: [other, other] }), [[], 0]);
+  });
+
+  it("has no day that no calendar has", () => {
+    for (const bookedOn of ["2026-02-30", "2026-13-01", "0000-01-01", "soon"]) {
+      assert.equal(creditsOf({ bookedOn, reference: REFERENCE })[0]?.bookedOn, null);
+    }
   });
 });

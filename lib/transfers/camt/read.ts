@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { parseIban } from "#lib/iban.ts";
-import { type Credit, creditsOf } from "./credit.ts";
+import { type Credit, type ReadEntry, readEntry } from "./credit.ts";
 import { allAt, type Node, textAt } from "./node.ts";
 import { readXmlText, wrongStatement } from "./text.ts";
 
@@ -9,6 +9,8 @@ export type Statement = {
   kind: "camt.053" | "camt.054";
   ibans: string[];
   credits: Credit[];
+  /** How many credits name a reference of ours, but no amount that is sure. */
+  unreadable: number;
 };
 
 /** Where a file of each kind has its statements, from its root. */
@@ -19,6 +21,9 @@ const PLACES = {
 
 // The deepest element that is read stands in the ninth level, the deepest of any version in the sixteenth.
 const MAX_DEPTH = 24;
+
+// Parsing holds up everything else this process does: this many, in a file as large as can be, take it a fraction of a second.
+const MAX_PARTS = 30_000;
 
 // Nothing but comments can stand before the root.
 const ROOT_WITHIN = 4096;
@@ -45,17 +50,26 @@ export function readStatement(bytes: Uint8Array): Statement {
   const text = readXmlText(bytes);
   const [, kind] = NAMESPACE.exec(text.slice(0, ROOT_WITHIN)) ?? [];
   if (kind !== "camt.053" && kind !== "camt.054") throw wrongStatement("statement_kind");
+  if (countParts(text) > MAX_PARTS) throw wrongStatement("statement_too_large");
   const statements = allAt(parse(text), "Document", ...PLACES[kind]);
   if (statements.length === 0) throw wrongStatement("statement_kind");
   const told = statements.flatMap((statement) => {
     const iban = parseIban(textAt(statement, "Acct", "Id", "IBAN") ?? "");
-    return iban === undefined ? [] : [{ iban, credits: creditsIn(statement, iban) }];
+    return iban === undefined ? [] : [{ iban, entries: entriesIn(statement, iban) }];
   });
   return {
     kind,
     ibans: [...new Set(told.map(({ iban }) => iban))],
-    credits: numbered(told.flatMap(({ credits }) => credits)),
+    credits: numbered(told.flatMap(({ entries }) => entries.flatMap(({ credits }) => credits))),
+    unreadable: told
+      .flatMap(({ entries }) => entries)
+      .reduce((sum, { unreadable }) => sum + unreadable, 0),
   };
+}
+
+/** How many elements and attributes there are at most. */
+function countParts(text: string): number {
+  return text.match(/<(?!\/)|=/g)?.length ?? 0;
 }
 
 function parse(text: string): Node {
@@ -67,17 +81,17 @@ function parse(text: string): Node {
   }
 }
 
-function creditsIn(statement: Node, iban: string): Credit[] {
-  return allAt(statement, "Ntry").flatMap((entry) => creditsOf(entry, iban));
+function entriesIn(statement: Node, iban: string): ReadEntry[] {
+  return allAt(statement, "Ntry").map((entry) => readEntry(entry, iban));
 }
 
-/** Two credits without an id of the bank's may be alike in all they tell, and still be two. */
+/** Two credits without an id of their own may be alike in all they tell, and still be two. */
 function numbered(credits: Credit[]): Credit[] {
   const seen = new Map<string, number>();
   return credits.map((credit) => {
     const count = (seen.get(credit.key) ?? 0) + 1;
     seen.set(credit.key, count);
-    const isAnother = credit.key.startsWith("sum:") && count > 1;
+    const isAnother = !credit.key.startsWith("ref:") && count > 1;
     return isAnother ? { ...credit, key: `${credit.key}:${count}` } : credit;
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from "#lib/errors.ts";
 
 /** Largest file that is read, in bytes. */
-export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
+export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024;
 
 // Whatever else a bank may send could be read in two ways.
 const ENCODINGS = [

@@ -7,6 +7,9 @@ export const transfer = {
   lead: "Naskenujte kód v bankovní aplikaci, nebo údaje zkopírujte do převodu.",
   phoneLead: "Zkopírujte tyto údaje do převodu v bankovní aplikaci.",
   qr: "QR kód pro bankovní aplikace: převod {amount}, příjemce: {payee}, účet {iban}, reference platby {reference}.",
+  testQr:
+    "QR kód testu, reference platby {reference}. Žádná bankovní aplikace jím nemůže zaplatit.",
+  test: "Toto je test. Neposílejte prosím žádné peníze: kódem nelze zaplatit.",
   copy: "Kopírovat",
   copied: "Zkopírováno: {what}",
   copyFailed: "Zkopírovat se nepodařilo",

@@ -7,6 +7,8 @@ export const transfer = {
   lead: "Scan koden i din bankapp, eller kopiér oplysningerne til en overførsel.",
   phoneLead: "Kopiér oplysningerne til en overførsel i din bankapp.",
   qr: "QR-kode til bankapps: overfør {amount} til {payee}, konto {iban}, reference {reference}.",
+  testQr: "QR-kode til en test, reference {reference}. Ingen bankapp kan betale med den.",
+  test: "Dette er en test. Send ingen penge: koden betaler ingenting.",
   copy: "Kopiér",
   copied: "Kopieret: {what}",
   copyFailed: "Det kunne ikke kopieres",

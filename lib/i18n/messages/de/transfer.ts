@@ -7,6 +7,8 @@ export const transfer = {
   lead: "Scannen Sie den Code in Ihrer Banking-App oder übernehmen Sie die Angaben in eine Überweisung.",
   phoneLead: "Übernehmen Sie diese Angaben in eine Überweisung in Ihrer Banking-App.",
   qr: "QR-Code für Banking-Apps: {amount} an {payee} überweisen, Konto {iban}, Referenz {reference}.",
+  testQr: "QR-Code eines Tests, Referenz {reference}. Keine Banking-App kann damit zahlen.",
+  test: "Das ist ein Test. Bitte überweisen Sie kein Geld: Mit dem Code lässt sich nichts bezahlen.",
   copy: "Kopieren",
   copied: "Kopiert: {what}",
   copyFailed: "Das Kopieren hat nicht geklappt",

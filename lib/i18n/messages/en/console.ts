@@ -130,7 +130,7 @@ export const console = {
     passkey_name_missing: "Give it a name of up to 60 characters.",
     test_amount: "Write an amount in euros, from 0.01 to 999,999,999.99, such as 14.50.",
     statement_missing: "Please choose a file first.",
-    statement_too_large: "This file is larger than 5 MB. Please choose one of fewer days.",
+    statement_too_large: "This file is larger than 2 MB. Please choose one of fewer days.",
     statement_doctype: "This file defines a document type, as no bank's does. It was not read.",
     statement_encoding:
       "The letters of this file are not in the encoding it names. Please download it from your bank again.",

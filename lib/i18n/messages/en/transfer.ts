@@ -8,6 +8,8 @@ export const transfer = {
   lead: "Scan the code within your banking app, or copy the details into a transfer.",
   phoneLead: "Copy these details into a transfer in your banking app.",
   qr: "QR code for banking apps: transfer {amount} to {payee}, account {iban}, reference {reference}.",
+  testQr: "QR code of a test, reference {reference}. No banking app can pay with it.",
+  test: "This is a test. Please send no money: the code pays nothing.",
   copy: "Copy",
   copied: "Copied: {what}",
   copyFailed: "It could not be copied",

@@ -10,8 +10,8 @@ export const transfers = {
     title: "Read a file of your bank",
     lead: "A statement (camt.053) or a notification (camt.054) from your online banking. Read as many as you like, also the same one again: money counts once.",
     file: "File",
-    hint: "One XML file of up to 5 MB, of an account you are paid on.",
-    tooLarge: "This file is larger than 5 MB. Please choose one of fewer days.",
+    hint: "One XML file of up to 2 MB, of an account you are paid on.",
+    tooLarge: "This file is larger than 2 MB. Please choose one of fewer days.",
     go: "Read the file",
     sending: "Sending the file: {percent} %",
     reading: "Reading the file …",
@@ -28,6 +28,8 @@ export const transfers = {
       "{count, plural, =0 {None of them names a reference of ours that was not known before.} one {One names a reference of ours that was not known before.} other {# name a reference of ours that was not known before.}}",
     known:
       "{count, plural, one {One was known already from another file.} other {# were known already from another file.}}",
+    unreadable:
+      "{count, plural, one {One credit names a reference of yours, but the file does not say its own amount. Look for it on your statement and mark its payment by hand.} other {# credits name references of yours, but the file does not say their own amounts. Look for them on your statement and mark their payments by hand.}}",
     caption: "Transfers of the file",
   },
   open: {
@@ -71,7 +73,8 @@ export const transfers = {
     wrong_amount:
       "Amount or currency are not those of the payment, which stays unpaid. Ask the shopper for the rest or send the money back; if you take it as it is, mark the payment as received.",
     too_late: "The payment had ended before the money came. Send it back, or start a new order.",
-    already_paid: "The payment had been paid otherwise. Send this money back.",
+    already_paid:
+      "The payment had been paid otherwise. Check on your statement that this money came on top, then send it back.",
     being_paid:
       "A bank still holds another try to pay this. It is settled as soon as the bank lets go; until then deliver nothing.",
     unknown_reference:
@@ -124,6 +127,6 @@ export const transfers = {
     turnOff: "Stop offering bank transfers",
     saved: "Saved. New payments follow it.",
     label: "In the checkout",
-    needsIban: "Enter your IBAN first.",
+    needsIban: "This needs an IBAN that the service has confirmed, in test mode too.",
   },
 } as const;

@@ -7,6 +7,9 @@ export const transfer = {
   lead: "Escanee el código en la app de su banco o copie los datos en una transferencia.",
   phoneLead: "Copie estos datos en una transferencia en la app de su banco.",
   qr: "Código QR para apps bancarias: transferir {amount} a {payee}, cuenta {iban}, referencia {reference}.",
+  testQr:
+    "Código QR de una prueba, referencia {reference}. Ninguna app bancaria puede pagar con él.",
+  test: "Esto es una prueba. No envíe dinero: con el código no se paga nada.",
   copy: "Copiar",
   copied: "Copiado: {what}",
   copyFailed: "No se ha podido copiar",

@@ -7,6 +7,8 @@ export const transfer = {
   lead: "Skannaa koodi pankkisovelluksessasi tai kopioi tiedot tilisiirtoon.",
   phoneLead: "Kopioi nämä tiedot tilisiirtoon pankkisovelluksessasi.",
   qr: "QR-koodi pankkisovelluksille: siirrä {amount} saajalle {payee}, tili {iban}, viite {reference}.",
+  testQr: "Testin QR-koodi, viite {reference}. Mikään pankkisovellus ei voi maksaa sillä.",
+  test: "Tämä on testi. Älä lähetä rahaa: koodilla ei voi maksaa.",
   copy: "Kopioi",
   copied: "Kopioitu: {what}",
   copyFailed: "Kopiointi ei onnistunut",

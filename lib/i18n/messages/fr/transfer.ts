@@ -7,6 +7,9 @@ export const transfer = {
   lead: "Scannez le code dans votre application bancaire, ou recopiez ces informations dans un virement.",
   phoneLead: "Recopiez ces informations dans un virement depuis votre application bancaire.",
   qr: "QR code pour applications bancaires\u00a0: virer {amount} à {payee}, compte {iban}, référence {reference}.",
+  testQr:
+    "QR code d’un test, référence {reference}. Aucune application bancaire ne peut payer avec.",
+  test: "Ceci est un test. Veuillez ne pas envoyer d’argent\u00a0: le code ne permet aucun paiement.",
   copy: "Copier",
   copied: "Copié\u00a0: {what}",
   copyFailed: "La copie n’a pas fonctionné",

@@ -7,6 +7,9 @@ export const transfer = {
   lead: "Olvassa be a kódot a banki alkalmazásában, vagy másolja át az adatokat egy átutalásba.",
   phoneLead: "Másolja át ezeket az adatokat egy átutalásba a banki alkalmazásában.",
   qr: "QR-kód banki alkalmazásokhoz: {amount} átutalása, kedvezményezett: {payee}, számla: {iban}, hivatkozás: {reference}.",
+  testQr:
+    "Egy teszt QR-kódja, hivatkozás: {reference}. Egyetlen banki alkalmazás sem tud vele fizetni.",
+  test: "Ez egy teszt. Kérjük, ne küldjön pénzt: a kóddal nem lehet fizetni.",
   copy: "Másolás",
   copied: "Kimásolva: {what}",
   copyFailed: "Nem sikerült kimásolni",

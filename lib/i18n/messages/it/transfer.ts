@@ -7,6 +7,9 @@ export const transfer = {
   lead: "Inquadri il codice nell’app della sua banca oppure copi i dati in un bonifico.",
   phoneLead: "Copi questi dati in un bonifico nell’app della sua banca.",
   qr: "Codice QR per app bancarie: bonifico di {amount} a {payee}, conto {iban}, riferimento {reference}.",
+  testQr:
+    "Codice QR di una prova, riferimento {reference}. Nessuna app bancaria può pagare con esso.",
+  test: "Questa è una prova. Non invii denaro: con il codice non si paga nulla.",
   copy: "Copia",
   copied: "Copiato: {what}",
   copyFailed: "Non è stato possibile copiare",

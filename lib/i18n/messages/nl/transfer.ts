@@ -7,6 +7,8 @@ export const transfer = {
   lead: "Scan de code in uw bankapp of neem de gegevens over in een overschrijving.",
   phoneLead: "Neem deze gegevens over in een overschrijving in uw bankapp.",
   qr: "QR-code voor bankapps: {amount} overmaken naar {payee}, rekening {iban}, referentie {reference}.",
+  testQr: "QR-code van een test, referentie {reference}. Geen bankapp kan ermee betalen.",
+  test: "Dit is een test. Maak geen geld over: met de code wordt niets betaald.",
   copy: "Kopiëren",
   copied: "Gekopieerd: {what}",
   copyFailed: "Kopiëren is niet gelukt",

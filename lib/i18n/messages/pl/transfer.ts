@@ -7,6 +7,9 @@ export const transfer = {
   lead: "Zeskanuj kod w aplikacji bankowej albo skopiuj dane do przelewu.",
   phoneLead: "Skopiuj te dane do przelewu w aplikacji bankowej.",
   qr: "Kod QR do aplikacji bankowych: przelew {amount}, odbiorca: {payee}, konto {iban}, numer referencyjny {reference}.",
+  testQr:
+    "Kod QR testu, numer referencyjny {reference}. Żadna aplikacja bankowa nie zapłaci tym kodem.",
+  test: "To jest test. Prosimy nie wysyłać pieniędzy: tym kodem nie można zapłacić.",
   copy: "Kopiuj",
   copied: "Skopiowano: {what}",
   copyFailed: "Nie udało się skopiować",

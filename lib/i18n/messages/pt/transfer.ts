@@ -7,6 +7,8 @@ export const transfer = {
   lead: "Leia o código na app do seu banco ou copie os dados para uma transferência.",
   phoneLead: "Copie estes dados para uma transferência na app do seu banco.",
   qr: "Código QR para apps bancárias: transferir {amount} para {payee}, conta {iban}, referência {reference}.",
+  testQr: "Código QR de um teste, referência {reference}. Nenhuma app bancária pode pagar com ele.",
+  test: "Isto é um teste. Não deve ser enviado dinheiro: o código não paga nada.",
   copy: "Copiar",
   copied: "Copiado: {what}",
   copyFailed: "Não foi possível copiar",

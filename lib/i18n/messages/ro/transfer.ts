@@ -7,6 +7,9 @@ export const transfer = {
   lead: "Scanați codul în aplicația băncii sau copiați datele într-un transfer.",
   phoneLead: "Copiați aceste date într-un transfer în aplicația băncii.",
   qr: "Cod QR pentru aplicații bancare: transfer de {amount} către {payee}, cont {iban}, referință {reference}.",
+  testQr:
+    "Cod QR al unui test, referință {reference}. Nicio aplicație bancară nu poate plăti cu el.",
+  test: "Acesta este un test. Vă rugăm să nu trimiteți bani: codul nu plătește nimic.",
   copy: "Copiați",
   copied: "Copiat: {what}",
   copyFailed: "Nu s-a putut copia",

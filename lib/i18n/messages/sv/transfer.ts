@@ -7,6 +7,8 @@ export const transfer = {
   lead: "Skanna koden i din bankapp eller kopiera uppgifterna till en överföring.",
   phoneLead: "Kopiera uppgifterna till en överföring i din bankapp.",
   qr: "QR-kod för bankappar: överför {amount} till {payee}, konto {iban}, referens {reference}.",
+  testQr: "QR-kod för ett test, referens {reference}. Ingen bankapp kan betala med den.",
+  test: "Det här är ett test. Skicka inga pengar: koden betalar ingenting.",
   copy: "Kopiera",
   copied: "Kopierat: {what}",
   copyFailed: "Det gick inte att kopiera",

@@ -83,13 +83,13 @@ async function Result({ owner, query }: { owner: TransferOwner; query: PageQuery
   const [text, { transfers, clock }] = await Promise.all([merchantText(), getServices()]);
   const report = await transfers.report(owner, importId);
   if (!report) return null;
-  const known = Number.parseInt(one(query, "known") ?? "0", 10);
   return (
     <ImportResult
       text={text}
       report={report}
       isRepeated={one(query, "repeated") !== undefined}
-      known={Number.isSafeInteger(known) ? known : 0}
+      known={countIn(query, "known")}
+      unreadable={countIn(query, "unreadable")}
       now={clock.now()}
     />
   );
@@ -157,6 +157,11 @@ async function All({ owner, before, along }: AllProps) {
 
 function one(query: PageQuery, name: string): string | undefined {
   return [query[name]].flat()[0];
+}
+
+function countIn(query: PageQuery, name: string): number {
+  const count = Number.parseInt(one(query, name) ?? "0", 10);
+  return Number.isSafeInteger(count) ? count : 0;
 }
 
 function cursor(query: PageQuery): string | undefined {

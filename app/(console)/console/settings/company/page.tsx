@@ -25,7 +25,7 @@ export default async function CompanyPage() {
   const [text, payees, ibans] = await Promise.all([
     merchantText(),
     accounts.payeeOverview(visit.account.id),
-    accounts.payableIbans(visit.account.id, "test"),
+    accounts.payableIbans(visit.account.id, "live"),
   ]);
   const isEditable = mayEdit(visit, "owner");
   return (

@@ -28,12 +28,14 @@ export async function POST(request: Request): Promise<Response> {
     const file = form.get("file");
     const bytes = new Uint8Array(file instanceof File ? await file.arrayBuffer() : []);
     const name = file instanceof File ? file.name : "";
-    const { transfers } = await getServices();
+    const { transfers, limits } = await getServices();
+    await limits.take("statement-account", visit.account.id);
     const owner = { accountId: visit.account.id, mode };
     const result = await transfers.importFile(owner, { name, bytes }, visit.user.id);
     return lead(request, mode, {
       import: result.importId,
       known: result.known > 0 ? String(result.known) : undefined,
+      unreadable: result.unreadable > 0 ? String(result.unreadable) : undefined,
       repeated: result.isRepeated ? "1" : undefined,
     });
   } catch (error) {
