@@ -393,6 +393,18 @@ onEachDatabase("bank transfers", (database, connection) => {
     }
   });
 
+  it("can be told a little after the time is over, and not from a page that is old", async () => {
+    const [late, old] = [await fresh(), await fresh()];
+    const { transfers } = test.services;
+    const at = old.expiresAt.getTime() - test.clock.now().getTime();
+    test.clock.advance({ minutes: at / 60_000 + 9 });
+    await transfers.tell(late.reference);
+    assert.equal((await read(late.id)).status, "processing");
+    test.clock.advance({ minutes: 2 });
+    await assert.rejects(transfers.tell(old.reference), { code: "transaction_final" });
+    assert.equal((await read(old.id)).transferToldAt, null);
+  });
+
   it("that wait for a bank cannot be noted as sent back, and one that was never pays", async () => {
     const transaction = await fresh();
     await startAuthorisation(test.services, transaction);

@@ -20,6 +20,8 @@ import type {
 
 const MAX_NOTE_LENGTH = 300;
 const PAGE_LENGTH = 25;
+// Who sent the money in time comes back from their banking app a little later.
+const TELLING_GRACE_MS = 10 * 60_000;
 // Most banks answer in a second; whoever opens a page is not kept waiting for one that is down.
 const PREPARING_MS = 2000;
 // Pages that follow without scripts come every few seconds.
@@ -84,10 +86,13 @@ export function createTransferService(deps: ImporterDeps) {
       await askBank(reference);
       await db.transaction(async (tx) => {
         const transaction = await lockExpecting(tx, lifecycle.findByReference(tx, reference));
-        const { id, status, endReason, transferToldAt } = transaction;
+        const { id, status, endReason, transferToldAt, expiresAt } = transaction;
         if (status === "processing" && transferToldAt !== null) return;
         if (await authorisations.isOpen(tx, id)) throw new AppError("authorisation_open");
-        if (status !== "pending" || endReason !== null) throw new AppError("transaction_final");
+        const isOver = clock.now().getTime() > expiresAt.getTime() + TELLING_GRACE_MS;
+        if (status !== "pending" || endReason !== null || isOver) {
+          throw new AppError("transaction_final");
+        }
         if (await hasOpenBankAlert(tx, id)) throw new AppError("payment_in_question");
         await lifecycle.awaitTransfer(tx, id);
       });
