@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
+import { findTroubles } from "./fits.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -14,4 +15,47 @@ export async function expectAccessible(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
+}
+
+/** Holds the page against colours that the reader forces: what can be pressed has an edge, and a code stays as it is. */
+export async function expectForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: "active" });
+  const found = await page.evaluate(() => {
+    const isShown = (element: Element) => element.getClientRects().length > 0;
+    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
+    // Browsers draw boxes and dots to tick by themselves.
+    const noEdge = shown(
+      "button, a.inline-flex.border, input:not([type=hidden], [type=checkbox], [type=radio])",
+    ).filter((element) => {
+      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+      return Number.parseFloat(borderTopWidth) < 1 || borderTopColor === backgroundColor;
+    });
+    const faint = shown("main svg.lucide").filter(
+      (icon) => getComputedStyle(icon).stroke === getComputedStyle(document.body).backgroundColor,
+    );
+    return [...noEdge, ...faint].map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+  expect(found, `${page.url()} in forced colours`).toEqual([]);
+  await page.emulateMedia({ forcedColors: null });
+}
+
+/** Holds the page against the wider setting of text that readers may ask for (WCAG 2.2, 1.4.12). */
+export async function expectTextSpacing(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+  expect(await findTroubles(page), `${page.url()} with wide text`).toEqual([]);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+}
+
+/** Holds the page against readers who want nothing to move. */
+export async function expectStill(page: Page): Promise<void> {
+  const moving = await page.evaluate(() => document.getAnimations().length);
+  expect(moving, `${page.url()} stands still`).toBe(0);
 }

@@ -9,3 +9,8 @@ export const STATES: Record<string, State> = {
   ...PAYER_STATES,
   ...MERCHANT_STATES,
 };
+
+/** The screens of shoppers, in every language. */
+export const SHOPPER_STATES = Object.entries(STATES).filter(
+  ([, { readBy }]) => readBy === "shopper",
+);
