@@ -8,19 +8,18 @@ import {
 import { createMerchantServer } from "./merchant.ts";
 import { anEmail } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
-import { createStage } from "./states/stage.ts";
+import { createStage, show } from "./states/stage.ts";
 import { SHOPPER_STATES, STATES } from "./states/table.ts";
 
 const NARROW = { width: 320, height: 640 };
 
 test.use({ viewport: NARROW });
 
-for (const [name, { heading, bring }] of Object.entries(STATES)) {
+for (const [name, state] of Object.entries(STATES)) {
   test(`${name} can be read by everybody`, async ({ page, context, browser, request }) => {
-    const address = await bring(await createStage({ page, context, browser, request }));
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await show(state, await createStage({ page, context, browser, request }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
@@ -31,12 +30,9 @@ for (const [name, { heading, bring }] of Object.entries(STATES)) {
   });
 }
 
-for (const [name, { bring }] of SHOPPER_STATES) {
+for (const [name, state] of SHOPPER_STATES) {
   test(`${name} can be read from right to left`, async ({ page, context, browser, request }) => {
-    const address = await bring(await createStage({ page, context, browser, request }));
-    const arabic = new URL(address, servers().app.url);
-    arabic.searchParams.set("lang", "ar");
-    await page.goto(arabic.href);
+    await show(state, await createStage({ page, context, browser, request }), "ar");
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\p{Script=Arabic}/u);
     await expectAccessible(page);

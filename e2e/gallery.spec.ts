@@ -4,7 +4,7 @@ import { expect, type Page, test } from "playwright/test";
 import { expectFits, WIDTHS } from "./fits.ts";
 import { shrink } from "./shrink.ts";
 import { freeze } from "./states/freeze.ts";
-import { createStage } from "./states/stage.ts";
+import { createStage, show } from "./states/stage.ts";
 import { STATES } from "./states/table.ts";
 
 const FOLDER = "e2e/screenshots";
@@ -40,11 +40,10 @@ async function untilFramesFit(page: Page): Promise<void> {
   }
 }
 
-for (const [name, { heading, bring }] of Object.entries(STATES)) {
+for (const [name, state] of Object.entries(STATES)) {
   test(`${name} fits every window`, async ({ page, context, browser, request }) => {
-    const stage = await createStage({ page, context, browser, request });
-    await page.goto(await bring(stage));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await show(state, await createStage({ page, context, browser, request }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);
     await expectFits(page);
     if (isPhotographing) await photograph(page, name);
   });

@@ -6,15 +6,13 @@ import { z } from "zod";
 const demoSchema = z.object({ keys: z.object({ web: z.string() }) });
 const createdSchema = z.object({ id: z.string(), reference: z.string(), redirectUrl: z.string() });
 
-/** A merchant's server: it knows Bankside by its API key alone. */
+/** A merchant's server: it knows Bankside by its API key alone, which is that of the demo's shop unless told. */
 export function createMerchantServer(
   request: APIRequestContext,
   server: { url: string; dataDir: string },
+  apiKey = demoKey(server),
 ) {
-  const demo = demoSchema.parse(
-    JSON.parse(readFileSync(join(server.dataDir, "demo.json"), "utf8")),
-  );
-  const headers = { "X-API-Key": demo.keys.web };
+  const headers = { "X-API-Key": apiKey };
 
   return {
     async create(fields: Record<string, unknown> = {}) {
@@ -35,6 +33,10 @@ export function createMerchantServer(
         .parse(await answer.json());
     },
   };
+}
+
+function demoKey({ dataDir }: { dataDir: string }): string {
+  return demoSchema.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))).keys.web;
 }
 
 /** Answers for a merchant's site that has no server: `pages` maps addresses to HTML, anything else is its title. */

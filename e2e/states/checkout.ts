@@ -1,6 +1,10 @@
 import { expect } from "playwright/test";
+import { createApp } from "../app-user.ts";
 import { createMerchantServer } from "../merchant.ts";
+import { anEmail, decideAtBank, pickBank } from "../people.ts";
 import { servers } from "../servers.ts";
+import { cancelled, expired, failed, superseded } from "./ends.ts";
+import { letWaitLong, openMerchant } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
 const create = ({ merchant }: Stage) => merchant.create(anOrder());
@@ -21,29 +25,26 @@ async function opened(stage: Stage): Promise<string> {
   return redirectUrl;
 }
 
-async function cancelled(stage: Stage): Promise<string> {
-  const { redirectUrl } = await create(stage);
-  await stage.page.goto(`${redirectUrl}&confirm=cancel`);
-  await stage.page.getByRole("button", { name: "Yes, cancel" }).click();
-  await expect(stage.page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
+/** The same, and the shop's page was loaded again on the phone that opened it. */
+const back = async (stage: Stage) => `${await opened(stage)}&view=back`;
+
+async function waitsLong({ request }: Stage): Promise<string> {
+  const merchant = createMerchantServer(request, servers().first);
+  const { id, redirectUrl } = await merchant.create(anOrder());
+  await merchant.drive(id, "accept");
+  await letWaitLong(id);
   return redirectUrl;
 }
 
-/** Payments of the second server are over after nine seconds. */
-async function expired({ request }: Stage): Promise<string> {
-  const { first, second } = servers();
-  const merchant = createMerchantServer(request, { ...first, url: second.url });
-  const { redirectUrl, id } = await merchant.create(anOrder());
-  await expect
-    .poll(async () => (await merchant.read(id)).status, { timeout: 40_000 })
-    .toBe("failed");
-  return redirectUrl;
-}
-
-async function superseded({ merchant }: Stage): Promise<string> {
-  const order = anOrder();
-  const { redirectUrl } = await merchant.create(order);
-  await merchant.create({ ...order, amount: order.amount + 100 });
+/** What is sent to a frame that nobody may have. Browsers show nothing of it, so it is looked at alone. */
+async function refusedFrame(stage: Stage): Promise<string> {
+  const { server } = await openMerchant(stage);
+  const { reference, redirectUrl } = await server.create();
+  const isIt = (url: URL) => url.searchParams.get("reference") === reference;
+  await stage.page.route(isIt, async (route) => {
+    const headers = { ...route.request().headers(), "sec-fetch-dest": "iframe" };
+    await route.fulfill({ response: await route.fetch({ headers }) });
+  });
   return redirectUrl;
 }
 
@@ -59,6 +60,21 @@ async function sharedReceipt(stage: Stage): Promise<string> {
   return (await share.getAttribute("href")) ?? "";
 }
 
+async function receiptInApp(stage: Stage): Promise<string> {
+  const { page } = stage;
+  const { keys } = await openMerchant(stage);
+  const app = createApp(stage.request, servers().first, keys.direct);
+  const jwt = await app.logIn({ email: anEmail() });
+  const { amount, externalId } = anOrder();
+  const { redirectUrl } = await app.create(jwt, { amount, externalId });
+  await page.goto(app.link(redirectUrl, jwt));
+  await pickBank(page);
+  await decideAtBank(page, "Approve");
+  await page.getByRole("link", { name: "Receipt", exact: true }).click();
+  await expect(page).toHaveURL(/\/secure\/[\w-]+\/receipt$/);
+  return page.url();
+}
+
 /** The hosted checkout and its receipt. */
 export const CHECKOUT_STATES: Record<string, State> = {
   ready: {
@@ -71,7 +87,19 @@ export const CHECKOUT_STATES: Record<string, State> = {
     readBy: "shopper",
     bring: async (stage) => `${await driven(stage)}&view=app`,
   },
+  "ready-test-panel": {
+    heading: "Scan with your phone",
+    readBy: "shopper",
+    bring: (stage) => driven(stage),
+    arrange: (page) => page.locator("main details > summary").first().click(),
+  },
   opened: { heading: "Continue on your phone", readBy: "shopper", bring: opened },
+  back: {
+    heading: "Not paid yet",
+    readBy: "shopper",
+    bring: async (stage) => `${await driven(stage)}&view=back`,
+  },
+  "back-opened": { heading: "Not paid yet", readBy: "shopper", bring: back },
   declined: {
     heading: "Your bank declined the payment",
     readBy: "shopper",
@@ -81,6 +109,16 @@ export const CHECKOUT_STATES: Record<string, State> = {
     heading: "Your bank declined the payment",
     readBy: "shopper",
     bring: async (stage) => `${await driven(stage, "decline")}&view=app`,
+  },
+  "declined-last-try": {
+    heading: "Your bank declined the payment",
+    readBy: "shopper",
+    bring: (stage) => driven(stage, "decline", "decline", "decline", "decline"),
+  },
+  "not-approved": {
+    heading: "The payment was not approved",
+    readBy: "shopper",
+    bring: (stage) => driven(stage, "cancel"),
   },
   "confirm-cancel": {
     heading: "Cancel this payment?",
@@ -92,24 +130,47 @@ export const CHECKOUT_STATES: Record<string, State> = {
     readBy: "shopper",
     bring: (stage) => driven(stage, "accept"),
   },
+  "processing-long": {
+    heading: "Your bank is confirming",
+    readBy: "shopper",
+    bring: waitsLong,
+  },
   succeeded: {
     heading: "Paid",
     readBy: "shopper",
     bring: (stage) => driven(stage, "approve"),
   },
-  cancelled: { heading: "Payment cancelled", readBy: "shopper", bring: cancelled },
-  expired: { heading: "The time to pay is over", readBy: "shopper", bring: expired },
-  superseded: { heading: "This payment was replaced", readBy: "shopper", bring: superseded },
+  cancelled: {
+    heading: "Payment cancelled",
+    readBy: "shopper",
+    bring: async (stage) => (await cancelled(stage)).shop,
+  },
+  expired: {
+    heading: "The time to pay is over",
+    readBy: "shopper",
+    bring: async (stage) => (await expired(stage)).shop,
+  },
+  superseded: {
+    heading: "This payment was replaced",
+    readBy: "shopper",
+    bring: async (stage) => (await superseded(stage)).shop,
+  },
   failed: {
     heading: "The payment did not work",
     readBy: "shopper",
-    bring: (stage) => driven(stage, "decline", "decline", "decline", "decline", "decline"),
+    bring: async (stage) => (await failed(stage)).shop,
   },
   unknown: {
     heading: "This payment can't be shown",
     readBy: "shopper",
     bring: async () => "/checkout?reference=AAAAAAAAAAAAAAAAAAAAAA",
   },
+  "refused-frame": {
+    heading: "This page can't be shown here",
+    readBy: "shopper",
+    bring: refusedFrame,
+  },
   receipt: { heading: "Receipt", readBy: "shopper", bring: receipt },
   "receipt-shared": { heading: "Receipt", readBy: "shopper", bring: sharedReceipt },
+  "receipt-app": { heading: "Receipt", readBy: "shopper", bring: receiptInApp },
 };

@@ -5,6 +5,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 /** As many characters as the link of a payment has. */
 const LINK = `https://pay.example/${"x".repeat(320)}`;
+/** As many as a transfer has. */
+const TRANSFER = "x".repeat(85);
 
 /**
  * Makes a page look the same each time it is photographed: what is random or tells the time is replaced, by what looks
@@ -23,17 +25,21 @@ const REPLACEMENTS: [pattern: string, words: string][] = [
   ["\\b\\d{2}:\\d{2} UTC", "12:30 UTC"],
   ["\\b\\d{1,2}:\\d{2}(?= left|$)", "29:42"],
   ["\\b[A-Z0-9]{2}-[A-Z0-9]{2}$", "K7-42"],
+  ["\\bRF\\d{2}( \\d{4}){3}\\b", "RF18 5390 0754 7034"],
   ["^[\\w-]{22}$", "q4Zk0TxPz1mWc7RbN8vLsA"],
   ["\\b\\d+ (second|minute)s? ago", "1 minute ago"],
 ];
 
 async function freezeFrame(frame: Frame): Promise<void> {
-  const code = renderToStaticMarkup(
-    createElement(QRCodeSVG, { value: LINK, level: "M", size: 320, marginSize: 4 }),
-  );
   await frame.evaluate(kill);
-  await frame.evaluate(replaceCodes, code);
+  await frame.evaluate(replaceCodes, { link: draw(LINK), transfer: draw(TRANSFER) });
   await frame.evaluate(replaceTexts, REPLACEMENTS);
+}
+
+function draw(value: string): string {
+  return renderToStaticMarkup(
+    createElement(QRCodeSVG, { value, level: "M", size: 320, marginSize: 4 }),
+  );
 }
 
 // These run in the page. A copy: whatever scripts still change is the original. A copied frame would be loaded anew.
@@ -41,8 +47,10 @@ function kill() {
   if (!document.querySelector("iframe")) document.body.replaceWith(document.body.cloneNode(true));
 }
 
-function replaceCodes(markup: string) {
+function replaceCodes({ link, transfer }: { link: string; transfer: string }) {
   for (const shown of document.querySelectorAll('svg[role="img"][height="320"]')) {
+    const isTransfer = shown.getAttribute("aria-label")?.includes("banking apps");
+    const markup = isTransfer ? transfer : link;
     const other = new DOMParser().parseFromString(markup, "text/html").querySelector("svg");
     shown.setAttribute("viewBox", other?.getAttribute("viewBox") ?? "");
     shown.replaceChildren(...(other?.childNodes ?? []));

@@ -1,5 +1,6 @@
 import { expect } from "playwright/test";
 import { anEmail, verifyByCode } from "../people.ts";
+import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
 /** A new payment as the payer's browser meets it. */
@@ -25,6 +26,20 @@ async function elsewhere(stage: Stage): Promise<string> {
   await expect(other.getByRole("heading", { name: "Your order" })).toBeVisible();
   await other.context().close();
   return path;
+}
+
+/** The payer had opened the order, and on the shop's page another phone was asked for. */
+async function released(stage: Stage): Promise<string> {
+  const { page, merchant } = stage;
+  const { reference, redirectUrl } = await merchant.create(anOrder());
+  await page.goto(`/pay/${reference}`);
+  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  const shop = await page.context().newPage();
+  await shop.goto(redirectUrl);
+  await shop.getByRole("button", { name: "Use another phone" }).click();
+  await expect(shop.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
+  await shop.close();
+  return `/pay/${reference}?moved=1`;
 }
 
 async function codeSent(stage: Stage): Promise<string> {
@@ -72,6 +87,7 @@ export const PAYER_STATES: Record<string, State> = {
     readBy: "shopper",
     bring: elsewhere,
   },
+  "payer-released": { heading: "No longer open here", readBy: "shopper", bring: released },
   "payer-confirm-cancel": {
     heading: "Cancel this payment?",
     readBy: "shopper",
@@ -131,6 +147,26 @@ export const PAYER_STATES: Record<string, State> = {
       await stage.merchant.drive(id, "approve");
       return path;
     },
+  },
+  "payer-cancelled": {
+    heading: "Payment cancelled",
+    readBy: "shopper",
+    bring: async (stage) => (await cancelled(stage)).payer,
+  },
+  "payer-expired": {
+    heading: "The time to pay is over",
+    readBy: "shopper",
+    bring: async (stage) => (await expired(stage)).payer,
+  },
+  "payer-superseded": {
+    heading: "This payment was replaced",
+    readBy: "shopper",
+    bring: async (stage) => (await superseded(stage)).payer,
+  },
+  "payer-failed": {
+    heading: "The payment did not work",
+    readBy: "shopper",
+    bring: async (stage) => (await failed(stage)).payer,
   },
   "payer-again": {
     heading: "The app can't be returned to",

@@ -23,6 +23,8 @@ export type State = {
   readBy: "shopper" | "merchant";
   /** Brings a payment of its own into the state; answers the address that then shows it in the stage's browser. */
   bring(stage: Stage): Promise<string>;
+  /** What is done on the page before it is looked at, in whatever language it speaks. */
+  arrange?(page: Page): Promise<void>;
 };
 
 type Parts = { page: Page; context: BrowserContext; browser: Browser; request: APIRequestContext };
@@ -37,6 +39,14 @@ export async function createStage({ page, context, browser, request }: Parts): P
     merchant: createMerchantServer(request, servers().app),
     phone: () => takePhone(browser),
   };
+}
+
+/** Brings a state about and opens its screen on the stage's page, in the language `lang` where one is told. */
+export async function show({ bring, arrange }: State, stage: Stage, lang?: string): Promise<void> {
+  const address = new URL(await bring(stage), servers().app.url);
+  if (lang !== undefined) address.searchParams.set("lang", lang);
+  await stage.page.goto(address.href);
+  await arrange?.(stage.page);
 }
 
 /** The order of all states: the same amount, and a name of its own. */

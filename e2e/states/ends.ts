@@ -1,0 +1,48 @@
+import { expect } from "playwright/test";
+import { createMerchantServer } from "../merchant.ts";
+import { servers } from "../servers.ts";
+import { anOrder, type Stage } from "./stage.ts";
+
+/** Where a payment that has ended is shown: to who came from the shop, and to who pays. */
+type Ended = { shop: string; payer: string };
+
+type Made = { reference: string; redirectUrl: string };
+
+function ended({ reference, redirectUrl }: Made): Ended {
+  return { shop: redirectUrl, payer: new URL(`/pay/${reference}/result`, redirectUrl).href };
+}
+
+/** A payment the shopper gave up. */
+export async function cancelled({ merchant, page }: Stage): Promise<Ended> {
+  const made = await merchant.create(anOrder());
+  await page.goto(`${made.redirectUrl}&confirm=cancel`);
+  await page.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
+  return ended(made);
+}
+
+/** A payment whose time ran out. Those of the second server are over after nine seconds. */
+export async function expired({ request }: Stage): Promise<Ended> {
+  const { first, second } = servers();
+  const merchant = createMerchantServer(request, { ...first, url: second.url });
+  const made = await merchant.create(anOrder());
+  await expect
+    .poll(async () => (await merchant.read(made.id)).status, { timeout: 40_000 })
+    .toBe("failed");
+  return ended(made);
+}
+
+/** A payment whose order changed, for which there is another one. */
+export async function superseded({ merchant }: Stage): Promise<Ended> {
+  const order = anOrder();
+  const made = await merchant.create(order);
+  await merchant.create({ ...order, amount: order.amount + 100 });
+  return ended(made);
+}
+
+/** A payment that was declined as often as may be. */
+export async function failed({ merchant }: Stage): Promise<Ended> {
+  const made = await merchant.create(anOrder());
+  for (let tries = 0; tries < 5; tries++) await merchant.drive(made.id, "decline");
+  return ended(made);
+}

@@ -1,0 +1,53 @@
+import { devices, expect } from "playwright/test";
+import { openMerchant } from "./own-merchant.ts";
+import { anOrder, type Stage, type State } from "./stage.ts";
+
+/** A new payment of a merchant who takes bank transfers. */
+async function offered(stage: Stage): Promise<string> {
+  const { server } = await openMerchant(stage);
+  return (await server.create(anOrder())).redirectUrl;
+}
+
+/** The shopper has said that the transfer is on its way. */
+async function sent(stage: Stage): Promise<string> {
+  const address = await offered(stage);
+  const { page } = stage;
+  await page.goto(`${address}&view=transfer`);
+  await page.getByRole("button", { name: "I have sent the transfer" }).click();
+  await expect(
+    page.getByRole("heading", { name: "We are waiting for your transfer" }),
+  ).toBeVisible();
+  return address;
+}
+
+/** Bank transfers that shoppers send by themselves. */
+export const TRANSFER_STATES: Record<string, State> = {
+  "ready-two-ways": { heading: "Scan with your phone", readBy: "shopper", bring: offered },
+  transfer: {
+    heading: "Send a bank transfer",
+    readBy: "shopper",
+    bring: async (stage) => `${await offered(stage)}&view=transfer`,
+  },
+  "transfer-phone": {
+    heading: "Send a bank transfer",
+    readBy: "shopper",
+    // Phones show the details before the code, and are known by what they call themselves.
+    bring: async (stage) => {
+      const { page } = stage;
+      const devTools = await page.context().newCDPSession(page);
+      const { userAgent } = devices["Pixel 7"] ?? { userAgent: "" };
+      await devTools.send("Emulation.setUserAgentOverride", { userAgent });
+      return `${await offered(stage)}&view=transfer`;
+    },
+  },
+  "transfer-waiting": {
+    heading: "We are waiting for your transfer",
+    readBy: "shopper",
+    bring: sent,
+  },
+  "transfer-not-sent": {
+    heading: "Did you not send the transfer?",
+    readBy: "shopper",
+    bring: async (stage) => `${await sent(stage)}&confirm=unsent`,
+  },
+};
