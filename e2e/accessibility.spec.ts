@@ -5,6 +5,7 @@ import {
   expectStill,
   expectTextSpacing,
 } from "./accessible.ts";
+import { findTroubles } from "./fits.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { anEmail } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
@@ -14,6 +15,23 @@ import { SHOPPER_STATES, STATES } from "./states/table.ts";
 const NARROW = { width: 320, height: 640 };
 
 test.use({ viewport: NARROW });
+
+test("what shuts people out is found", async ({ page }) => {
+  const measures = [expectAccessible, expectStill, expectForcedColours, expectTextSpacing];
+  const html = (style: string, more: string) =>
+    `<!doctype html><html lang="en"><title>Page</title><style>${style}</style><main><h1>Page</h1><button>Press</button>${more}</main></html>`;
+  await page.setContent(html("", "<p>Words</p>"));
+  for (const measure of measures) await measure(page);
+  const style = `
+    @keyframes turn { to { rotate: 1turn } } h1 { animation: turn 1s infinite }
+    button { border: 0 }
+    p { width: 11ch; overflow: hidden; font-family: monospace; white-space: nowrap }`;
+  await page.setContent(html(style, '<img src="data:,"><p>Ten digits</p>'));
+  expect(await findTroubles(page), "the words fit until they are set wider").toEqual([]);
+  for (const measure of measures) {
+    await expect(measure(page), measure.name).rejects.toThrow(page.url());
+  }
+});
 
 for (const [name, state] of Object.entries(STATES)) {
   test(`${name} can be read by everybody`, async ({ page, context, browser, request }) => {
