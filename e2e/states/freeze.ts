@@ -49,7 +49,7 @@ function kill() {
 
 function replaceCodes({ link, transfer }: { link: string; transfer: string }) {
   for (const shown of document.querySelectorAll('svg[role="img"][height="320"]')) {
-    const isTransfer = shown.getAttribute("aria-label")?.includes("banking apps");
+    const isTransfer = shown.getAttribute("aria-label")?.includes("banking app");
     const markup = isTransfer ? transfer : link;
     const other = new DOMParser().parseFromString(markup, "text/html").querySelector("svg");
     shown.setAttribute("viewBox", other?.getAttribute("viewBox") ?? "");

@@ -15,12 +15,15 @@ const LONG_MS = 5 * 60_000;
  */
 export async function openMerchant({ request }: Stage) {
   const keys = await withProduct(async ({ services }) => {
+    const name = "Harbour Books";
+    const iban = "NL91ABNA0417164300";
     const { accountId, keys: made } = await createMerchant(services, {
-      name: "Harbour Books",
+      name,
       mode: "test",
-      iban: "NL91ABNA0417164300",
+      iban,
       origins: [],
     });
+    await services.accounts.confirmPayee({ accountId, iban, name, isPrimary: true });
     await services.accounts.setTakesTransfers(accountId, true, "operator");
     await services.accounts.setEmailWhitelisted(accountId, true);
     return made;
