@@ -11,7 +11,7 @@ import { createTransferRepository } from "./repository.ts";
 import type { StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ImporterDeps = ReceiverDeps & {
-  accounts: Pick<AccountService, "holdOpen" | "payableIbans">;
+  accounts: Pick<AccountService, "payableIbans">;
 };
 
 /** A file as a merchant sends it. */
@@ -41,7 +41,6 @@ export function createImporter(deps: ImporterDeps) {
 
   async function storeImport(row: StatementImport, actor: Actor): Promise<StatementImport> {
     return db.transaction(async (tx) => {
-      await accounts.holdOpen(tx, row.accountId);
       const inTransaction = createTransferRepository(tx);
       const stored = await inTransaction.insertImport(row);
       if (stored) {
@@ -82,7 +81,7 @@ export function createImporter(deps: ImporterDeps) {
   return {
     /**
      * Reads a statement (camt.053) or notification (camt.054) and books what it says of this account's money. Credits that
-     * name nothing like a reference of ours are nobody's business and not kept. Throws `invalid_request`, `account_closed`.
+     * name nothing like a reference of ours are nobody's business and not kept. Throws `invalid_request`.
      */
     async importFile(
       owner: TransferOwner,

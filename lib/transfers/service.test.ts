@@ -405,6 +405,35 @@ onEachDatabase("bank transfers", (database, connection) => {
     assert.equal((await read(old.id)).transferToldAt, null);
   });
 
+  it("that were on their way when the account was closed can still be settled", async () => {
+    const { services } = createTestServices(connection());
+    const made = await makeMerchant(services);
+    const { accountId } = made.apiKey;
+    await services.accounts.setTakesTransfers(accountId, true, "operator");
+    const make = async () => {
+      const transaction = await makeTransaction(services, made.apiKey);
+      await services.transfers.tell(transaction.reference);
+      return transaction;
+    };
+    const [byHand, never, byFile] = [await make(), await make(), await make()];
+    await services.operator.close(accountId);
+    const mark = { id: byHand.id, amountText: "12.50" };
+    assert.equal(await services.transfers.markReceived(accountId, mark, ACTOR), "paid");
+    await services.transfers.markNotReceived(accountId, never.id, ACTOR);
+    const entries = [{ reference: byFile.transferReference ?? "", bankRef: "C1" }];
+    const file = { name: "late.xml", bytes: Buffer.from(makeStatement({ entries })) };
+    await services.transfers.importFile({ accountId, mode: "test" }, file, ACTOR);
+    const ends = await database()
+      .select({ id: transactions.id, status: transactions.status })
+      .from(transactions)
+      .where(eq(transactions.accountId, accountId));
+    const statusOf = new Map(ends.map(({ id, status }) => [id, status]));
+    assert.deepEqual(
+      [byHand, never, byFile].map(({ id }) => statusOf.get(id)),
+      ["succeeded", "failed", "succeeded"],
+    );
+  });
+
   it("that wait for a bank cannot be noted as sent back, and one that was never pays", async () => {
     const transaction = await fresh();
     await startAuthorisation(test.services, transaction);

@@ -34,10 +34,10 @@ const LISTED_OF_IMPORT = 1000;
 
 /**
  * Verbs on credit transfers that shoppers send by themselves. Nothing that may be paid by one fails by the clock once its
- * payer has said that money is on its way.
+ * payer has said that money is on its way. What is expected when an account is closed can still be settled.
  */
 export function createTransferService(deps: ImporterDeps) {
-  const { db, clock, logger, lifecycle, authorisations, accounts } = deps;
+  const { db, clock, logger, lifecycle, authorisations } = deps;
   const repository = createTransferRepository(db);
   const receiver = createReceiver(deps);
   const preparedAt = new Map<string, number>();
@@ -127,7 +127,7 @@ export function createTransferService(deps: ImporterDeps) {
     /**
      * A member says that the money has come; `amountText` is what they read on their statement, such as `12.50`. Answers
      * `being_paid` while a bank holds a try of it: the money pays as soon as that lets go. Throws `not_found`,
-     * `transfer_not_expected`, `invalid_request`, `transaction_final`, `account_closed`.
+     * `transfer_not_expected`, `invalid_request`, `transaction_final`.
      */
     async markReceived(
       accountId: string,
@@ -154,7 +154,6 @@ export function createTransferService(deps: ImporterDeps) {
         file: undefined,
       };
       const { transfer } = await receiver.receive(owner, money, async (tx) => {
-        await accounts.holdOpen(tx, accountId);
         const action = "transfer.received";
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: id });
       });
@@ -163,11 +162,10 @@ export function createTransferService(deps: ImporterDeps) {
 
     /**
      * A member says that no money came, which ends a transaction that waits for a transfer as expired. Throws `not_found`,
-     * `transfer_not_expected`, `transaction_final`, `transaction_in_progress`, `account_closed`.
+     * `transfer_not_expected`, `transaction_final`, `transaction_in_progress`.
      */
     markNotReceived: (accountId: string, id: string, actor: Actor): Promise<void> =>
       db.transaction(async (tx) => {
-        await accounts.holdOpen(tx, accountId);
         const transaction = await lockExpecting(tx, findOwn(tx, accountId, id));
         await endWaiting(tx, transaction, "expired");
         const action = "transfer.not_received";
@@ -183,13 +181,12 @@ export function createTransferService(deps: ImporterDeps) {
 
     /**
      * A member has dealt with money that paid nothing, and notes how. Throws `invalid_request`, `not_found` for one that is
-     * not there or was dealt with before, `transaction_in_progress` for one that may still pay, `account_closed`.
+     * not there or was dealt with before, `transaction_in_progress` for one that may still pay.
      */
     async resolve(accountId: string, id: string, text: string, actor: Actor): Promise<void> {
       const note = text.trim();
       if (!isPrintable(note, MAX_NOTE_LENGTH)) throw wrongField("note", "transfer_note");
       await db.transaction(async (tx) => {
-        await accounts.holdOpen(tx, accountId);
         const values = { resolvedAt: clock.now(), resolvedNote: note };
         const inTransaction = createTransferRepository(tx);
         const resolved = await inTransaction.resolve(accountId, id, values);
