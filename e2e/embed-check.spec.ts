@@ -46,7 +46,9 @@ test("a site that framed the checkout in vain is listed with its cause, checked,
   await shopper.goto(`${SITE}/cart`);
   await expect(async () => {
     await page.goto("/console/settings/embedding");
-    await expect(page.getByRole("cell", { name: SITE })).toBeVisible({ timeout: 1000 });
+    await expect(page.getByRole("cell", { name: SITE, exact: true })).toBeVisible({
+      timeout: 1000,
+    });
   }).toPass();
   await expect(code(shopper)).toHaveCount(0);
   await expect(page.getByRole("cell", { name: "Not on your list" })).toBeVisible();
