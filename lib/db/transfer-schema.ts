@@ -36,8 +36,11 @@ export const receivedTransfers = pgTable(
     transactionId: text("transaction_id").references(() => transactions.id),
     // None where the merchant marked it by hand.
     importId: text("import_id").references(() => statementImports.id),
-    // What makes two mentions of the same money one, such as the bank's own reference.
+    // Keeps the same money from being stored twice by two who read of it at once.
     entryKey: text("entry_key").notNull(),
+    // By what a file of each kind (camt.054, camt.053) tells it apart, such as the bank's own id; none while none told of it.
+    notificationKey: text("notification_key"),
+    statementKey: text("statement_key"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     // As the bank wrote it.
@@ -54,6 +57,16 @@ export const receivedTransfers = pgTable(
   },
   (table) => [
     uniqueIndex("received_transfers_once").on(table.accountId, table.mode, table.entryKey),
+    uniqueIndex("received_transfers_once_notified").on(
+      table.accountId,
+      table.mode,
+      table.notificationKey,
+    ),
+    uniqueIndex("received_transfers_once_stated").on(
+      table.accountId,
+      table.mode,
+      table.statementKey,
+    ),
     uniqueIndex("received_transfers_one_paid")
       .on(table.transactionId)
       .where(sql`standing = 'paid'`),

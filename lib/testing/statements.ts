@@ -5,7 +5,8 @@ export type MadeEntry = {
   direction?: "CRDT" | "DBIT";
   status?: string;
   isReversal?: boolean;
-  bookedOn?: string;
+  /** None where a bank tells no day. */
+  bookedOn?: string | null;
   /** The bank's own id of the entry. */
   bankRef?: string;
   /** What stands in the details; a batch has several. */
@@ -61,7 +62,7 @@ function writeEntry(entry: MadeEntry, hasCodedStatus: boolean): string {
 <CdtDbtInd>${entry.direction ?? "CRDT"}</CdtDbtInd>
 ${entry.isReversal === undefined ? "" : `<RvslInd>${entry.isReversal}</RvslInd>`}
 <Sts>${hasCodedStatus ? `<Cd>${status}</Cd>` : status}</Sts>
-<BookgDt><Dt>${bookedOn}</Dt></BookgDt>
+${bookedOn === null ? "" : `<BookgDt><Dt>${bookedOn}</Dt></BookgDt>`}
 ${entry.bankRef === undefined ? "" : `<AcctSvcrRef>${entry.bankRef}</AcctSvcrRef>`}
 ${details.length === 0 ? "" : `<NtryDtls>${details.join("")}</NtryDtls>`}
 </Ntry>`;

@@ -8,6 +8,7 @@ import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import { isFinal } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { createTransferRepository } from "./repository.ts";
+import { fileKeys, findSameMoney } from "./same-money.ts";
 import type { ReceivedTransfer, Standing, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ReceiverDeps = {
@@ -35,8 +36,6 @@ export type Money = Pick<
 /** How money stands; `isNew` unless the same money was known before. */
 export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
 
-type Known = { transfer: ReceivedTransfer; kind: StatementImport["kind"] | null };
-
 /** Books money to its transaction: each once, and each transaction is paid once, however often and however parallel. */
 export function createReceiver({ db, clock, lifecycle, authorisations }: ReceiverDeps) {
   async function standingOf(tx: Database, transaction: Transaction, money: Money) {
@@ -54,13 +53,18 @@ export function createReceiver({ db, clock, lifecycle, authorisations }: Receive
     standing: Standing,
   ): Promise<Receipt> {
     const repository = createTransferRepository(tx);
+    // Another kind of file may use the same key for more money of the same transaction.
+    const entryKey = file && money.transactionId ? `${file.kind}:${key}` : key;
     const stored = await repository.insert({
+      notificationKey: null,
+      statementKey: null,
+      ...fileKeys({ ...money, file, key }),
       ...money,
       ...owner,
       id: newId("trf"),
       transactionId: money.transactionId ?? null,
       importId: file?.id ?? null,
-      entryKey: key,
+      entryKey,
       standing,
       createdAt: clock.now(),
       resolvedAt: null,
@@ -68,33 +72,20 @@ export function createReceiver({ db, clock, lifecycle, authorisations }: Receive
     });
     if (stored) return { transfer: stored, isNew: true };
     // Only money that names no transaction gets here: all else was looked for under its lock.
-    const known = await repository.findByKey(owner, key);
-    if (!known) throw new Error(`transfer ${key} is neither new nor known`);
+    const known = await repository.findByEntryKey(owner, entryKey);
+    if (!known) throw new Error(`transfer ${entryKey} is neither new nor known`);
     return { transfer: known, isNew: false };
-  }
-
-  /** What a merchant marked, or another kind of file told, gets the key and the file of the bank's word that comes later. */
-  async function adopt(tx: Database, { transfer }: Known, money: Money): Promise<Receipt> {
-    if (transfer.importId !== null || !money.file) return { transfer, isNew: false };
-    const values = {
-      importId: money.file.id,
-      entryKey: money.key,
-      reference: money.reference,
-      bookedOn: money.bookedOn,
-    };
-    await createTransferRepository(tx).update(transfer.id, values);
-    return { transfer: { ...transfer, ...values }, isNew: false };
   }
 
   async function take(tx: Database, owner: TransferOwner, money: Money): Promise<Receipt> {
     const repository = createTransferRepository(tx);
     const transaction = money.transactionId && (await lifecycle.lock(tx, money.transactionId));
-    const known = await repository.findByKey(owner, money.key);
+    const known = await repository.findByKey(owner, money);
     if (known) return { transfer: known, isNew: false };
     if (!transaction || !isExpecting(transaction, owner, money)) {
       return store(tx, owner, { ...money, transactionId: undefined }, "unknown_reference");
     }
-    const same = (await repository.listOf(transaction.id)).find((each) => isSameMoney(each, money));
+    const same = findSameMoney(await repository.listOf(transaction.id), money);
     if (same) return adopt(tx, same, money);
     if (!money.file && isFinal(transaction.status)) throw new AppError("transaction_final");
     const standing = await standingOf(tx, transaction, money);
@@ -148,6 +139,18 @@ export function createReceiver({ db, clock, lifecycle, authorisations }: Receive
   };
 }
 
+/** What is known already gets the key of another kind of file, and what a merchant marked gets its file too. */
+async function adopt(tx: Database, known: ReceivedTransfer, money: Money): Promise<Receipt> {
+  const { file, reference, bookedOn } = money;
+  if (!file) return { transfer: known, isNew: false };
+  const values = {
+    ...fileKeys(money),
+    ...(known.importId === null ? { importId: file.id, reference, bookedOn } : {}),
+  };
+  await createTransferRepository(tx).update(known.id, values);
+  return { transfer: { ...known, ...values }, isNew: false };
+}
+
 function isWaiting({ standing, resolvedAt }: ReceivedTransfer): boolean {
   return standing === "being_paid" && resolvedAt === null;
 }
@@ -160,16 +163,4 @@ function isExpecting(transaction: Transaction, owner: TransferOwner, { iban }: M
     transaction.mode === owner.mode &&
     (iban === undefined || iban === transaction.payeeIban)
   );
-}
-
-/**
- * Tells whether two mentions under different keys are of the same money. What a merchant marked comes in a file later; and
- * a statement tells again what a notification told, where one of them lacks the bank's own id.
- */
-function isSameMoney({ transfer, kind }: Known, { file, key, ...money }: Money): boolean {
-  if (transfer.amount !== money.amount || transfer.currency !== money.currency) return false;
-  if (transfer.importId === null || !file) return transfer.importId === null || !file;
-  const lacksId = [transfer.entryKey, key].some((each) => each.startsWith("sum:"));
-  const sameDay = transfer.bookedOn === money.bookedOn;
-  return lacksId && kind !== file.kind && sameDay;
 }

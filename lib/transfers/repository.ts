@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { transactions } from "#lib/db/schema.ts";
 import { receivedTransfers, statementImports } from "#lib/db/transfer-schema.ts";
+import { type FileKeys, fileKeys, type Mention } from "./same-money.ts";
 import {
   type ListedTransfer,
   OPEN_STANDINGS,
@@ -46,16 +47,26 @@ export function createTransferRepository(db: Database) {
 
     /** Stores a transfer; `undefined` where the same money is known already. */
     async insert(row: ReceivedTransfer): Promise<ReceivedTransfer | undefined> {
-      const { accountId, mode, entryKey } = receivedTransfers;
       const [stored] = await db
         .insert(receivedTransfers)
         .values(row)
-        .onConflictDoNothing({ target: [accountId, mode, entryKey] })
+        .onConflictDoNothing()
         .returning();
       return stored;
     },
 
-    async findByKey(owner: TransferOwner, key: string): Promise<ReceivedTransfer | undefined> {
+    /** The transfer that a mention of its kind told of before under the same key. */
+    async findByKey(owner: TransferOwner, mention: Mention): Promise<ReceivedTransfer | undefined> {
+      const [told] = Object.entries(fileKeys(mention)) as [keyof FileKeys, string][];
+      const [column, key] = told ?? (["entryKey", mention.key] as const);
+      const [row] = await db
+        .select()
+        .from(receivedTransfers)
+        .where(and(isOf(owner), eq(receivedTransfers[column], key)));
+      return row;
+    },
+
+    async findByEntryKey(owner: TransferOwner, key: string): Promise<ReceivedTransfer | undefined> {
       const [row] = await db
         .select()
         .from(receivedTransfers)
@@ -71,12 +82,11 @@ export function createTransferRepository(db: Database) {
       return row;
     },
 
-    /** All transfers that name a transaction, the oldest first, each with the kind of file it was read from. */
-    listOf: (transactionId: string) =>
+    /** All transfers that name a transaction, the oldest first. */
+    listOf: (transactionId: string): Promise<ReceivedTransfer[]> =>
       db
-        .select({ transfer: receivedTransfers, kind: statementImports.kind })
+        .select()
         .from(receivedTransfers)
-        .leftJoin(statementImports, eq(statementImports.id, receivedTransfers.importId))
         .where(eq(receivedTransfers.transactionId, transactionId))
         .orderBy(asc(receivedTransfers.id)),
 
