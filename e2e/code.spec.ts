@@ -20,7 +20,9 @@ for (const colorScheme of ["light", "dark"] as const) {
         const code = page.locator('main svg[role="img"]');
         const link = await scan(code);
         expect(link).toContain(`/pay/${reference}?o=`);
-        await expect(page.locator("main a[target=_blank]").first()).toHaveAttribute("href", link);
+        // The same order; on this device the language that was asked for goes along.
+        const here = `${link}&lang=${lang}`;
+        await expect(page.locator("main a[target=_blank]").first()).toHaveAttribute("href", here);
         await page.locator("main button[type=button]").first().click();
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
         const words = (await code.getAttribute("aria-label")) ?? "";
