@@ -26,6 +26,10 @@ export const ERRORS = {
   },
   transaction_final: { status: 409, title: "This transaction already has its outcome" },
   transfer_not_expected: { status: 409, title: "This transaction waits for no bank transfer" },
+  transfer_undecided: {
+    status: 409,
+    title: "A bank transfer of another amount has come for this transaction",
+  },
   attempts_exhausted: { status: 409, title: "No further tries are possible for this transaction" },
   payment_in_question: { status: 409, title: "What became of the last try has to be looked into" },
   authorisation_open: { status: 409, title: "Another try at a bank is still open" },

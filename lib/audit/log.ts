@@ -33,6 +33,7 @@ export type AuditAction =
   | "transfer.received"
   | "transfer.not_received"
   | "transfer.resolved"
+  | "transfer.accepted"
   | "transfers.imported"
   | "member.invited"
   | "member.invitation_revoked"

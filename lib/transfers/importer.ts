@@ -8,7 +8,8 @@ import { readStatement } from "./camt/read.ts";
 import { wrongStatement } from "./camt/text.ts";
 import { createReceiver, type ReceiverDeps } from "./receiver.ts";
 import { createTransferRepository } from "./repository.ts";
-import type { StatementImport, TransferOwner } from "./transfer.ts";
+import { createSecondLook } from "./second-look.ts";
+import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ImporterDeps = ReceiverDeps & {
   accounts: Pick<AccountService, "payableIbans">;
@@ -30,14 +31,15 @@ export type ImportResult = {
 
 const MAX_FILE_NAME_LENGTH = 200;
 
-// Waiting ones are looked at again with every file; each may take a bank seconds.
+// Those of other files that wait are looked at again with every file; each may take a bank seconds.
 const LOOKED_AT_AGAIN = 20;
 
 /** Reads files of banks. Each credit is booked by itself, so that one file twice, or half of it and then all, comes to the same. */
 export function createImporter(deps: ImporterDeps) {
-  const { db, clock, accounts } = deps;
+  const { db, clock, logger, accounts } = deps;
   const repository = createTransferRepository(db);
-  const { receive, lookAgain } = createReceiver(deps);
+  const { lookAtAll } = createSecondLook(deps);
+  const receiver = createReceiver(deps);
 
   async function storeImport(row: StatementImport, actor: Actor): Promise<StatementImport> {
     return db.transaction(async (tx) => {
@@ -58,7 +60,7 @@ export function createImporter(deps: ImporterDeps) {
 
   async function book(owner: TransferOwner, file: StatementImport, credit: Credit, actor: Actor) {
     const { iban, key, amount, currency, bookedOn, reference, written } = credit;
-    return receive(owner, {
+    return receiver.book(owner, {
       transactionId: reference && (await repository.findExpecting(owner, reference)),
       iban,
       key,
@@ -69,13 +71,6 @@ export function createImporter(deps: ImporterDeps) {
       createdBy: actor,
       file,
     });
-  }
-
-  async function lookAtWaiting(owner: TransferOwner): Promise<void> {
-    for (const id of await repository.listWaiting(owner, LOOKED_AT_AGAIN)) {
-      const waiting = await repository.find(owner.accountId, id);
-      if (waiting) await lookAgain(waiting);
-    }
   }
 
   return {
@@ -107,19 +102,21 @@ export function createImporter(deps: ImporterDeps) {
         createdAt: clock.now(),
       };
       const stored = await storeImport(row, actor);
-      let known = 0;
+      const told: ReceivedTransfer[] = [];
       const failures: unknown[] = [];
       for (const credit of credits.filter(({ written }) => written !== null)) {
         // One that can't be booked keeps none after it from paying; the same file again takes it up.
         try {
-          const { transfer } = await book(owner, stored, credit, actor);
-          if (transfer.importId !== stored.id) known += 1;
-        } catch (error) {
-          failures.push(error);
+          told.push((await book(owner, stored, credit, actor)).transfer);
+        } catch (err) {
+          logger.warn({ err, importId: stored.id }, "a credit of a bank's file was not booked");
+          failures.push(err);
         }
       }
-      await lookAtWaiting(owner);
+      // No bank is asked before all is booked: one that is slow or down keeps no other money from paying.
+      await lookAtAll([...told, ...(await repository.listWaiting(owner, LOOKED_AT_AGAIN))]);
       if (failures.length > 0) throw failures[0];
+      const known = told.filter(({ importId }) => importId !== stored.id).length;
       const { unreadable } = statement;
       return { importId: stored.id, isRepeated: stored.id !== row.id, known, unreadable };
     },

@@ -9,6 +9,7 @@ import { isFinal } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { createTransferRepository } from "./repository.ts";
 import { fileKeys, findSameMoney } from "./same-money.ts";
+import { createSecondLook } from "./second-look.ts";
 import type { ReceivedTransfer, Standing, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ReceiverDeps = {
@@ -37,7 +38,10 @@ export type Money = Pick<
 export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
 
 /** Books money to its transaction: each once, and each transaction is paid once, however often and however parallel. */
-export function createReceiver({ db, clock, lifecycle, authorisations }: ReceiverDeps) {
+export function createReceiver(deps: ReceiverDeps) {
+  const { db, clock, lifecycle, authorisations } = deps;
+  const { lookAgain } = createSecondLook(deps);
+
   async function standingOf(tx: Database, transaction: Transaction, money: Money) {
     if (transaction.status === "failed") return "too_late";
     if (transaction.status === "succeeded") return "already_paid";
@@ -85,58 +89,54 @@ export function createReceiver({ db, clock, lifecycle, authorisations }: Receive
     if (!transaction || !isExpecting(transaction, owner, money)) {
       return store(tx, owner, { ...money, transactionId: undefined }, "unknown_reference");
     }
-    const same = findSameMoney(await repository.listOf(transaction.id), money);
+    const transfers = await repository.listOf(transaction.id);
+    const same = findSameMoney(transfers, money);
     if (same) return adopt(tx, same, money);
-    if (!money.file && isFinal(transaction.status)) throw new AppError("transaction_final");
+    if (!money.file) requireMarkable(transaction, transfers);
     const standing = await standingOf(tx, transaction, money);
     const receipt = await store(tx, owner, money, standing);
-    if (standing === "paid") await pay(tx, transaction.id);
+    if (standing === "paid") await payByTransfer(lifecycle, tx, transaction.id);
     return receipt;
   }
 
-  async function pay(tx: Database, transactionId: string): Promise<void> {
-    await lifecycle.beginProcessing(tx, transactionId);
-    const paid = await lifecycle.succeed(tx, transactionId);
-    if (!paid) throw new Error(`transaction ${transactionId} could not be paid`);
-  }
-
-  /** Asks the bank that holds a try of its transaction to let go, and then books money that waits for that. */
-  async function lookAgain(transfer: ReceivedTransfer): Promise<ReceivedTransfer> {
-    const { id, accountId, transactionId } = transfer;
-    if (!isWaiting(transfer) || transactionId === null) return transfer;
-    await authorisations.letGo(transactionId);
-    return db.transaction(async (tx) => {
-      await lifecycle.lock(tx, transactionId);
-      const repository = createTransferRepository(tx);
-      const now = await repository.find(accountId, id);
-      if (!now || !isWaiting(now) || (await authorisations.isOpen(tx, transactionId))) {
-        return now ?? transfer;
-      }
-      await lifecycle.succeedByTransfer(tx, transactionId);
-      return (await repository.find(accountId, id)) ?? now;
+  const book = (
+    owner: TransferOwner,
+    money: Money,
+    note?: (tx: Database) => Promise<void>,
+  ): Promise<Receipt> =>
+    db.transaction(async (tx) => {
+      const receipt = await take(tx, owner, money);
+      if (receipt.isNew) await note?.(tx);
+      return receipt;
     });
-  }
 
   return {
-    lookAgain,
+    /** Books what a file tells of, in one database transaction, and pays its transaction where all fits and no bank holds a try. */
+    book: (owner: TransferOwner, money: Money): Promise<Receipt> => book(owner, money),
 
     /**
-     * Books money, in one database transaction with `note`, and pays its transaction where all fits and no bank holds a try.
-     * Throws `transaction_final` where a merchant marks what has its outcome.
+     * Books what a member says, in one database transaction with `note`, and asks a bank that holds a try to let go. Throws
+     * `transaction_final`, and `transfer_undecided` while it could stand for another amount that came.
      */
     async receive(
       owner: TransferOwner,
       money: Money,
-      note?: (tx: Database) => Promise<void>,
-    ): Promise<Receipt> {
-      const { transfer, isNew } = await db.transaction(async (tx) => {
-        const receipt = await take(tx, owner, money);
-        if (receipt.isNew) await note?.(tx);
-        return receipt;
-      });
-      return { transfer: await lookAgain(transfer), isNew };
+      note: (tx: Database) => Promise<void>,
+    ): Promise<ReceivedTransfer> {
+      return lookAgain((await book(owner, money, note)).transfer);
     },
   };
+}
+
+/** Lets money that came pay its transaction, whose row the database transaction holds. */
+export async function payByTransfer(
+  lifecycle: Lifecycle,
+  tx: Database,
+  transactionId: string,
+): Promise<void> {
+  await lifecycle.beginProcessing(tx, transactionId);
+  const paid = await lifecycle.succeed(tx, transactionId);
+  if (!paid) throw new Error(`transaction ${transactionId} could not be paid`);
 }
 
 /** What is known already gets the key of another kind of file, and what a merchant marked gets its file too. */
@@ -151,8 +151,14 @@ async function adopt(tx: Database, known: ReceivedTransfer, money: Money): Promi
   return { transfer: { ...known, ...values }, isNew: false };
 }
 
-function isWaiting({ standing, resolvedAt }: ReceivedTransfer): boolean {
-  return standing === "being_paid" && resolvedAt === null;
+/** Throws `transaction_final`, `transfer_undecided`. */
+function requireMarkable({ status }: Transaction, transfers: ReceivedTransfer[]): void {
+  if (isFinal(status)) throw new AppError("transaction_final");
+  // Whether a member means that money or other is not to be guessed: a later file would count one as the other.
+  const isUndecided = transfers.some(
+    ({ standing, resolvedAt }) => standing === "wrong_amount" && resolvedAt === null,
+  );
+  if (isUndecided) throw new AppError("transfer_undecided");
 }
 
 /** The row was found by its reference, or by its id for the merchant: all else is checked under its lock. */

@@ -144,6 +144,27 @@ export function createTransferRepository(db: Database) {
       return row;
     },
 
+    /** Gives a wrong amount another standing; `undefined` for what is none, or was dealt with before. */
+    async accept(
+      accountId: string,
+      id: string,
+      standing: Standing,
+    ): Promise<ReceivedTransfer | undefined> {
+      const [row] = await db
+        .update(receivedTransfers)
+        .set({ standing })
+        .where(
+          and(
+            eq(receivedTransfers.id, id),
+            eq(receivedTransfers.accountId, accountId),
+            eq(receivedTransfers.standing, "wrong_amount"),
+            isNull(receivedTransfers.resolvedAt),
+          ),
+        )
+        .returning();
+      return row;
+    },
+
     /** Transfers of an account, newest first: the unresolved ones alone, or all. */
     list: (place: Place, only: "unresolved" | "all"): Promise<ListedTransfer[]> =>
       listed(db)
@@ -167,15 +188,13 @@ export function createTransferRepository(db: Database) {
         .then(toListed),
 
     /** Those that wait for a bank to let go, the oldest first. */
-    async listWaiting(owner: TransferOwner, limit: number): Promise<string[]> {
-      const rows = await db
-        .select({ id: receivedTransfers.id })
+    listWaiting: (owner: TransferOwner, limit: number): Promise<ReceivedTransfer[]> =>
+      db
+        .select()
         .from(receivedTransfers)
         .where(and(isOf(owner), isWaiting))
         .orderBy(asc(receivedTransfers.id))
-        .limit(limit);
-      return rows.map(({ id }) => id);
-    },
+        .limit(limit),
 
     countUnresolved: (owner: TransferOwner): Promise<number> =>
       db.$count(receivedTransfers, and(isOf(owner), isUnresolved)),

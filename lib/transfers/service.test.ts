@@ -456,4 +456,97 @@ onEachDatabase("bank transfers", (database, connection) => {
     assert.equal((await read(transaction.id)).status, "failed");
     assert.equal(await transfers.tryAgain(apiKey.accountId, id), "too_late");
   });
+
+  it("of another amount pay where a member accepts that very one, which keeps its amount", async () => {
+    const { id, transferReference: reference } = await fresh();
+    const { transfers } = test.services;
+    const { report } = await give([
+      { reference, amount: "12.00" },
+      { reference, amount: "0.40" },
+    ]);
+    const [less, rest] = report.transfers.map((each) => each.id);
+    const accept = (transferId = less, accountId = apiKey.accountId) =>
+      transfers.accept(accountId, transferId ?? "", ACTOR);
+    await assert.rejects(accept(less, stranger.accountId), { code: "not_found" });
+    await assert.rejects(accept("trf_none"), { code: "not_found" });
+    assert.equal(await accept(), "paid");
+    assert.equal((await read(id)).status, "succeeded");
+    assert.equal((await eventsOf(id)).length, 1);
+    await assert.rejects(accept(), { code: "transaction_final" });
+    await assert.rejects(accept(rest), { code: "transaction_final" });
+    const audited = await database()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.target, less ?? ""));
+    assert.deepEqual(
+      audited.map(({ action, actor, details }) => [action, actor, details]),
+      [["transfer.accepted", ACTOR, { amount: 1200, currency: "EUR" }]],
+    );
+    // What comes in full later is other money; what another kind of file tells of the accepted one is not.
+    const told = [
+      { reference, amount: "12.00" },
+      { reference, amount: "12.50" },
+    ];
+    assert.deepEqual((await give(told, { kind: "camt.054" })).standings, ["already_paid"]);
+    const { transfers: all } = await transfers.list(owner());
+    assert.deepEqual(
+      all.filter(({ transactionId }) => transactionId === id).map((each) => each.amount),
+      [1250, 40, 1200],
+    );
+  });
+
+  it("of another amount that were dealt with, or that were none, are not accepted", async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    const { transfers } = test.services;
+    const { report } = await give([
+      { reference: one.transferReference, amount: "12.00" },
+      { reference: createCreditorReference() },
+    ]);
+    const [less = "", unknown = ""] = report.transfers.map((each) => each.id);
+    await transfers.resolve(apiKey.accountId, less, "Sent back", ACTOR);
+    for (const id of [less, unknown]) {
+      await assert.rejects(transfers.accept(apiKey.accountId, id, ACTOR), { code: "not_found" });
+    }
+    assert.equal((await read(one.id)).status, "pending");
+    assert.equal((await read(other.id)).status, "pending");
+  });
+
+  it("of another amount that are accepted pay once when a bank lets go, and win once over a note", async () => {
+    const held = await fresh();
+    await startAuthorisation(test.services, held);
+    test.bank.setDown(true);
+    const { report } = await give([{ reference: held.transferReference, amount: "12.00" }]);
+    const id = report.transfers[0]?.id ?? "";
+    const { transfers } = test.services;
+    assert.equal(await transfers.accept(apiKey.accountId, id, ACTOR), "being_paid");
+    test.bank.setDown(false);
+    assert.equal(await transfers.tryAgain(apiKey.accountId, id), "paid");
+    assert.equal((await read(held.id)).status, "succeeded");
+
+    for (let round = 0; round < 5; round++) {
+      const raced = await fresh();
+      const made = await give([{ reference: raced.transferReference, amount: "12.00" }]);
+      const racedId = made.report.transfers[0]?.id ?? "";
+      const ends = await Promise.allSettled([
+        test.services.transfers.accept(apiKey.accountId, racedId, ACTOR),
+        test.services.transfers.resolve(apiKey.accountId, racedId, "Sent back", ACTOR),
+        test.services.transfers.accept(apiKey.accountId, racedId, ACTOR),
+      ]);
+      assert.equal(ends.filter(({ status }) => status === "fulfilled").length, 1);
+      const isPaid = ends[1]?.status === "rejected";
+      assert.equal((await read(raced.id)).status, isPaid ? "succeeded" : "pending");
+    }
+  });
+
+  it("of another amount have to be decided about before a member marks the payment", async () => {
+    const { id, transferReference: reference } = await fresh();
+    const { transfers } = test.services;
+    const { report } = await give([{ reference, amount: "12.00" }]);
+    const mark = () => transfers.markReceived(apiKey.accountId, { id, amountText: "12.50" }, ACTOR);
+    await assert.rejects(mark(), { code: "transfer_undecided" });
+    assert.equal((await read(id)).status, "pending");
+    await transfers.resolve(apiKey.accountId, report.transfers[0]?.id ?? "", "Sent back", ACTOR);
+    assert.equal(await mark(), "paid");
+    assert.deepEqual((await give([{ reference }])).standings, ["paid"]);
+  });
 });

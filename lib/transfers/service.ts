@@ -6,9 +6,11 @@ import { AppError } from "#lib/errors.ts";
 import { fromDecimalString } from "#lib/money.ts";
 import { isPrintable } from "#lib/printable.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
+import { createAcceptance } from "./acceptance.ts";
 import { createImporter, type ImporterDeps } from "./importer.ts";
 import { createReceiver } from "./receiver.ts";
 import { createTransferRepository } from "./repository.ts";
+import { createSecondLook } from "./second-look.ts";
 import type {
   ImportReport,
   ListedTransfer,
@@ -40,6 +42,8 @@ export function createTransferService(deps: ImporterDeps) {
   const { db, clock, logger, lifecycle, authorisations } = deps;
   const repository = createTransferRepository(db);
   const receiver = createReceiver(deps);
+  const { lookAgain } = createSecondLook(deps);
+  const acceptTransfer = createAcceptance(deps);
   const preparedAt = new Map<string, number>();
 
   async function askBank(reference: string): Promise<void> {
@@ -127,7 +131,8 @@ export function createTransferService(deps: ImporterDeps) {
     /**
      * A member says that the money has come; `amountText` is what they read on their statement, such as `12.50`. Answers
      * `being_paid` while a bank holds a try of it: the money pays as soon as that lets go. Throws `not_found`,
-     * `transfer_not_expected`, `invalid_request`, `transaction_final`.
+     * `transfer_not_expected`, `invalid_request`, `transaction_final`, `transfer_undecided` while another amount that came is
+     * neither accepted nor dealt with.
      */
     async markReceived(
       accountId: string,
@@ -153,7 +158,7 @@ export function createTransferService(deps: ImporterDeps) {
         createdBy: actor,
         file: undefined,
       };
-      const { transfer } = await receiver.receive(owner, money, async (tx) => {
+      const transfer = await receiver.receive(owner, money, async (tx) => {
         const action = "transfer.received";
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: id });
       });
@@ -172,11 +177,29 @@ export function createTransferService(deps: ImporterDeps) {
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: id });
       }),
 
+    /**
+     * A member takes another amount than was asked for as the payment: that very transfer pays. Answers `being_paid` while a
+     * bank holds a try. Throws `not_found` for one that is no wrong amount or was dealt with, `transaction_final`.
+     */
+    async accept(
+      accountId: string,
+      id: string,
+      actor: Actor,
+    ): Promise<ReceivedTransfer["standing"]> {
+      const transfer = await acceptTransfer(accountId, id, async (tx, accepted) => {
+        const { amount, currency } = accepted;
+        const action = "transfer.accepted";
+        const details = { amount, currency };
+        await recordAudit(tx, clock.now(), { accountId, actor, action, target: id, details });
+      });
+      return transfer.standing;
+    },
+
     /** Asks the bank that holds up a transfer to let go, and answers how it then stands. Throws `not_found`. */
     async tryAgain(accountId: string, id: string): Promise<ReceivedTransfer["standing"]> {
       const transfer = await repository.find(accountId, id);
       if (!transfer) throw new AppError("not_found");
-      return (await receiver.lookAgain(transfer)).standing;
+      return (await lookAgain(transfer)).standing;
     },
 
     /**

@@ -7,7 +7,11 @@ import type { ListedTransfer } from "#lib/transfers/transfer.ts";
 import { StandingBadge } from "./standing-badge.tsx";
 import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 
-export type TransferActions = { resolve: FormAction<undefined>; tryAgain: FormAction<undefined> };
+export type TransferActions = {
+  accept: FormAction<undefined>;
+  resolve: FormAction<undefined>;
+  tryAgain: FormAction<undefined>;
+};
 
 type Props = {
   text: MerchantText;
@@ -47,7 +51,7 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
 type ActionsProps = { text: MerchantText; transfer: ListedTransfer; actions: TransferActions };
 
 function Actions({ text, transfer: { id, standing }, actions }: ActionsProps) {
-  const { resolve, tryAgain } = text.messages.transfers;
+  const { accept, resolve, tryAgain } = text.messages.transfers;
   const { busy } = text.messages.console;
   return (
     <div className="flex flex-wrap items-start gap-4">
@@ -58,6 +62,18 @@ function Actions({ text, transfer: { id, standing }, actions }: ActionsProps) {
             {tryAgain.go}
           </SubmitButton>
         </ActionForm>
+      )}
+      {standing === "wrong_amount" && (
+        <details className="group min-w-0 max-w-xl">
+          <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
+            {accept.open}
+          </summary>
+          <ActionForm action={actions.accept} className="mt-3 grid justify-items-start gap-3">
+            <input type="hidden" name="id" value={id} />
+            <p>{accept.question}</p>
+            <SubmitButton busyText={busy}>{accept.go}</SubmitButton>
+          </ActionForm>
+        </details>
       )}
       {standing !== "being_paid" && (
         <details className="group min-w-0 max-w-xl flex-1">

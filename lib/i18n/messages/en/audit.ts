@@ -28,6 +28,7 @@ const actions = {
   "transfer.received": "Said that a bank transfer was received",
   "transfer.not_received": "Said that a bank transfer was not received",
   "transfer.resolved": "Dealt with a bank transfer that paid nothing",
+  "transfer.accepted": "Took a bank transfer of another amount as the payment",
   "transfers.imported": "Read a file of bank transfers",
   "member.invited": "Invited somebody to the team",
   "member.invitation_revoked": "Took an invitation back",

@@ -92,6 +92,8 @@ export const console = {
       "The bank is already processing this payment, so it can no longer be cancelled.",
     transaction_final: "This payment has its outcome already.",
     transfer_not_expected: "This payment waits for no bank transfer.",
+    transfer_undecided:
+      "A bank transfer of another amount has come for this payment. Accept it under Bank transfers, or note there what you did with it.",
     unavailable: "We can't reach our systems at the moment. Nothing was changed. Please try again.",
     other: "That did not work, and nothing was changed. Please try again.",
   },

@@ -71,7 +71,7 @@ export const transfers = {
   },
   advice: {
     wrong_amount:
-      "Amount or currency are not those of the payment, which stays unpaid. Ask the shopper for the rest or send the money back; if you take it as it is, mark the payment as received.",
+      "Amount or currency are not those of the payment, which stays unpaid. Ask the shopper for the rest or send the money back; or accept it as it is.",
     too_late: "The payment had ended before the money came. Send it back, or start a new order.",
     already_paid:
       "The payment had been paid otherwise. Check on your statement that this money came on top, then send it back.",
@@ -86,6 +86,14 @@ export const transfers = {
     hint: "Such as “sent back on 3 May”. Up to 300 characters, no names of payers.",
     go: "Done with it",
     done: "Noted.",
+  },
+  accept: {
+    open: "Accept this transfer",
+    question: "The payment then succeeds with this amount, which can't be undone.",
+    go: "Yes, accept it",
+    paid: "Accepted. The payment succeeded.",
+    waiting: "Accepted. The payment succeeds as soon as the bank lets go of another try.",
+    ended: "The payment ended otherwise meanwhile.",
   },
   tryAgain: {
     go: "Try again",

@@ -38,3 +38,24 @@ export async function tryTransferAgainAction(
     return { notice, value: undefined };
   });
 }
+
+/** Takes money of another amount as what pays its payment. */
+export async function acceptTransferAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return memberAction(
+    form,
+    z.strictObject({ id }),
+    "developer",
+    async (input, { account, user }) => {
+      const { transfers } = await getServices();
+      const standing = await transfers.accept(account.id, input.id, user.id);
+      const { accept: words } = (await merchantText()).messages.transfers;
+      refresh();
+      const isWaiting = standing === "being_paid";
+      const notice = standing === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
+      return { notice, value: undefined };
+    },
+  );
+}

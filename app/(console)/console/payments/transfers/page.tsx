@@ -17,7 +17,7 @@ import { MAX_STATEMENT_BYTES } from "#lib/transfers/camt/text.ts";
 import type { TransferOwner } from "#lib/transfers/transfer.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
-import { resolveTransferAction, tryTransferAgainAction } from "./actions.ts";
+import { acceptTransferAction, resolveTransferAction, tryTransferAgainAction } from "./actions.ts";
 import { transferProblem } from "./problem.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -99,7 +99,11 @@ async function Unresolved({ owner, mayAct }: { owner: TransferOwner; mayAct: boo
   const [text, { transfers: service }] = await Promise.all([merchantText(), getServices()]);
   const { transfers, count } = await service.unresolved(owner);
   const { open: words } = text.messages.transfers;
-  const actions = { resolve: resolveTransferAction, tryAgain: tryTransferAgainAction };
+  const actions = {
+    accept: acceptTransferAction,
+    resolve: resolveTransferAction,
+    tryAgain: tryTransferAgainAction,
+  };
   return (
     <Card labelledBy="open">
       <h2 id="open" className="mb-2 font-semibold">

@@ -1,0 +1,59 @@
+import { withDeadline } from "#lib/banks/deadline.ts";
+import type { ReceiverDeps } from "./receiver.ts";
+import { createTransferRepository } from "./repository.ts";
+import type { ReceivedTransfer } from "./transfer.ts";
+
+type SecondLookDeps = Pick<
+  ReceiverDeps,
+  "db" | "clock" | "lifecycle" | "authorisations" | "logger"
+>;
+
+// Each bank may take seconds, and a member waits for all of them.
+const LOOKING_MS = 15_000;
+
+/** Looks again at money that waits for a bank to let go of a try. */
+export function createSecondLook({ db, clock, lifecycle, authorisations, logger }: SecondLookDeps) {
+  /** Asks the bank that holds a try of its transaction to let go, and then books money that waits for that. */
+  async function lookAgain(transfer: ReceivedTransfer): Promise<ReceivedTransfer> {
+    const { id, accountId, transactionId } = transfer;
+    if (!isWaiting(transfer) || transactionId === null) return transfer;
+    await authorisations.letGo(transactionId);
+    return db.transaction(async (tx) => {
+      await lifecycle.lock(tx, transactionId);
+      const repository = createTransferRepository(tx);
+      const now = await repository.find(accountId, id);
+      if (!now || !isWaiting(now) || (await authorisations.isOpen(tx, transactionId))) {
+        return now ?? transfer;
+      }
+      await lifecycle.succeedByTransfer(tx, transactionId);
+      return (await repository.find(accountId, id)) ?? now;
+    });
+  }
+
+  return {
+    lookAgain,
+
+    /**
+     * Looks again at several, in their order: once for each transaction, and at no more of them once a quarter of a minute is
+     * over. What fails with one is logged, and the one goes on waiting.
+     */
+    async lookAtAll(transfers: ReceivedTransfer[]): Promise<void> {
+      const until = clock.now().getTime() + LOOKING_MS;
+      const seen = new Set<string | null>();
+      for (const transfer of transfers.filter(isWaiting)) {
+        const left = until - clock.now().getTime();
+        if (left <= 0) return;
+        if (seen.has(transfer.transactionId)) continue;
+        seen.add(transfer.transactionId);
+        const looking = withDeadline(AbortSignal.timeout(left), () => lookAgain(transfer));
+        await looking.catch((err: unknown) => {
+          logger.warn({ err, transferId: transfer.id }, "a waiting transfer was not looked at");
+        });
+      }
+    },
+  };
+}
+
+function isWaiting({ standing, resolvedAt }: ReceivedTransfer): boolean {
+  return standing === "being_paid" && resolvedAt === null;
+}
