@@ -26,7 +26,8 @@ export function createPayer(siteUrl: string) {
       `${site}/sandbox/mail?${new URLSearchParams({ to: email })}`,
     );
     const words = (await answer.text()).replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, " ");
-    const [code] = /(?<![\d-])\d{6}(?![\d-])/.exec(words) ?? [];
+    // An address may hold six digits in a row too.
+    const [code] = /(?<![\w-])\d{6}(?![\w-])/.exec(words) ?? [];
     if (code === undefined) throw new Error(`there is no mail with a code for ${email}`);
     return code;
   }
