@@ -13,8 +13,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     const outline = await page.evaluate(() => {
       const { activeElement: stop, body } = document;
       if (!stop || stop === body) return undefined;
-      // A link that fills a line of a list has its ring around the line.
-      const line = stop.closest("li");
+      // A link that fills a line of a list, and a choice, have their ring around the line or the label.
+      const line = stop.closest("li, label");
       const ringed = line && getComputedStyle(stop).outlineStyle === "none" ? line : stop;
       const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
       return { name: stop.outerHTML, outlineStyle, width: Number.parseFloat(outlineWidth) };
