@@ -29,6 +29,12 @@ const findView = cache(async (flow: PayFlow, reference: string) => {
   return checkout.view(reference, flow);
 });
 
+/** The payment anew, after something this request has done to it. */
+export async function readAgain(view: CheckoutView): Promise<CheckoutView> {
+  const { checkout } = await getServices();
+  return (await checkout.view(view.reference, view.flow)) ?? view;
+}
+
 /** The session this browser holds for the payment of `reference`. */
 export const findSession = cache(async (flow: PayFlow, reference: string) => {
   const view = await findView(flow, reference);

@@ -16,6 +16,7 @@ import {
   openPayable,
   type PageProps,
   type Query,
+  readAgain,
 } from "../../steps/visit.ts";
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
@@ -50,9 +51,11 @@ export default async function OrderPage(props: PageProps) {
   }
   if (!confirmsCancel) await noteStep(view, "opened");
   const Screen = confirmsCancel ? CancelStep : OrderScreen;
+  // Whether it was begun by another browser is known only since this one holds it.
+  const shown = view.progress === "at_bank" ? await readAgain(view) : view;
   return (
-    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
-      <Screen view={view} text={text} />
+    <BrandedShell view={shown} text={text} problem={problemText(problem, text)}>
+      <Screen view={shown} text={text} />
     </BrandedShell>
   );
 }
