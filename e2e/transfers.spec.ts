@@ -268,7 +268,7 @@ test("with JavaScript off a transfer is sent and taken back, and a file is read"
   await expect(shopper).toHaveTitle("Waiting for your transfer");
   await shopper.getByRole("link", { name: "I did not send it" }).click();
   await expect(shopper).toHaveTitle("Did you not send the transfer?");
-  await shopper.getByRole("button", { name: "No, I did not send it" }).click();
+  await shopper.getByRole("button", { name: "I did not send it", exact: true }).click();
   await expect(shopper).toHaveURL(`${SHOP}/sorry?externalId=${externalId}`, { timeout: 20_000 });
 
   const second = await server.create();

@@ -23,10 +23,10 @@ export function CopyLink({ link, label, name, doneText, failedText }: Props) {
       <Button
         look="quiet"
         type="button"
+        aria-label={name && `${label}: ${name}`}
         onClick={() => copy(link).then((done) => setMessage(done ? doneText : failedText))}
       >
         {label}
-        {name && <span className="sr-only">: {name}</span>}
       </Button>
       <span role="status" className="text-muted text-sm">
         {message}

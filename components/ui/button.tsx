@@ -26,6 +26,7 @@ type ButtonProps = Common & {
   /** Looks and is read out as disabled, yet keeps the focus; `onClick` has to stop it. */
   "aria-disabled"?: boolean;
   "aria-describedby"?: string | undefined;
+  "aria-label"?: string | undefined;
   autoFocus?: boolean;
   id?: string;
   form?: string;
