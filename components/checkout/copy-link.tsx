@@ -18,7 +18,7 @@ export function CopyLink({ link, label, name, doneText, failedText }: Props) {
   return (
     // Its place is kept, so that nothing moves when scripts arrive.
     <span
-      className={`needs-script inline-flex flex-col items-center ${isHydrated ? "" : "invisible"}`}
+      className={`needs-script inline-flex shrink-0 flex-col items-center ${isHydrated ? "" : "invisible"}`}
     >
       <Button
         look="quiet"
