@@ -47,8 +47,7 @@ export async function takeOverAction(form: FormData): Promise<void> {
     const { checkout } = await getServices();
     await checkout.takeOver(reference, await requireMark());
   });
-  // Straight to where it would be led: behind an action Next loses what a second redirect carries.
-  if (!result.ok) leaveWithProblem(result, "", { moved: "1" });
+  if (!result.ok) leaveWithProblem(result, "");
   redirect(payPath(result.input, "", { lang: result.input.lang }));
 }
 

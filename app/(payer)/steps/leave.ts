@@ -21,6 +21,10 @@ export function leaveWithProblem(
   }
   if (code === "claimed_elsewhere") redirect(payPath(place, "", { lang, moved: "1" }));
   const query = { lang, problem: code };
+  // Such a browser holds no order, so it would be led there; behind an action Next loses what a second redirect carries.
+  if (code === "cookies_blocked" && place.flow === "web") {
+    redirect(payPath(place, "", { ...query, moved: "1" }));
+  }
   if (isOver(code)) redirect(payPath(place, "/result", query));
   if (code === "session_missing" || code === "payer_not_verified") {
     redirect(payPath(place, "/verify", step === "/verify" ? { ...more, ...query } : query));

@@ -81,7 +81,7 @@ export async function openHeld(props: StepProps): Promise<Visit> {
   const visit = await openPayable(props);
   const { view } = visit;
   if ((await claimOrder(view.flow, view.reference, "step")) !== "own") {
-    leadElsewhere(visit);
+    leadElsewhere(visit, (await props.searchParams)["problem"]);
   }
   return visit;
 }
