@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { scan } from "./scan.ts";
 import { servers } from "./servers.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -18,7 +18,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
         await page.goto(`${redirectUrl}&lang=${lang}`);
         const code = page.locator('main svg[role="img"]');
-        const link = await scan(code);
+        const link = await scanQr(code);
         expect(link).toContain(`/pay/${reference}?o=`);
         // The same order; on this device the language that was asked for goes along.
         const here = `${link}&lang=${lang}`;
@@ -31,7 +31,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         expect(words).toMatch(/12[.,]50/);
         expect(words).toMatch(/\d{2}:\d{2}/);
         await page.emulateMedia({ forcedColors: "active" });
-        expect(await scan(code)).toBe(link);
+        expect(await scanQr(code)).toBe(link);
       });
     });
   }

@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Secret, TOTP, URI } from "otpauth";
 import { type Browser, type BrowserContext, expect, type Page, test } from "playwright/test";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { type ConsoleUser, signIn, signUp } from "./console-user.ts";
-import { scan } from "./scan.ts";
 import { servers } from "./servers.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -43,7 +43,7 @@ async function setUpAuthenticator(page: Page, { password }: ConsoleUser) {
   await page.getByRole("button", { name: "Show the code to scan" }).click();
   const picture = page.getByRole("img", { name: /^QR code that adds/ });
   await expect(picture).toBeVisible();
-  const app = URI.parse(await scan(picture));
+  const app = URI.parse(await scanQr(picture));
   await page.getByLabel("Six-digit code").fill(codeOf(app.secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("heading", { name: "Keep these recovery codes" })).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "playwright/test";
 import { createText } from "#lib/i18n/format.ts";
 import { LANGUAGES, type OfferedLocale } from "#lib/i18n/locale.ts";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { anEmail, comeToDecide, decideAtBank, goToPay, takePhone } from "./people.ts";
-import { scan } from "./scan.ts";
 import { servers, shopOf } from "./servers.ts";
 
 const german = LANGUAGES.de.messages;
@@ -50,7 +50,7 @@ test.describe("a browser that reads German", () => {
     const { checkout } = await goToPay(page, shopOf(servers().app));
     await expect(heading(checkout, german.checkout.ready.title)).toBeVisible();
     await expect(checkout.getByText("14,50 €").first()).toBeVisible();
-    const link = await scan(checkout.getByRole("img"));
+    const link = await scanQr(checkout.getByRole("img"));
     expect(link).not.toContain("lang");
 
     const phone = await takePhone(browser, { locale: "de-AT" });
@@ -96,7 +96,7 @@ test("a language that was asked for goes along to the bank, and comes back from 
   await expect(heading(page, checkout.ready.title)).toBeVisible();
   await expectLanguage(page, "ar", "rtl");
 
-  const link = await scan(page.getByRole("img"));
+  const link = await scanQr(page.getByRole("img"));
   const opening = page.context().waitForEvent("page");
   await page.getByRole("link", { name: checkout.payHere }).click();
   page = await opening;

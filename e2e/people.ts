@@ -7,7 +7,7 @@ import {
   type Page,
 } from "playwright/test";
 import { createPayer } from "#sdk/playwright/src/payer.ts";
-import { scan } from "./scan.ts";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 
 /** Where the demo shop is paid. */
 const DEMO_IBAN = "NL91 ABNA 0417 1643 00";
@@ -119,7 +119,7 @@ export function decideAtBank(
 /** A phone scans the code of a checkout and approves; the shopper's page then ends with the shop's thanks. */
 export async function payByPhone(browser: Browser, { page, checkout }: Purchase): Promise<void> {
   const phone = await takePhone(browser);
-  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
   await chooseBank(phone);
   await decideAtBank(phone, "Approve");
   await page.waitForURL(/\/sandbox\/shop\/success/);

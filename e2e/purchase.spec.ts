@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { chooseBank, decideAtBank, goToPay, pickBank, takePhone } from "./people.ts";
-import { scan } from "./scan.ts";
 import { servers, shopOf } from "./servers.ts";
 
 const shopUrl = () => shopOf(servers().app);
@@ -17,7 +17,7 @@ test("a desktop shopper scans the code, approves on the phone, and the shop lear
     "the checkout is on another site than the shop",
   ).not.toBe(new URL(page.url()).hostname);
 
-  const code = await scan(checkout.getByRole("img", { name: /QR code to pay €14\.50/ }));
+  const code = await scanQr(checkout.getByRole("img", { name: /QR code to pay €14\.50/ }));
   const link = await checkout
     .getByRole("link", { name: "Pay on this device" })
     .getAttribute("href");
@@ -53,7 +53,7 @@ test("a desktop shopper scans the code, approves on the phone, and the shop lear
 test("a decline can be tried again, and the payment then succeeds", async ({ page, browser }) => {
   const { checkout } = await goToPay(page, shopUrl());
   const phone = await takePhone(browser);
-  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
   await chooseBank(phone);
   await decideAtBank(phone, "Decline");
   await expect(
@@ -76,7 +76,7 @@ test("a decline can be tried again, and the payment then succeeds", async ({ pag
 test("an account without the money declines", async ({ page, browser }) => {
   const { checkout } = await goToPay(page, shopUrl());
   const phone = await takePhone(browser);
-  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
   await chooseBank(phone);
   await decideAtBank(phone, "Approve", "Savings account");
   await expect(

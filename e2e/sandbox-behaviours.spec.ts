@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from "playwright/test";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { expectAccessible } from "./accessible.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { chooseBank, comeToDecide, decideAtBank, goToPay, pickBank, takePhone } from "./people.ts";
-import { scan } from "./scan.ts";
 import { servers, shopOf } from "./servers.ts";
 
 const SUMMARY = "Try out how a bank can behave";
@@ -19,7 +19,7 @@ async function approveTryingOut(phone: Page, behaviour: string): Promise<void> {
 async function shop(page: Page, browser: Browser) {
   const { checkout, orderId } = await goToPay(page, shopOf(servers().app));
   const phone = await takePhone(browser);
-  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
   await chooseBank(phone);
   return { checkout, orderId, phone };
 }

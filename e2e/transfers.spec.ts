@@ -1,6 +1,7 @@
 import { type APIRequestContext, test as base, expect, type Page } from "playwright/test";
 import { z } from "zod";
 import { makeStatement } from "#lib/testing/statements.ts";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { expectAccessible } from "./accessible.ts";
 import { browserOptions } from "./browser.ts";
 import { connect } from "./console-routes.ts";
@@ -8,7 +9,6 @@ import { signUp } from "./console-user.ts";
 import { hostShop } from "./merchant.ts";
 import { takePhone } from "./people.ts";
 import { startReceiver } from "./receiver.ts";
-import { scan } from "./scan.ts";
 import { servers } from "./servers.ts";
 
 const IBAN = "NL91ABNA0417164300";
@@ -88,7 +88,7 @@ async function chooseTransfer(shopper: Page, redirectUrl: string): Promise<strin
   await expect(shopper.getByRole("heading", { name: "Send a bank transfer" })).toBeVisible();
   const code = shopper.getByRole("img", { name: /QR code of a test/ });
   // Banking apps know no test mode: what they would pay by is in the tests of the encoder.
-  const [tag, , reference = ""] = (await scan(code)).split("\n");
+  const [tag, , reference = ""] = (await scanQr(code)).split("\n");
   expect(tag).toBe("TEST");
   await expect(shopper.getByText("This is a test. Please send no money")).toBeVisible();
   expect(reference).toMatch(/^RF\d{14}$/);

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Page, test } from "playwright/test";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { goToPay, payByPhone, takePhone } from "./people.ts";
-import { scan } from "./scan.ts";
 import { servers, shopOf } from "./servers.ts";
 
 /** Tells whether a page in the frame of another site can keep a cookie. */
@@ -49,7 +49,7 @@ test("the checkout sets no cookie and uses no storage", async ({ page, context, 
   page.on("pageerror", (error) => problems.push(error.message));
   const { checkout } = await goToPay(page, shopOf(servers().app));
   const phone = await takePhone(browser);
-  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
   await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible();
   expect(await context.cookies(servers().app.url)).toEqual([]);
   expect(problems).toEqual([]);

@@ -1,8 +1,8 @@
 import { expect, test } from "playwright/test";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { browserOptions } from "./browser.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
-import { scan } from "./scan.ts";
 import { servers, shopOf } from "./servers.ts";
 
 // Playwright's own switch reaches a cross-site frame too late at times: its parser then skips <noscript>.
@@ -12,7 +12,7 @@ test("the whole purchase works with JavaScript off on both devices", async ({ pa
   const { checkout, orderId } = await goToPay(page, shopOf(servers().app));
   await expect(checkout.getByRole("button", { name: "Copy link" })).toBeHidden();
   const phone = await takePhone(browser);
-  await phone.goto(await scan(checkout.getByRole("img", { name: /QR code/ })));
+  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
   // The desktop follows by refreshing itself.
   await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible({
     timeout: 20_000,

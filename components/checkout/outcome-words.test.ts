@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { CheckoutState, CheckoutView } from "#lib/checkout/view.ts";
-import { LANGUAGES, type Locale, languageOf } from "#lib/i18n/locale.ts";
+import { createText } from "#lib/i18n/format.ts";
+import { LANGUAGES, type Locale } from "#lib/i18n/locale.ts";
 import { outcomeWords } from "./outcome-words.ts";
-import type { ScreenProps } from "./screen.ts";
 import { windowTitle } from "./window-title.ts";
 
 const ENDS = ["cancelled", "expired", "superseded", "failed"] as const;
@@ -13,7 +13,7 @@ const viewOf = (state: CheckoutState, values: Partial<CheckoutView>) =>
 
 describe("a payment that a bank contradicted itself about", () => {
   for (const locale of Object.keys(LANGUAGES) as Locale[]) {
-    const text = languageOf(locale) as unknown as ScreenProps["text"];
+    const text = createText(locale);
     const { common, handover, checkout, payer } = text.messages;
     const question = common.problem.payment_in_question;
 
