@@ -23,11 +23,12 @@ async function openFrame(ancestor: string | undefined) {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   };
-  Object.assign(globalThis, { window, document: { referrer: "" } });
+  Object.assign(globalThis, { window, document: { referrer: "" }, Element: class {} });
   const frame: Frame = await import(`./parent-frame.ts?${crypto.randomUUID()}`);
   const hear = (data: unknown, origin = SHOP, source: unknown = parent) =>
     events.dispatchEvent(Object.assign(new Event("message"), { data, origin, source }));
-  return { frame, sent, hear };
+  const press = (key: string) => events.dispatchEvent(Object.assign(new Event("keydown"), { key }));
+  return { frame, sent, hear, press };
 }
 
 const hello = { v: 1, type: "hello" };
@@ -96,6 +97,14 @@ describe("a frame and the page around it", () => {
     sent.length = 0;
     hear(hello);
     assert.deepEqual(typesOf(sent), ["error"]);
+  });
+
+  it("share Escape, but never one of the past", () => {
+    const { sent, hear, press } = opened;
+    press("Escape");
+    assert.deepEqual(typesOf(sent), ["escape"]);
+    hear(hello);
+    assert.deepEqual(typesOf(sent), ["escape"]);
   });
 
   it("keep a bounded number of messages, the latest", () => {

@@ -1,4 +1,5 @@
 import type { FrameMessage, FrameNews, ParentMessage } from "#lib/checkout/frame-messages.ts";
+import { hearEscape } from "./escape-key.ts";
 
 /** Enough for a page that listens; a page without a script of ours never answers. */
 const ACK_WAIT_MS = 300;
@@ -29,6 +30,8 @@ export function meetParent(origins: string[]): void {
     listener = origin;
     for (const message of kept) window.parent.postMessage(message, origin);
   });
+  // The page around hears no key that is pressed in here.
+  hearEscape(() => tellParent({ type: "escape" }));
 }
 
 /** Tells the embedding page, and keeps the message for one that listens later. Browsers drop what is for another origin. */
@@ -36,7 +39,10 @@ export function tellParent(news: FrameNews): void {
   if (!isFramed()) return;
   const message = { v: 1, page: Math.round(performance.timeOrigin), seq: seq++, ...news } as const;
   const isOutdated = ({ type }: FrameMessage) => type === "resize" && type === message.type;
-  kept = [...kept.filter((earlier) => !isOutdated(earlier)), message].slice(-MAX_KEPT);
+  // A key is pressed once: told again, it would close a dialog that was opened since.
+  if (message.type !== "escape") {
+    kept = [...kept.filter((earlier) => !isOutdated(earlier)), message].slice(-MAX_KEPT);
+  }
   for (const origin of targets()) window.parent.postMessage(message, origin);
 }
 

@@ -23,6 +23,7 @@ describe("frame messages", () => {
     { ...envelope, type: "resize", height: 640 },
     { ...envelope, type: "state", reference: "abc", state: "opened", closable: true },
     { ...envelope, type: "error", code: "return_blocked" },
+    { ...envelope, type: "escape" },
   ];
   for (const message of good) {
     it(`know ${message.type}`, () => assert.deepEqual(frameMessageSchema.parse(message), message));

@@ -35,6 +35,8 @@ export const frameMessageSchema = z.discriminatedUnion("type", [
     /** `return_blocked`: the browser wants a click to go back. `unexpected`: the page broke. */
     code: z.enum(["return_blocked", "unexpected"]),
   }),
+  /** The Escape key, where nothing in the page has a use for it: the dialog around it may. Never told again. */
+  z.strictObject({ ...envelope, type: z.literal("escape") }),
 ]);
 
 /**

@@ -74,6 +74,7 @@ export function startCheckout(
       if (news.type === "resize") setHeight(news.height);
       if (news.type === "outcome") onOutcome(news);
       else emit(news);
+      if (news.type === "escape") dialog?.close();
     },
     onSilence() {
       const helpUrl = helpAddress(address, location.origin);

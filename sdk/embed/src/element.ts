@@ -23,6 +23,7 @@ declare global {
     "bankside:state": Detail<"state">;
     "bankside:outcome": Detail<"outcome">;
     "bankside:error": CustomEvent<{ code: string; helpUrl?: string }>;
+    "bankside:escape": CustomEvent<object>;
     "bankside:close": CustomEvent<object>;
   }
 }

@@ -42,6 +42,7 @@ const told: fc.Arbitrary<unknown> = fc.oneof(
     type: is("error"),
     code: fc.constantFrom("return_blocked", "unexpected"),
   }),
+  fc.record({ ...envelope, type: is("escape") }),
 );
 
 const asRead = ({ v: _version, page, seq, ...news }: Told) => ({ page, seq, news });

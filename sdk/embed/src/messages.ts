@@ -16,7 +16,8 @@ export type CheckoutMessage =
       status: "succeeded" | "failed";
       returnUrl: string | null;
     }
-  | { type: "error"; code: string };
+  | { type: "error"; code: string }
+  | { type: "escape" };
 
 /** A message as it came: `page` names the document in the frame, `seq` counts within it. */
 export type FrameMessage = { page: number; seq: number; news: CheckoutMessage };
@@ -40,6 +41,7 @@ const FIELDS: Record<CheckoutMessage["type"], Record<string, Check>> = {
     returnUrl: (value) => value === null || isText(value),
   },
   error: { code: isText },
+  escape: {},
 };
 
 /** Reads what came from the frame; `undefined` for another version, an unknown type, or what is no message at all. */
