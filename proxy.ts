@@ -6,8 +6,8 @@ import { answerTooMany, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   type Address,
   ASKED_LANGUAGE_HEADER,
+  isMerchantPage,
   isNeverFramed,
-  isShopperPage,
   KEPT_QUERY_HEADER,
   keptQuery,
   LANGUAGES_HEADER,
@@ -46,7 +46,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   headers.set(KEPT_QUERY_HEADER, keptQuery(request.nextUrl.searchParams).toString());
   headers.set(LANGUAGES_HEADER, String(request.nextUrl.searchParams.has(LANGUAGES_PARAMETER)));
   headers.delete(MERCHANT_PAGE_HEADER);
-  if (!isShopperPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
+  if (isMerchantPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
   const plainPage = isOut ? "outage" : plainPageOf(address, request.headers);
   headers.set(UNKNOWN_PAYMENT_HEADER, plainPage ?? "");
   headers.set(NONCE_HEADER, address.nonce);

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 type Props = {
   link: string;
   label: string;
-  /** What is copied, for those who do not see what the button stands beside. */
+  /** The label with what is copied, for those who do not see what the button stands beside. */
   name?: string;
   doneText: string;
   failedText: string;
@@ -23,7 +23,7 @@ export function CopyLink({ link, label, name, doneText, failedText }: Props) {
       <Button
         look="quiet"
         type="button"
-        aria-label={name && `${label}: ${name}`}
+        aria-label={name}
         onClick={() => copy(link).then((done) => setMessage(done ? doneText : failedText))}
       >
         {label}

@@ -13,14 +13,18 @@ const CURRENT =
 
 /** The languages of a page, folded away behind the current one. Links and no script: the page keeps its place. */
 export function LanguagePicker({ text, links, list }: Props) {
-  const { label } = text.messages.languages;
+  const words = text.messages.languages;
   const current = links.find(({ locale }) => locale === text.locale);
   const isElsewhere = list?.isShown === false;
   const shown = (
     <>
       <Icon of={Globe} size={16} />
-      <span className="sr-only">{label}: </span>
-      <span className="underline underline-offset-3">{current?.name ?? label}</span>
+      {current && (
+        <span className="sr-only">{text.say(words.current, { name: current.name })}</span>
+      )}
+      <span aria-hidden={current ? true : undefined} className="underline underline-offset-3">
+        {current?.name ?? words.label}
+      </span>
     </>
   );
   const folded = (
@@ -30,7 +34,7 @@ export function LanguagePicker({ text, links, list }: Props) {
       className={`print:hidden ${isElsewhere ? "needs-script" : ""}`}
     >
       <summary className={CURRENT}>{shown}</summary>
-      <nav aria-label={label}>
+      <nav aria-label={words.label}>
         <ul className="flex flex-wrap justify-center gap-x-1">
           {links.map(({ locale, name, dir, href }) => (
             <li key={locale}>

@@ -44,7 +44,7 @@ export function TransferDetails({ view, text, reference }: Props) {
             <CopyLink
               link={copied}
               label={transfer.copy}
-              name={label}
+              name={text.say(transfer.copyWhat, { what: label })}
               doneText={text.say(transfer.copied, { what: label })}
               failedText={transfer.copyFailed}
             />

@@ -15,6 +15,7 @@ import { pt } from "./messages/pt.ts";
 import { ro } from "./messages/ro.ts";
 import { sv } from "./messages/sv.ts";
 import { pseudoMessages } from "./pseudo.ts";
+import { primaryLanguage } from "./tags.ts";
 
 type Language = {
   messages: ShopperMessages;
@@ -102,13 +103,9 @@ export function askedLocale(lang: string, mayTest: boolean): Locale | undefined 
   return offeredLocale(lang);
 }
 
-// Whoever reads Norwegian reads Danish: in writing the nearest there is.
-const NEAREST: Partial<Record<string, OfferedLocale>> = { nb: "da", nn: "da", no: "da" };
-
 /** The locale on offer for a BCP 47 tag, by its language: `pt-BR` → `pt`; `undefined` where there is none. */
 function offeredLocale(tag: string): OfferedLocale | undefined {
-  const language = tag.trim().toLowerCase().split("-")[0] ?? "";
-  if (Object.hasOwn(NEAREST, language)) return NEAREST[language];
+  const language = primaryLanguage(tag);
   return Object.hasOwn(LANGUAGES, language) ? (language as OfferedLocale) : undefined;
 }
 

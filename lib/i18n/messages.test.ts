@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { IntlMessageFormat } from "intl-messageformat";
+import { messageLeaves as leaves } from "#lib/testing/message-leaves.ts";
 import { LANGUAGES, languageOf, type OfferedLocale, PSEUDO_LOCALE } from "./locale.ts";
 import { merchant, shopper } from "./messages/en.ts";
 
@@ -46,15 +47,6 @@ const UNCHANGED_AFTER_NUMBERS = ["hu"];
 
 const english = new Map(leaves(shopper));
 const locales = Object.keys(LANGUAGES) as OfferedLocale[];
-
-describe("messages in French", () => {
-  it("break no line before a sign of punctuation, and none within quotation marks", () => {
-    const odd = leaves(LANGUAGES.fr.messages)
-      .map(([path, message]) => [path, withoutSyntax(message)] as const)
-      .filter(([, words]) => / [:;?!»]|« |[^\s\u00A0\u202F][;?!»]|\p{L}:/u.test(words));
-    assert.deepEqual(odd, []);
-  });
-});
 
 describe("names in sentences", () => {
   it("need no case in Polish: they stand after a noun or a colon, or are the subject", () => {
@@ -159,11 +151,6 @@ function categoriesOf(tag: string): { spoken: string[]; known: string[] } {
   return { spoken: [...spoken, "other"], known: rules.resolvedOptions().pluralCategories };
 }
 
-/** A message without its arguments and the syntax of its plurals. */
-function withoutSyntax(message: string): string {
-  return message.replace(/\{\w+(?:, plural,)?/g, "").replace(/https?:/g, "");
-}
-
 function parse(message: string, tag: string): Ast {
   return new IntlMessageFormat(message, tag, undefined, { ignoreTag: true }).getAst();
 }
@@ -188,10 +175,4 @@ function nodesOf(ast: Ast): Ast {
     const options = "options" in node ? Object.values(node.options) : [];
     return [node, ...options.flatMap(({ value }) => nodesOf(value))];
   });
-}
-
-function leaves(node: object, path = ""): [string, string][] {
-  return Object.entries(node).flatMap(([key, value]) =>
-    typeof value === "string" ? [[`${path}${key}`, value]] : leaves(value, `${path}${key}.`),
-  );
 }

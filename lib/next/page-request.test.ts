@@ -5,6 +5,7 @@ import { answerTooMany, lookUpNamed, mayCheckEmbedding } from "./guesses.ts";
 import {
   type FindFraming,
   type Framing,
+  isMerchantPage,
   isNeverFramed,
   keptQuery,
   readAddress,
@@ -198,5 +199,17 @@ describe("keptQuery", () => {
 
   it("keeps nothing that opens a page once, and nothing it does not know", () => {
     assert.equal(kept("token=t&jwt=j&redirect-url=app&state=s&code=c&next=/x"), "");
+  });
+});
+
+describe("isMerchantPage", () => {
+  it("is true of the console, the demo and the start page, which speak English", () => {
+    for (const path of ["/", "/console", "/console/nowhere", "/sandbox/shop", "/embed-check/frame"])
+      assert.ok(isMerchantPage(path), path);
+  });
+
+  it("is not of shoppers' pages, nor of addresses that are nobody's", () => {
+    for (const path of ["/checkout", "/pay/x/nowhere", "/secure/again", "/nowhere", "/consoles"])
+      assert.ok(!isMerchantPage(path), path);
   });
 });

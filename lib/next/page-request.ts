@@ -158,9 +158,9 @@ export function keptQuery(searchParams: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...searchParams].filter(([name]) => KEPT_NAMES.includes(name)));
 }
 
-const SHOPPER_FOLDERS = ["/checkout", "/pay", "/secure", "/bank"];
+const MERCHANT_FOLDERS = ["/console", "/sandbox", "/embed-check"];
 
-/** Tells whether the page is one that shoppers and payers read. */
-export function isShopperPage(path: string): boolean {
-  return SHOPPER_FOLDERS.some((folder) => isUnder(path, folder));
+/** Tells whether a page is one of merchants or of the demo. All others, also those of nobody, are read by anybody. */
+export function isMerchantPage(path: string): boolean {
+  return path === "/" || MERCHANT_FOLDERS.some((folder) => isUnder(path, folder));
 }

@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "لا شيء هنا",
   notFoundLead: "هذا العنوان لا يؤدي إلى أي صفحة. قد يكون مكتوبًا بشكل خاطئ أو لم يعد صالحًا.",
   homeLink: "إلى الصفحة الرئيسية",
-  errorTitle: "حدث خطأ من جانبنا",
-  errorLead: "يُرجى إعادة تحميل الصفحة: ستعرض حالة الدفع.",
-  errorAgain: "إعادة المحاولة",
+  ...failure,
   outage: {
     title: "الخدمة غير متاحة الآن",
     lead: "لم يُفقد شيء، ولم يُدفع أي مبلغ بفتح هذه الصفحة. يُرجى المحاولة مجددًا بعد قليل: ستعرض الصفحة عندها الحالة.",

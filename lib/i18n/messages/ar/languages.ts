@@ -1,3 +1,4 @@
 export const languages = {
   label: "اللغة",
+  current: "اللغة: {name}",
 } as const;

@@ -10,6 +10,7 @@ export const transfer = {
   testQr: "رمز QR خاص باختبار، الرقم المرجعي {reference}. لا يمكن لأي تطبيق بنكي الدفع به.",
   test: "هذا اختبار. يُرجى عدم إرسال أي أموال: لا يمكن الدفع بهذا الرمز.",
   copy: "نسخ",
+  copyWhat: "نسخ: {what}",
   copied: "تم النسخ: {what}",
   copyFailed: "تعذّر النسخ",
   exact:

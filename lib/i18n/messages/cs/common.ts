@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Tady nic není",
   notFoundLead: "Tato adresa nikam nevede. Může v ní být překlep nebo už neplatí.",
   homeLink: "Na úvodní stránku",
-  errorTitle: "Na naší straně se něco nepovedlo",
-  errorLead: "Načtěte prosím stránku znovu: ukáže stav vaší platby.",
-  errorAgain: "Zkusit znovu",
+  ...failure,
   outage: {
     title: "Momentálně nejsme dostupní",
     lead: "Nic se neztratilo a otevřením této stránky se nic nezaplatilo. Zkuste to prosím za chvíli znovu: stránka pak ukáže aktuální stav.",

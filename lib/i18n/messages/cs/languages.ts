@@ -1,3 +1,4 @@
 export const languages = {
   label: "Jazyk",
+  current: "Jazyk: {name}",
 } as const;

@@ -11,6 +11,7 @@ export const transfer = {
     "QR kód testu, reference platby {reference}. Žádná bankovní aplikace jím nemůže zaplatit.",
   test: "Toto je test. Neposílejte prosím žádné peníze: kódem nelze zaplatit.",
   copy: "Kopírovat",
+  copyWhat: "Kopírovat: {what}",
   copied: "Zkopírováno: {what}",
   copyFailed: "Zkopírovat se nepodařilo",
   exact:

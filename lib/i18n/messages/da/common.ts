@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Her er ikke noget",
   notFoundLead: "Adressen fører ingen steder hen. Den kan være skrevet forkert eller forældet.",
   homeLink: "Gå til startsiden",
-  errorTitle: "Der gik noget galt hos os",
-  errorLead: "Genindlæs siden: Så viser den, hvordan det står til med din betaling.",
-  errorAgain: "Prøv igen",
+  ...failure,
   outage: {
     title: "Vi er ikke tilgængelige lige nu",
     lead: "Intet er gået tabt, og der er ikke betalt noget ved at åbne denne side. Prøv igen om lidt: Så viser siden, hvordan det står til.",

@@ -7,7 +7,7 @@ export const handover = {
     atBank:
       "Den er ved at blive godkendt i banken der. Fortsæt kun her, hvis den ikke bliver gjort færdig der.",
     takeOver: "Brug denne enhed i stedet",
-    taking: "Et øjeblik …",
+    taking: "Et øjeblik\u00a0…",
   },
   released: {
     title: "Ikke længere åben her",

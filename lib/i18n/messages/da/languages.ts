@@ -1,3 +1,4 @@
 export const languages = {
   label: "Sprog",
+  current: "Sprog: {name}",
 } as const;

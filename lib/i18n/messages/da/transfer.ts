@@ -10,6 +10,7 @@ export const transfer = {
   testQr: "QR-kode til en test, reference {reference}. Ingen bankapp kan betale med den.",
   test: "Dette er en test. Send ingen penge: koden betaler ingenting.",
   copy: "Kopiér",
+  copyWhat: "Kopiér: {what}",
   copied: "Kopieret: {what}",
   copyFailed: "Det kunne ikke kopieres",
   exact:

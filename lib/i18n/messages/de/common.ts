@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -15,9 +17,7 @@ export const common = {
   notFoundLead:
     "Diese Adresse führt nirgendwohin. Vielleicht ist sie falsch geschrieben oder veraltet.",
   homeLink: "Zur Startseite",
-  errorTitle: "Bei uns ist etwas schiefgegangen",
-  errorLead: "Bitte laden Sie die Seite neu: Sie zeigt den Stand Ihrer Zahlung.",
-  errorAgain: "Erneut versuchen",
+  ...failure,
   outage: {
     title: "Wir sind gerade nicht erreichbar",
     lead: "Es ist nichts verloren gegangen, und durch das Öffnen dieser Seite wurde nichts bezahlt. Bitte versuchen Sie es gleich noch einmal: Die Seite zeigt dann den aktuellen Stand.",

@@ -1,3 +1,4 @@
 export const languages = {
   label: "Sprache",
+  current: "Sprache: {name}",
 } as const;

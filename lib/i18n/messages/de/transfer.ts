@@ -10,6 +10,7 @@ export const transfer = {
   testQr: "QR-Code eines Tests, Referenz {reference}. Keine Banking-App kann damit zahlen.",
   test: "Das ist ein Test. Bitte überweisen Sie kein Geld: Mit dem Code lässt sich nichts bezahlen.",
   copy: "Kopieren",
+  copyWhat: "Kopieren: {what}",
   copied: "Kopiert: {what}",
   copyFailed: "Das Kopieren hat nicht geklappt",
   exact:

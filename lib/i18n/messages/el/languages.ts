@@ -1,3 +1,4 @@
 export const languages = {
   label: "Γλώσσα",
+  current: "Γλώσσα: {name}",
 } as const;

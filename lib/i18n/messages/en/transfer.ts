@@ -11,6 +11,7 @@ export const transfer = {
   testQr: "QR code of a test, reference {reference}. No banking app can pay with it.",
   test: "This is a test. Please send no money: the code pays nothing.",
   copy: "Copy",
+  copyWhat: "Copy: {what}",
   copied: "Copied: {what}",
   copyFailed: "It could not be copied",
   exact:

@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -15,9 +17,7 @@ export const common = {
   notFoundLead:
     "Esta dirección no lleva a ninguna parte. Puede que esté mal escrita o ya no sea válida.",
   homeLink: "Ir a la página de inicio",
-  errorTitle: "Algo ha fallado por nuestra parte",
-  errorLead: "Vuelva a cargar la página: muestra en qué estado está su pago.",
-  errorAgain: "Intentar de nuevo",
+  ...failure,
   outage: {
     title: "En este momento no estamos disponibles",
     lead: "No se ha perdido nada, y abrir esta página no ha supuesto ningún pago. Inténtelo de nuevo dentro de un momento: la página mostrará entonces la situación.",

@@ -11,6 +11,7 @@ export const transfer = {
     "Código QR de una prueba, referencia {reference}. Ninguna app bancaria puede pagar con él.",
   test: "Esto es una prueba. No envíe dinero: con el código no se paga nada.",
   copy: "Copiar",
+  copyWhat: "Copiar: {what}",
   copied: "Copiado: {what}",
   copyFailed: "No se ha podido copiar",
   exact:

@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -15,9 +17,7 @@ export const common = {
   notFoundLead:
     "Tämä osoite ei johda mihinkään. Se voi olla vanhentunut, tai siinä on kirjoitusvirhe.",
   homeLink: "Siirry aloitussivulle",
-  errorTitle: "Meillä tapahtui virhe",
-  errorLead: "Lataa sivu uudelleen: se näyttää, missä vaiheessa maksusi on.",
-  errorAgain: "Yritä uudelleen",
+  ...failure,
   outage: {
     title: "Palvelumme ei juuri nyt vastaa",
     lead: "Mitään ei ole kadonnut, eikä tämän sivun avaamisella maksettu mitään. Yritä hetken kuluttua uudelleen: silloin näet tilanteen.",

@@ -1,3 +1,4 @@
 export const languages = {
   label: "Kieli",
+  current: "Kieli: {name}",
 } as const;

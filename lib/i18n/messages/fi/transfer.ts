@@ -10,6 +10,7 @@ export const transfer = {
   testQr: "Testin QR-koodi, viite {reference}. Mikään pankkisovellus ei voi maksaa sillä.",
   test: "Tämä on testi. Älä lähetä rahaa: koodilla ei voi maksaa.",
   copy: "Kopioi",
+  copyWhat: "Kopioi: {what}",
   copied: "Kopioitu: {what}",
   copyFailed: "Kopiointi ei onnistunut",
   exact:

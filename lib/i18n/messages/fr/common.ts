@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Page introuvable",
   notFoundLead: "Cette adresse ne mène nulle part. Elle est peut-être mal saisie ou périmée.",
   homeLink: "Aller à la page d’accueil",
-  errorTitle: "Un problème est survenu de notre côté",
-  errorLead: "Veuillez recharger la page\u00a0: elle indique où en est votre paiement.",
-  errorAgain: "Réessayer",
+  ...failure,
   outage: {
     title: "Notre service est momentanément injoignable",
     lead: "Rien n’a été perdu, et l’ouverture de cette page n’a déclenché aucun paiement. Veuillez réessayer dans un instant\u00a0: la page indiquera alors où en sont les choses.",

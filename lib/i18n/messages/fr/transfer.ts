@@ -11,6 +11,7 @@ export const transfer = {
     "QR code d’un test, référence {reference}. Aucune application bancaire ne peut payer avec.",
   test: "Ceci est un test. Veuillez ne pas envoyer d’argent\u00a0: le code ne permet aucun paiement.",
   copy: "Copier",
+  copyWhat: "Copier\u00a0: {what}",
   copied: "Copié\u00a0: {what}",
   copyFailed: "La copie n’a pas fonctionné",
   exact:

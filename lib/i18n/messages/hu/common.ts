@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Itt nincs semmi",
   notFoundLead: "Ez a cím nem vezet sehová. Lehet, hogy elírás van benne, vagy már nem érvényes.",
   homeLink: "A kezdőlapra",
-  errorTitle: "Nálunk történt hiba",
-  errorLead: "Kérjük, töltse be újra az oldalt: mutatja, hol tart a fizetés.",
-  errorAgain: "Újra",
+  ...failure,
   outage: {
     title: "Jelenleg nem vagyunk elérhetők",
     lead: "Semmi nem veszett el, és az oldal megnyitásával nem történt fizetés. Kérjük, próbálja újra kis idő múlva: az oldal akkor mutatja, mi a helyzet.",

@@ -1,3 +1,4 @@
 export const languages = {
   label: "Nyelv",
+  current: "Nyelv: {name}",
 } as const;

@@ -11,6 +11,7 @@ export const transfer = {
     "Egy teszt QR-kódja, hivatkozás: {reference}. Egyetlen banki alkalmazás sem tud vele fizetni.",
   test: "Ez egy teszt. Kérjük, ne küldjön pénzt: a kóddal nem lehet fizetni.",
   copy: "Másolás",
+  copyWhat: "Másolás: {what}",
   copied: "Kimásolva: {what}",
   copyFailed: "Nem sikerült kimásolni",
   exact:

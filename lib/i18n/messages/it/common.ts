@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -15,9 +17,7 @@ export const common = {
   notFoundLead:
     "Questo indirizzo non porta da nessuna parte. Forse è scritto male o non è più valido.",
   homeLink: "Vai alla pagina iniziale",
-  errorTitle: "Si è verificato un problema da parte nostra",
-  errorLead: "Ricarichi la pagina: mostra a che punto è il pagamento.",
-  errorAgain: "Riprova",
+  ...failure,
   outage: {
     title: "Al momento non siamo raggiungibili",
     lead: "Nulla è andato perso e l’apertura di questa pagina non ha comportato alcun pagamento. Riprovi tra un momento: la pagina mostrerà la situazione.",

@@ -1,3 +1,4 @@
 export const languages = {
   label: "Lingua",
+  current: "Lingua: {name}",
 } as const;

@@ -11,6 +11,7 @@ export const transfer = {
     "Codice QR di una prova, riferimento {reference}. Nessuna app bancaria può pagare con esso.",
   test: "Questa è una prova. Non invii denaro: con il codice non si paga nulla.",
   copy: "Copia",
+  copyWhat: "Copia: {what}",
   copied: "Copiato: {what}",
   copyFailed: "Non è stato possibile copiare",
   exact:

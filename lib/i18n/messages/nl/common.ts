@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Hier is niets",
   notFoundLead: "Dit adres leidt nergens naartoe. Misschien is het verkeerd getypt of verouderd.",
   homeLink: "Naar de startpagina",
-  errorTitle: "Er ging iets mis aan onze kant",
-  errorLead: "Laad de pagina opnieuw: daarop staat de status van uw betaling.",
-  errorAgain: "Opnieuw proberen",
+  ...failure,
   outage: {
     title: "We zijn nu niet bereikbaar",
     lead: "Er is niets verloren gegaan en door deze pagina te openen is niets betaald. Probeer het zo nog eens: u ziet dan hoe het ervoor staat.",

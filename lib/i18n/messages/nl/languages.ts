@@ -1,3 +1,4 @@
 export const languages = {
   label: "Taal",
+  current: "Taal: {name}",
 } as const;

@@ -10,6 +10,7 @@ export const transfer = {
   testQr: "QR-code van een test, referentie {reference}. Geen bankapp kan ermee betalen.",
   test: "Dit is een test. Maak geen geld over: met de code wordt niets betaald.",
   copy: "Kopiëren",
+  copyWhat: "Kopiëren: {what}",
   copied: "Gekopieerd: {what}",
   copyFailed: "Kopiëren is niet gelukt",
   exact:

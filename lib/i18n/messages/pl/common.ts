@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Tu nic nie ma",
   notFoundLead: "Ten adres donikąd nie prowadzi. Może zawierać błąd lub być nieaktualny.",
   homeLink: "Strona główna",
-  errorTitle: "Wystąpił błąd po naszej stronie",
-  errorLead: "Prosimy ponownie załadować stronę: pokaże ona stan płatności.",
-  errorAgain: "Spróbuj ponownie",
+  ...failure,
   outage: {
     title: "W tej chwili jesteśmy niedostępni",
     lead: "Nic nie zostało utracone, a otwarcie tej strony nie spowodowało żadnej płatności. Prosimy spróbować za chwilę: strona pokaże wtedy aktualny stan.",

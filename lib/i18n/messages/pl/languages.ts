@@ -1,3 +1,4 @@
 export const languages = {
   label: "Język",
+  current: "Język: {name}",
 } as const;

@@ -11,6 +11,7 @@ export const transfer = {
     "Kod QR testu, numer referencyjny {reference}. Żadna aplikacja bankowa nie zapłaci tym kodem.",
   test: "To jest test. Prosimy nie wysyłać pieniędzy: tym kodem nie można zapłacić.",
   copy: "Kopiuj",
+  copyWhat: "Kopiuj: {what}",
   copied: "Skopiowano: {what}",
   copyFailed: "Nie udało się skopiować",
   exact:

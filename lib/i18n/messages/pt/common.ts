@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Não há nada aqui",
   notFoundLead: "Este endereço não leva a lado nenhum. Pode estar mal escrito ou desatualizado.",
   homeLink: "Ir para a página inicial",
-  errorTitle: "Ocorreu um problema do nosso lado",
-  errorLead: "Volte a carregar a página: ela mostra em que ponto está o seu pagamento.",
-  errorAgain: "Tentar novamente",
+  ...failure,
   outage: {
     title: "De momento não estamos disponíveis",
     lead: "Nada se perdeu e nada foi pago ao abrir esta página. Tente novamente dentro de momentos: a página mostrará então a situação.",

@@ -1,3 +1,4 @@
 export const languages = {
   label: "Idioma",
+  current: "Idioma: {name}",
 } as const;

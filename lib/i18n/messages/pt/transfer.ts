@@ -10,6 +10,7 @@ export const transfer = {
   testQr: "Código QR de um teste, referência {reference}. Nenhuma app bancária pode pagar com ele.",
   test: "Isto é um teste. Não deve ser enviado dinheiro: o código não paga nada.",
   copy: "Copiar",
+  copyWhat: "Copiar: {what}",
   copied: "Copiado: {what}",
   copyFailed: "Não foi possível copiar",
   exact:

@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Aici nu este nimic",
   notFoundLead: "Această adresă nu duce nicăieri. Poate fi scrisă greșit sau nu mai este actuală.",
   homeLink: "La pagina de start",
-  errorTitle: "A apărut o eroare la noi",
-  errorLead: "Vă rugăm să reîncărcați pagina: aceasta arată stadiul plății.",
-  errorAgain: "Încercați din nou",
+  ...failure,
   outage: {
     title: "Momentan nu suntem disponibili",
     lead: "Nu s-a pierdut nimic și nu s-a plătit nimic prin deschiderea acestei pagini. Vă rugăm să încercați din nou peste puțin timp: pagina va arăta atunci stadiul plății.",

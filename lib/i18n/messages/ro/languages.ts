@@ -1,3 +1,4 @@
 export const languages = {
   label: "Limbă",
+  current: "Limbă: {name}",
 } as const;

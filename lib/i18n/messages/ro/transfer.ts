@@ -11,6 +11,7 @@ export const transfer = {
     "Cod QR al unui test, referință {reference}. Nicio aplicație bancară nu poate plăti cu el.",
   test: "Acesta este un test. Vă rugăm să nu trimiteți bani: codul nu plătește nimic.",
   copy: "Copiați",
+  copyWhat: "Copiați: {what}",
   copied: "Copiat: {what}",
   copyFailed: "Nu s-a putut copia",
   exact:

@@ -1,3 +1,5 @@
+import { failure } from "./failure.ts";
+
 /** Words on every page. */
 export const common = {
   product: "Bankside",
@@ -14,9 +16,7 @@ export const common = {
   notFoundTitle: "Här finns ingenting",
   notFoundLead: "Adressen leder ingenstans. Den kan vara felskriven eller inaktuell.",
   homeLink: "Gå till startsidan",
-  errorTitle: "Något gick fel hos oss",
-  errorLead: "Ladda om sidan, så ser du betalningens status.",
-  errorAgain: "Försök igen",
+  ...failure,
   outage: {
     title: "Vi går inte att nå just nu",
     lead: "Inget har gått förlorat och inget har betalats genom att du öppnade sidan. Försök igen om en stund, så ser du hur läget är.",

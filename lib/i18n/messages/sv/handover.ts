@@ -7,7 +7,7 @@ export const handover = {
     atBank:
       "Den håller på att godkännas hos banken där. Fortsätt här bara om den inte slutförs där.",
     takeOver: "Använd den här enheten",
-    taking: "Ett ögonblick …",
+    taking: "Ett ögonblick\u00a0…",
   },
   released: {
     title: "Inte längre öppen här",

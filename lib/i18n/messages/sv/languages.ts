@@ -1,3 +1,4 @@
 export const languages = {
   label: "Språk",
+  current: "Språk: {name}",
 } as const;

@@ -10,6 +10,7 @@ export const transfer = {
   testQr: "QR-kod för ett test, referens {reference}. Ingen bankapp kan betala med den.",
   test: "Det här är ett test. Skicka inga pengar: koden betalar ingenting.",
   copy: "Kopiera",
+  copyWhat: "Kopiera: {what}",
   copied: "Kopierat: {what}",
   copyFailed: "Det gick inte att kopiera",
   exact:

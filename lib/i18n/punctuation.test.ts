@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { messageLeaves } from "#lib/testing/message-leaves.ts";
+import { LANGUAGES, type OfferedLocale } from "./locale.ts";
+
+/** Signs that no line may begin with. Some languages set a space before them, which then does not break. */
+const CLOSING_SIGNS = ",.;:!?…%؟،؛";
+
+/** The marks each language quotes with. The single ones of Dutch are apostrophes elsewhere. */
+const QUOTES: Record<OfferedLocale, string> = {
+  en: "“”",
+  de: "„“",
+  fr: "«»",
+  es: "«»",
+  it: "«»",
+  nl: "‘’",
+  pt: "«»",
+  pl: "„”",
+  sv: "”",
+  da: "»«",
+  fi: "”",
+  cs: "„“",
+  el: "«»",
+  ro: "„”",
+  hu: "„”",
+  ar: "«»",
+};
+
+/** Signs that a language has another one for. */
+const OTHER_SIGNS: Partial<Record<OfferedLocale, RegExp>> = {
+  // The Greek question mark looks like a semicolon.
+  el: /[?\u037E]/,
+  ar: /[?,;]/,
+};
+
+const locales = Object.keys(LANGUAGES) as OfferedLocale[];
+
+/** The messages of a language that are `odd`, without their arguments and the syntax of their plurals. */
+function find(locale: OfferedLocale, odd: (words: string) => boolean): [string, string][] {
+  return messageLeaves(LANGUAGES[locale].messages)
+    .map(([path, message]): [string, string] => [path, withoutSyntax(message)])
+    .filter(([, words]) => odd(words));
+}
+
+const withoutSyntax = (message: string) =>
+  message
+    .replace(/\{\w+, plural,|\b(?:zero|one|two|few|many|other) (?=\{)/g, "")
+    .replace(/\{\w+\}/g, "x")
+    .replace(/https?:/g, "");
+
+const count = (words: string, sign: string) => words.split(sign).length - 1;
+
+for (const locale of locales) {
+  describe(`punctuation in ${locale}`, () => {
+    it("breaks no line before a sign that closes", () => {
+      assert.deepEqual(
+        find(locale, (words) => new RegExp(` [${CLOSING_SIGNS}]`).test(words)),
+        [],
+      );
+    });
+
+    it("quotes with the marks of the language, all of them curved, and has its own signs", () => {
+      const foreign = [..."“”„‘«»"].filter((mark) => !QUOTES[locale].includes(mark));
+      const isOdd = (words: string) =>
+        /"|\.\.\.| - /.test(words) ||
+        foreign.some((mark) => words.includes(mark)) ||
+        (OTHER_SIGNS[locale]?.test(words) ?? false);
+      assert.deepEqual(find(locale, isOdd), []);
+    });
+  });
+}
+
+describe("punctuation in French", () => {
+  it("has a space before double signs and within quotation marks that does not break", () => {
+    const isOdd = (words: string) => / »|« |[^\u00A0\u202F][:;?!»]|«[^\u00A0\u202F]/u.test(words);
+    assert.deepEqual(find("fr", isOdd), []);
+  });
+
+  it("has the narrow one before all but the colon", () => {
+    assert.deepEqual(
+      find("fr", (words) => /\u00A0[;?!]|\u202F[:»]/u.test(words)),
+      [],
+    );
+  });
+});
+
+describe("punctuation in Spanish", () => {
+  it("opens every question and every exclamation", () => {
+    const isOdd = (words: string) =>
+      count(words, "¿") !== count(words, "?") || count(words, "¡") !== count(words, "!");
+    assert.deepEqual(find("es", isOdd), []);
+  });
+});
+
+describe("apostrophes", () => {
+  it("are curved in every language that is not English, where ICU takes straight ones for its own", () => {
+    const odd = locales
+      .filter((locale) => locale !== "en")
+      .flatMap((locale) => find(locale, (words) => words.includes("'")));
+    assert.deepEqual(odd, []);
+  });
+});
