@@ -2,10 +2,11 @@ import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server
 import { newMark } from "#lib/claims/claim.ts";
 import { loadEnv } from "#lib/env.ts";
 import { noteOutage } from "#lib/http/outage.ts";
-import { answerTooMany, lookUpNamed } from "#lib/next/guesses.ts";
+import { answerTooMany, countCheck, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   type Address,
   ASKED_LANGUAGE_HEADER,
+  type Asking,
   isMerchantPage,
   isNeverFramed,
   KEPT_QUERY_HEADER,
@@ -30,9 +31,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const env = loadEnv();
   const isOut = await isOutageOf(request);
   if (isOut) noteOutage();
-  const address = await readAddress(request.nextUrl, (reference) =>
-    findFraming(reference, request.headers),
-  );
+  const address = await readAddress(request.nextUrl, askingFor(request.headers));
   if (address.refused) {
     return answerTooMany(
       address.refused,
@@ -85,14 +84,22 @@ async function isOutageOf(request: NextRequest): Promise<boolean> {
   ));
 }
 
-async function findFraming(reference: string, headers: Headers) {
-  const { checkout, rates } = await getServices();
-  return lookUpNamed(rates, headers, () => checkout.framing(reference));
+function askingFor(headers: Headers): Asking {
+  return {
+    async findFraming(reference) {
+      const { checkout, rates } = await getServices();
+      return lookUpNamed(rates, headers, () => checkout.framing(reference));
+    },
+    async countCheck() {
+      const { rates } = await getServices();
+      countCheck(rates, headers);
+    },
+  };
 }
 
-async function noteRefusal({ accountId, origin }: { accountId: string; origin: string }) {
+async function noteRefusal(tried: { accountId: string; reference: string; origin: string }) {
   const { embedding } = await getServices();
-  await embedding.noteRefusal(accountId, origin);
+  await embedding.noteRefusal(tried);
 }
 
 export const config = {

@@ -16,7 +16,7 @@ const LOOKS: Record<Finding["level"], { icon: LucideIcon; colour: string }> = {
 };
 
 /** Where one of these is found, nobody can say that nothing is wrong. */
-const UNSURE: FindingCode[] = ["cut", "unread", "tooManyAsked", "tooManyChecks"];
+const UNSURE: FindingCode[] = ["cut", "unread"];
 
 /** What the doctor found, the problems first. */
 export function Findings({ text, findings }: Props) {

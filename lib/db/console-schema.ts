@@ -183,6 +183,8 @@ export const embedRefusals = pgTable(
       .notNull()
       .references(() => accounts.id),
     origin: text("origin").notNull(),
+    // Of the payment that was tried last.
+    reference: text("reference"),
     count: integer("count").notNull(),
     firstAt: at("first_at").notNull(),
     lastAt: at("last_at").notNull(),

@@ -15,11 +15,7 @@ export const NEEDED_FLAGS = [
 export type NeededFlag = (typeof NEEDED_FLAGS)[number];
 
 /** The payment somebody asks about, as far as they may know: `unknown` also stands for one of another flow. */
-export type AskedPayment =
-  | "not-asked"
-  | "unknown"
-  | "too-many-asked"
-  | { isFinished: boolean; ancestors: string[] };
+export type AskedPayment = "not-asked" | "unknown" | { isFinished: boolean; ancestors: string[] };
 
 /** What somebody tells of a page that shows the checkout. All of it is theirs, none is ours. */
 export type Case = { origin: string; csp: string; sandbox: string; payment: AskedPayment };
@@ -34,7 +30,6 @@ export type Site = { checkoutUrl: string; scriptUrl: string };
 export type FindingCode =
   | "noReference"
   | "unknownReference"
-  | "tooManyAsked"
   | "finished"
   | "payable"
   | "noOrigin"
@@ -44,7 +39,6 @@ export type FindingCode =
   | "mixed"
   | "mixedLoopback"
   | "plainPage"
-  | "tooManyChecks"
   | "cut"
   | "noPolicy"
   | "unread"
@@ -130,7 +124,6 @@ export function referenceOf(text: string): string {
 function findPayment(payment: AskedPayment): Finding[] {
   if (payment === "not-asked") return [note("noReference")];
   if (payment === "unknown") return [bad("unknownReference")];
-  if (payment === "too-many-asked") return [note("tooManyAsked")];
   return [payment.isFinished ? note("finished") : good("payable")];
 }
 

@@ -16,6 +16,7 @@ export function createEmbeddingRepository(db: Database) {
           target: [embedRefusals.accountId, embedRefusals.origin],
           set: {
             count: sql`least(${embedRefusals.count}::bigint + ${refusal.count}, 2000000000)`,
+            reference: refusal.reference,
             lastAt: refusal.lastAt,
           },
         });

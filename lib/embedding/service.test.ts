@@ -12,8 +12,8 @@ onEachDatabase("embedding", (_database, connection) => {
     test = createTestServices(connection());
   });
   const make = async () => (await makeMerchant(test.services)).accountId;
-  const note = (accountId: string, origin = OTHER) =>
-    test.services.embedding.noteRefusal(accountId, origin);
+  const note = (accountId: string, origin = OTHER, reference = "abc") =>
+    test.services.embedding.noteRefusal({ accountId, reference, origin });
   const list = async (accountId: string) =>
     (await test.services.embedding.refusals(accountId)).map(({ origin, count }) => [origin, count]);
 
@@ -83,33 +83,49 @@ onEachDatabase("embedding", (_database, connection) => {
     );
   });
 
-  it("notes no more than a thousand origins a minute, fifty of an account, however many are claimed", async () => {
-    let writes = 0;
+  it("keeps the payment that was tried last, to check with", async () => {
+    const accountId = await make();
+    const reference = async () =>
+      (await test.services.embedding.refusals(accountId)).map((refusal) => refusal.reference);
+    await note(accountId, OTHER, "first");
+    assert.deepEqual(await reference(), ["first"]);
+    test.clock.advance({ minutes: 1 });
+    await note(accountId, OTHER, "last");
+    assert.deepEqual(await reference(), ["last"]);
+  });
+
+  it("notes fifty origins of an account a minute, however many are claimed, there and of others", async () => {
+    const writes = new Map<string, number>();
     const { db } = connection();
     const counting = new Proxy(db, {
       get(target, name, receiver) {
-        if (name === "insert") writes++;
+        if (name === "insert") writes.set(flooded, (writes.get(flooded) ?? 0) + 1);
         return Reflect.get(target, name, receiver);
       },
     });
     const { accounts } = test.services;
-    const accountId = await make();
     const logger = { warn: () => undefined };
     const embedding = createEmbedding({ db: counting, clock: test.clock, logger, accounts });
-    const flood = async (id: string) => {
-      for (let number = 0; number < 60; number++) {
-        await embedding.noteRefusal(id, `https://s${number}.example`);
+    let flooded = "";
+    const flood = async (accountId: string, count: number) => {
+      flooded = accountId;
+      for (let number = 0; number < count; number++) {
+        const origin = `https://s${number}.example`;
+        await embedding.noteRefusal({ accountId, reference: "abc", origin });
       }
     };
-    await flood(accountId);
-    assert.equal(writes, 50);
-    await embedding.noteRefusal(await make(), OTHER);
-    assert.equal(writes, 51, "another account is noted all the same");
-    for (let number = 0; number < 25; number++) await flood(`acct_nobody${number}`);
-    assert.equal(writes, 1000);
+    const crowd = Array.from({ length: 25 }, (_, number) => `acct_crowded${number}`);
+    for (const accountId of crowd) await flood(accountId, 60);
+    assert.deepEqual([...writes.values()], Array(25).fill(50));
+    const quiet = await make();
+    await flood(quiet, 1);
+    assert.equal(writes.get(quiet), 1, "a quiet account is noted all the same");
     test.clock.advance({ minutes: 1 });
-    await embedding.noteRefusal(accountId, "https://late.example");
-    assert.equal(writes, 1001);
+    const [first = ""] = crowd;
+    flooded = first;
+    const late = { accountId: first, reference: "abc", origin: "https://late.example" };
+    await embedding.noteRefusal(late);
+    assert.equal(writes.get(first), 51);
   });
 
   it("notes nothing that is no origin", async () => {

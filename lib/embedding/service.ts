@@ -20,48 +20,60 @@ const PAUSE_MS = 60_000;
 // A host's name has at most 253 characters.
 const MAX_LENGTH = 270;
 
-// Anybody with a payment's link can claim to be any origin: what that costs has an end.
-const MAX_REMEMBERED = 1000;
+/** A frame that a browser will refuse: of which payment, whose it is, and the site that the browser claims to show. */
+type Refused = { accountId: string; reference: string; origin: string };
+
+type Tries = Map<string, { writtenAt: number; waiting: number }>;
 
 /** Who tried to show a checkout in a frame without being on its account's list. */
 export function createEmbedding({ db, clock, logger, accounts }: Deps) {
   const repository = createEmbeddingRepository(db);
-  const seen = new Map<string, { writtenAt: number; waiting: number }>();
+  // Anybody with a payment's link can claim to be any origin. What that costs has an end, and one account's link in bad hands
+  // keeps no site of another's from being noted.
+  const seen = new Map<string, Tries>();
+  let sweptAt = 0;
 
-  function forgetOld(now: number) {
-    for (const [key, { writtenAt }] of seen) if (now - writtenAt >= PAUSE_MS) seen.delete(key);
+  function forget(tries: Tries, writtenUntil: number) {
+    for (const [origin, { writtenAt }] of tries)
+      if (writtenAt <= writtenUntil) tries.delete(origin);
   }
 
-  // One account's link in bad hands must not keep the sites of others from being noted.
-  function isFull(accountId: string): boolean {
-    const own = [...seen.keys()].filter((key) => key.startsWith(`${accountId} `));
-    return seen.size >= MAX_REMEMBERED || own.length >= MAX_ORIGINS;
+  /** Forgets those of accounts whose sites try no more. */
+  function sweep(now: number) {
+    if (now - sweptAt < PAUSE_MS) return;
+    sweptAt = now;
+    for (const [accountId, tries] of seen) {
+      forget(tries, now - 2 * PAUSE_MS);
+      if (tries.size === 0) seen.delete(accountId);
+    }
   }
 
   /** How many refusals are to be written now: none within a minute of the last time. */
   function countDue(accountId: string, origin: string, now: number): number {
-    const key = `${accountId} ${origin}`;
-    const known = seen.get(key);
+    sweep(now);
+    const tries: Tries = seen.get(accountId) ?? new Map();
+    seen.set(accountId, tries);
+    const known = tries.get(origin);
     if (known && now - known.writtenAt < PAUSE_MS) {
       known.waiting++;
       return 0;
     }
-    if (!known && isFull(accountId)) forgetOld(now);
-    if (!known && isFull(accountId)) return 0;
-    seen.set(key, { writtenAt: now, waiting: 0 });
+    if (!known && tries.size >= MAX_ORIGINS) forget(tries, now - PAUSE_MS);
+    if (!known && tries.size >= MAX_ORIGINS) return 0;
+    tries.set(origin, { writtenAt: now, waiting: 0 });
     return 1 + (known?.waiting ?? 0);
   }
 
   return {
     /** Notes that a browser will refuse a frame. Takes no part in the answer: what goes wrong is logged, never thrown. */
-    async noteRefusal(accountId: string, claimedOrigin: string): Promise<void> {
-      const origin = parseOrigin(claimedOrigin);
+    async noteRefusal({ accountId, reference, origin: claimed }: Refused): Promise<void> {
+      const origin = parseOrigin(claimed);
       if (!origin || origin.length > MAX_LENGTH) return;
       const now = clock.now();
       const count = countDue(accountId, origin, now.getTime());
       if (count === 0) return;
       try {
-        await repository.add({ accountId, origin, count, firstAt: now, lastAt: now });
+        await repository.add({ accountId, origin, reference, count, firstAt: now, lastAt: now });
         await repository.trim(accountId, KEPT);
       } catch (error) {
         logger.warn({ err: error }, "a refused frame was not noted");

@@ -24,10 +24,10 @@ export async function lookUpNamed<T>(
   return found;
 }
 
-/** Counts one check of an embedding by the client of a request; `false` once there were too many, and nothing is to be looked at. */
-export function mayCheckEmbedding(rates: Pick<Rates, "count">, headers: RequestHeaders): boolean {
+/** Counts one check of an embedding by the client of a request; throws `too_many_requests` once there were too many. */
+export function countCheck(rates: Pick<Rates, "take">, headers: RequestHeaders): void {
   const address = limitedAddress(headers);
-  return address === undefined || !rates.count("embed-checks", address).isOver;
+  if (address !== undefined) rates.take("embed-checks", address);
 }
 
 /** The failure of a client that asks too much, as our own class; `undefined` for any other. */

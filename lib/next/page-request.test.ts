@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createTestRates } from "#lib/testing/rates.ts";
-import { answerTooMany, lookUpNamed, mayCheckEmbedding } from "./guesses.ts";
+import { answerTooMany, countCheck, lookUpNamed } from "./guesses.ts";
 import {
-  type FindFraming,
   type Framing,
   isMerchantPage,
   isNeverFramed,
@@ -16,15 +15,15 @@ const known: Record<string, Framing> = {
   abc: { accountId: "acct_a", ancestors: ["https://shop.example"] },
 };
 const find = async (reference: string) => known[reference];
-const read = (path: string, of: FindFraming = find) =>
-  readAddress(new URL(path, "http://localhost"), of);
+const read = (path: string, findFraming = find, countCheck = async () => {}) =>
+  readAddress(new URL(path, "http://localhost"), { findFraming, countCheck });
 
 describe("readAddress", () => {
   it("asks who may frame a checkout", async () => {
     const address = await read("/checkout?reference=abc");
     assert.deepEqual(address.frameAncestors, ["https://shop.example"]);
     assert.equal(address.unknownPayment, undefined);
-    assert.equal(address.accountId, "acct_a");
+    assert.deepEqual(address.shown, { accountId: "acct_a", reference: "abc" });
   });
 
   it("lets a receipt be framed where its checkout is", async () => {
@@ -111,13 +110,38 @@ describe("readAddress", () => {
     assert.equal(await german.text(), "Bitte warten Sie.");
   });
 
-  it("lets a client check embeddings as often as is fair, whatever it asks", () => {
+  it("lets a client check embeddings as often as is fair, whatever it asks, and then looks nothing up", async () => {
     const { rates } = createTestRates();
-    const ask = (address: string) =>
-      mayCheckEmbedding(rates, new Headers({ "x-forwarded-for": address }));
-    for (let count = 0; count < 120; count++) assert.equal(ask("192.0.2.8"), true);
-    assert.equal(ask("192.0.2.8"), false);
-    assert.equal(ask("192.0.2.9"), true);
+    let lookUps = 0;
+    const lookAt = (reference: string) => {
+      lookUps += 1;
+      return find(reference);
+    };
+    const ask = async (address: string, query = "reference=abc") => {
+      const headers = new Headers({ "x-forwarded-for": address });
+      const path = `/embed-check?${query}`;
+      const { refused } = await read(path, lookAt, async () => countCheck(rates, headers));
+      return refused?.code;
+    };
+    for (let count = 0; count < 120; count++) assert.equal(await ask("192.0.2.8"), undefined);
+    assert.equal(lookUps, 120);
+    assert.equal(await ask("192.0.2.8"), "too_many_requests");
+    assert.equal(await ask("192.0.2.8", "csp=x"), "too_many_requests");
+    assert.equal(lookUps, 120);
+    assert.equal(await ask("192.0.2.9"), undefined);
+  });
+
+  it("counts no check where nothing is asked, and knows a payment by its address too", async () => {
+    const never = async () => assert.fail("nothing was asked");
+    assert.equal((await read("/embed-check", never, never)).refused, undefined);
+    assert.equal((await read("/embed-check/frame?reference=abc", never, never)).refused, undefined);
+    const asked: string[] = [];
+    const note = async (reference: string) => void asked.push(reference);
+    const checkout = encodeURIComponent("https://pay.example/checkout?reference=abc");
+    const address = await read(`/embed-check?reference=${checkout}`, note);
+    assert.deepEqual(asked, ["abc"]);
+    // The check says so itself.
+    assert.equal(address.unknownPayment, undefined);
   });
 
   it("knows the pages with a form", async () => {
@@ -136,7 +160,7 @@ describe("readAddress", () => {
 
 describe("isNeverFramed", () => {
   const framed = new Headers({ "Sec-Fetch-Dest": "iframe" });
-  const nobody = { accountId: "acct_a", frameAncestors: [] };
+  const nobody = { shown: { accountId: "acct_a", reference: "abc" }, frameAncestors: [] };
 
   it("is a checkout in a frame that no site may frame", () => {
     assert.ok(isNeverFramed(nobody, framed));
@@ -146,20 +170,21 @@ describe("isNeverFramed", () => {
     assert.ok(!isNeverFramed({ ...nobody, frameAncestors: ["https://shop.example"] }, framed));
     assert.ok(!isNeverFramed(nobody, new Headers({ "Sec-Fetch-Dest": "document" })));
     assert.ok(!isNeverFramed(nobody, new Headers()));
-    assert.ok(!isNeverFramed({ ...nobody, accountId: undefined }, framed));
+    assert.ok(!isNeverFramed({ ...nobody, shown: undefined }, framed));
   });
 });
 
 describe("refusedFrame", () => {
   const OWN = "https://pay.example";
-  const address = { accountId: "acct_a", frameAncestors: ["https://shop.example"] };
+  const shown = { accountId: "acct_a", reference: "abc" };
+  const address = { shown, frameAncestors: ["https://shop.example"] };
   const told = (
     headers: Record<string, string>,
     of: Parameters<typeof refusedFrame>[0] = address,
   ) => refusedFrame(of, new Headers({ "Sec-Fetch-Dest": "iframe", ...headers }), OWN);
 
   it("tells which site's frame will be refused", () => {
-    const refused = { accountId: "acct_a", origin: "https://other.example" };
+    const refused = { ...shown, origin: "https://other.example" };
     assert.deepEqual(told({ Referer: "https://other.example/" }), refused);
     assert.deepEqual(
       told({ Referer: "https://Other.example:443/a?b", "Sec-Fetch-Dest": "frame" }),
@@ -183,7 +208,7 @@ describe("refusedFrame", () => {
   }
 
   it("says nothing where no account is known", () => {
-    const unknown = { accountId: undefined, frameAncestors: [] };
+    const unknown = { shown: undefined, frameAncestors: [] };
     assert.equal(told({ Referer: "https://other.example/" }, unknown), undefined);
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseOrigin } from "#lib/accounts/origin.ts";
+import { referenceOf } from "#lib/embedding/doctor.ts";
 import { AppError } from "#lib/errors.ts";
 import { tooManyRequests } from "./guesses.ts";
 import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
@@ -34,14 +35,19 @@ export const NEW_MARK_HEADER = "x-bankside-new-mark";
 /** Whose the checkout of a reference is, and the origins that may frame it. */
 export type Framing = { accountId: string; ancestors: string[] };
 
-/** Looks a reference up; `undefined` for an unknown one. Throws `too_many_requests` for a client that guesses. */
-export type FindFraming = (reference: string) => Promise<Framing | undefined>;
+/** What is asked before a page is made; each throws `too_many_requests` for a client that asks too much. */
+export type Asking = {
+  /** Looks a reference up; `undefined` for an unknown one. */
+  findFraming(reference: string): Promise<Framing | undefined>;
+  /** Counts one check of an embedding. */
+  countCheck(): Promise<void>;
+};
 
 /** An address as the proxy sees it: what its headers depend on, and whether it names a payment nobody knows. */
 export type Address = PageRequest & {
   unknownPayment: "checkout" | "payer" | undefined;
-  /** Whose the checkout is that the address shows. */
-  accountId: string | undefined;
+  /** The payment whose checkout the address shows, and whose it is. */
+  shown: { accountId: string; reference: string } | undefined;
   /** Why nothing was looked up, where the client asks too much. */
   refused: AppError | undefined;
 };
@@ -51,11 +57,11 @@ const FRAMED_BY: Record<string, "own" | "any"> = { [BRAND_PREVIEW]: "own", [EMBE
 /** Looks an address up. Without a known reference nobody may frame its page. */
 export async function readAddress(
   url: { pathname: string; searchParams: URLSearchParams },
-  findFraming: FindFraming,
+  asking: Asking,
 ): Promise<Address> {
   const { pathname: path, searchParams } = url;
   const payment = paymentOf(path, searchParams);
-  const found = payment && (await lookUp(payment.reference, findFraming));
+  const found = await lookUp(url, payment?.reference, asking);
   const refused = found instanceof AppError ? found : undefined;
   const isKnown = found !== "unknown" && !(found instanceof AppError);
   const framing = payment?.in === "checkout" && isKnown ? found : undefined;
@@ -64,26 +70,26 @@ export async function readAddress(
     hasForm: holdsForm(path),
     nonce: randomBytes(16).toString("base64"),
     frameAncestors: FRAMED_BY[path] ?? framing?.ancestors ?? [],
-    unknownPayment: found === "unknown" ? payment?.in : undefined,
-    accountId: framing?.accountId,
+    unknownPayment: found === "unknown" && payment?.in !== "check" ? payment?.in : undefined,
+    shown: payment && framing && { accountId: framing.accountId, reference: payment.reference },
     refused,
   };
 }
 
 /**
- * Where a checkout was asked for in a frame that its headers will refuse: whose it is, and the origin of the page around
- * it, as far as the browser tells.
+ * Where a checkout was asked for in a frame that its headers will refuse: of which payment, whose it is, and the origin of
+ * the page around it, as far as the browser tells.
  */
 export function refusedFrame(
-  { accountId, frameAncestors }: Pick<Address, "accountId" | "frameAncestors">,
+  { shown, frameAncestors }: Pick<Address, "shown" | "frameAncestors">,
   headers: Pick<Headers, "get">,
   ownOrigin: string,
-): { accountId: string; origin: string } | undefined {
+): { accountId: string; reference: string; origin: string } | undefined {
   const referrer = headers.get("referer") ?? "";
-  if (!isFramed(headers) || accountId === undefined || !URL.canParse(referrer)) return undefined;
+  if (!isFramed(headers) || shown === undefined || !URL.canParse(referrer)) return undefined;
   const origin = parseOrigin(new URL(referrer).origin);
   if (!origin || origin === ownOrigin || frameAncestors.includes(origin)) return undefined;
-  return { accountId, origin };
+  return { ...shown, origin };
 }
 
 /**
@@ -91,10 +97,10 @@ export function refusedFrame(
  * the order. Where some site may, only the browser knows whether this is the one.
  */
 export function isNeverFramed(
-  { accountId, frameAncestors }: Pick<Address, "accountId" | "frameAncestors">,
+  { shown, frameAncestors }: Pick<Address, "shown" | "frameAncestors">,
   headers: Pick<Headers, "get">,
 ): boolean {
-  return isFramed(headers) && accountId !== undefined && frameAncestors.length === 0;
+  return isFramed(headers) && shown !== undefined && frameAncestors.length === 0;
 }
 
 function isFramed(headers: Pick<Headers, "get">): boolean {
@@ -114,6 +120,7 @@ function holdsForm(path: string): boolean {
 
 // A receipt that was shared is named by a token that needs no look-up; its page looks at it, and nobody may frame it.
 const RECEIPT = "/checkout/receipt";
+const CHECK = "/embed-check";
 
 // Under /secure a reference is no capability: those pages ask for the session themselves.
 function paymentOf(path: string, searchParams: URLSearchParams) {
@@ -121,18 +128,25 @@ function paymentOf(path: string, searchParams: URLSearchParams) {
     const [reference = "", ...more] = searchParams.getAll("reference");
     return { in: "checkout", reference: more.length === 0 ? reference : "" } as const;
   }
+  if (path === CHECK) {
+    const reference = referenceOf(searchParams.get("reference") ?? "");
+    return reference === "" ? undefined : ({ in: "check", reference } as const);
+  }
   const [, reference] = /^\/pay\/([^/]+)/.exec(path) ?? [];
   return reference === undefined ? undefined : ({ in: "payer", reference } as const);
 }
 
-async function lookUp(reference: string, find: FindFraming) {
+async function lookUp(
+  { pathname, searchParams }: { pathname: string; searchParams: URLSearchParams },
+  reference: string | undefined,
+  { findFraming, countCheck }: Asking,
+) {
   try {
-    return (await find(reference)) ?? "unknown";
+    if (pathname === CHECK && searchParams.size > 0) await countCheck();
+    return reference === undefined ? undefined : ((await findFraming(reference)) ?? "unknown");
   } catch (error) {
-    const refused = tooManyRequests(error);
-    if (refused) return refused;
     // Without a database the page is an error page, and that one needs its headers too.
-    return undefined;
+    return tooManyRequests(error);
   }
 }
 

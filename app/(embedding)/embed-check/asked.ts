@@ -1,4 +1,3 @@
-import { headers } from "next/headers";
 import { isFinal } from "#components/checkout/screen.ts";
 import {
   type AskedPayment,
@@ -8,7 +7,6 @@ import {
   referenceOf,
   type Site,
 } from "#lib/embedding/doctor.ts";
-import { lookUpNamed, mayCheckEmbedding, tooManyRequests } from "#lib/next/guesses.ts";
 import { getServices } from "#lib/services.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -33,34 +31,21 @@ export function readTyped(query: Query): Typed {
   };
 }
 
-/** What was found, and whether `reference` names a payment. Whoever asks too often is told nothing for a while. */
+/** What was found, and whether `reference` names a payment. The proxy lets nobody come here who asks too often. */
 export async function lookAt(
   typed: Typed,
   site: Site,
 ): Promise<{ findings: Finding[]; isKnown: boolean }> {
   if (Object.values(typed).every((value) => value === "")) return { findings: [], isKnown: false };
-  const { rates } = await getServices();
-  if (!mayCheckEmbedding(rates, await headers())) {
-    return {
-      findings: [{ code: "tooManyChecks", level: "note", values: {} }],
-      isKnown: false,
-    };
-  }
   const payment = await askPayment(typed.reference);
   return { findings: diagnose({ ...typed, payment }, site), isKnown: typeof payment !== "string" };
 }
 
-/** What may be known of a payment by its reference. Whoever keeps asking for unknown ones is told nothing for a while. */
+/** What may be known of a payment by its reference. */
 async function askPayment(reference: string): Promise<AskedPayment> {
   if (reference === "") return "not-asked";
-  const { checkout, rates } = await getServices();
-  try {
-    const find = () => checkout.view(reference, "web");
-    const view = await lookUpNamed(rates, await headers(), find);
-    if (!view) return "unknown";
-    return { isFinished: isFinal(view), ancestors: view.frameAncestors };
-  } catch (error) {
-    if (tooManyRequests(error)) return "too-many-asked";
-    throw error;
-  }
+  const { checkout } = await getServices();
+  const view = await checkout.view(reference, "web");
+  if (!view) return "unknown";
+  return { isFinished: isFinal(view), ancestors: view.frameAncestors };
 }

@@ -10,7 +10,14 @@ import type { FormAction } from "#lib/form-state.ts";
 import type { MerchantText } from "#lib/i18n/format.ts";
 import { Section } from "./section.tsx";
 
-type Refusal = { origin: string; cause: RefusalCause; count: number; lastAt: Date };
+type Refusal = {
+  origin: string;
+  /** Of the payment that was tried last, if known. */
+  reference: string | null;
+  cause: RefusalCause;
+  count: number;
+  lastAt: Date;
+};
 
 type Props = {
   text: MerchantText;
@@ -54,10 +61,10 @@ function columns(
     key: "action",
     head: words.actions,
     figures: true,
-    cell: ({ origin, cause }) => (
+    cell: ({ origin, reference, cause }) => (
       <span className="inline-flex flex-wrap items-center justify-end gap-4">
         <a
-          href={embedCheckPath({ origin })}
+          href={embedCheckPath({ reference: reference ?? "", origin })}
           target="_blank"
           rel="noopener"
           aria-describedby={siteId(origin)}

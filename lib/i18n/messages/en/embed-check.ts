@@ -37,16 +37,6 @@ export const embedCheck = {
       why: "A checkout nobody knows shows in no frame at all. Payments made for apps have no checkout for frames either.",
       fix: "Take redirectUrl from the answer to POST /transactions as it is, without changing or encoding it anew.",
     },
-    tooManyAsked: {
-      title: "Too many unknown references came from your network",
-      why: "So that nobody finds payments by guessing, we look nothing up for a minute.",
-      fix: "Wait a minute, then check again.",
-    },
-    tooManyChecks: {
-      title: "Too many checks came from your network",
-      why: "",
-      fix: "Wait a minute, then check again.",
-    },
     finished: {
       title: "This payment is finished",
       why: "Its checkout shows the outcome, and leads back to the shop where it has an address for that.",

@@ -1,0 +1,1 @@
+ALTER TABLE "embed_refusals" ADD COLUMN "reference" text;
