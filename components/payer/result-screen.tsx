@@ -69,7 +69,7 @@ function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
       <ButtonLink href={appReturn} look={isProcessing ? "secondary" : "primary"} wide>
         {app.back}
       </ButtonLink>
-      {!isProcessing && (
+      {!isProcessing && !view.isInQuestion && (
         <AppReturn href={appReturn} delayMs={RETURN_DELAY_MS} goingText={app.going} />
       )}
     </div>

@@ -139,6 +139,7 @@ const BLANK: Transaction = {
   releasedDigest: null,
   transferReference: null,
   transferToldAt: null,
+  returnedAt: null,
   createdAt: new Date("2026-11-21T09:30:00Z"),
   updatedAt: new Date("2026-11-21T09:30:00Z"),
   expiresAt: new Date("2026-11-21T10:00:00Z"),

@@ -88,7 +88,7 @@ export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lif
       } else if (transaction.status === "processing" || (await isLastTry(tx, transaction.id))) {
         await lifecycle.fail(tx, transaction.id, reason);
       } else {
-        await lifecycle.backToOrder(tx, transaction.id);
+        await lifecycle.backToOrder(tx, transaction.id, authorisation.createdAt);
       }
     },
 

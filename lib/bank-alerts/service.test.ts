@@ -123,9 +123,11 @@ onEachDatabase("alerts about banks", (database, connection) => {
     await checkout.cancel(transaction.reference, "web");
     const ended = await look();
     assert.deepEqual([ended.state, ended.isInQuestion], ["cancelled", true]);
+    assert.equal(ended.returnsByItself, false, "the shop would say that nothing was paid");
     await service.resolve(alert.id, "nothing was executed");
     const resolved = await look();
     assert.deepEqual([resolved.state, resolved.isInQuestion], ["cancelled", false]);
+    assert.equal(resolved.returnsByItself, true);
     assert.notEqual(resolved.version, ended.version);
     assert.equal((await transactions.findByReference(transaction.reference))?.status, "failed");
   });

@@ -15,12 +15,12 @@ import type { LiveStatus } from "./live-status.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
 import { returnsByItself, returnUrlOf } from "./redirect.ts";
 import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
-import type { CheckoutView, PayFlow } from "./view.ts";
+import type { BankWait, CheckoutView, PayFlow } from "./view.ts";
 
 type Deps = {
   clock: Clock;
   seal: Seal;
-  transactions: Pick<TransactionService, "findByReference" | "notePayerStep">;
+  transactions: Pick<TransactionService, "findByReference" | "notePayerStep" | "noteReturn">;
   authorisations: Pick<AuthorisationService, "latest" | "count" | "endUnpaid">;
   accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
   bankAlerts: Pick<BankAlertService, "concern">;
@@ -128,18 +128,11 @@ export function createCheckoutService(deps: Deps) {
         payLink: `${deps.payerAppUrl}/${payPath}`,
         appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
         returnUrl: returnUrlOf(transaction) ?? null,
-        returnsByItself: returnsByItself(transaction, clock.now()),
+        returnsByItself: !inQuestion && returnsByItself(transaction, clock.now()),
         transfer: shownTransfer(transaction, offersTransfers),
         orderDigest: orderDigest(deps.seal, transaction),
         frameAncestors,
-        version: [
-          state,
-          progress,
-          tries,
-          transaction.status,
-          ...(wait?.isLong ? ["long"] : []),
-          ...(inQuestion ? ["question"] : []),
-        ].join("."),
+        version: versionOf({ state, progress, tries, transaction, wait, inQuestion }),
       };
     },
 
@@ -194,6 +187,13 @@ export function createCheckoutService(deps: Deps) {
       if (ended?.status === "succeeded") throw new AppError("transaction_final");
     },
 
+    /**
+     * Takes the one leave there is for a page that is opened after the outcome to lead to the shop by itself: a shop may lead
+     * back from there. A page that was open before needs none, but takes it too.
+     */
+    takeReturn: ({ transactionId }: CheckoutView): Promise<boolean> =>
+      transactions.noteReturn(transactionId),
+
     /** Tells whether a scanned order info belongs to `reference` and was not altered. */
     async verifyOrderInfo(reference: string, text: string): Promise<boolean> {
       return (await deps.orderInfo.verify(reference, text)) !== undefined;
@@ -210,6 +210,19 @@ export function createCheckoutService(deps: Deps) {
       return deps.live.watch(transaction.id, onChange);
     },
   };
+}
+
+type Looks = Pick<CheckoutView, "state" | "progress"> & {
+  tries: number;
+  transaction: Transaction;
+  wait: BankWait | null;
+  inQuestion: boolean;
+};
+
+/** Another text whenever a page of the transaction would look different. */
+function versionOf({ state, progress, tries, transaction, wait, inQuestion }: Looks): string {
+  const more = [wait?.isLong && "long", inQuestion && "question"].filter(Boolean);
+  return [state, progress, tries, transaction.status, ...more].join(".");
 }
 
 /** Binds amount, currency and payee as the payer saw them on review. */

@@ -62,7 +62,10 @@ export type CheckoutView = {
   appLink: string | null;
   /** Where the shop wants the shopper after the outcome, with `externalId` set; only once there is an outcome. */
   returnUrl: string | null;
-  /** Whether the outcome is new enough for a page to go there by itself: opened later, it waits for a click. */
+  /**
+   * Whether a page may go there by itself: the outcome is new, and no bank has put it in question. Otherwise it waits for
+   * a click.
+   */
   returnsByItself: boolean;
   /** The bank transfer a shopper may send or says to have sent; none where that is no way to pay this order. */
   transfer: ShownTransfer | null;

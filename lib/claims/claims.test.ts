@@ -217,6 +217,27 @@ onEachDatabase("a claim of an order", (_database, connection) => {
     assert.equal(await order.goOn(first), "elsewhere");
   });
 
+  it("stays with whoever took it over when the try of the one before fails", async () => {
+    const order = await fresh();
+    const [first, second, third] = [newMark(), newMark(), newMark()];
+    await order.open(first);
+    await order.start(first);
+    test.clock.advance({ seconds: 1 });
+    await order.release();
+    await order.open(second);
+    await order.note(second);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal((await order.stored()).payerStep, "choosing", "it is where it was");
+    assert.equal((await order.view())?.progress, "choosing");
+    assert.equal(await order.open(third), "elsewhere");
+    test.clock.advance({ seconds: 1 });
+    await order.start(second);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal((await order.stored()).payerStep, null, "its own try ends its step");
+  });
+
   it("changes nothing of an order that has its outcome, and is none of the direct flow", async () => {
     const order = await fresh();
     await order.open(newMark());

@@ -181,6 +181,8 @@ export const transactions = pgTable(
     transferReference: text("transfer_reference").unique(),
     // When the payer said to have sent the transfer.
     transferToldAt: at("transfer_told_at"),
+    // When a page first led the shopper to the shop by itself.
+    returnedAt: at("returned_at"),
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
     expiresAt: at("expires_at").notNull(),

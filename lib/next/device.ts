@@ -28,6 +28,14 @@ export function isTopLevel(headers: Headers): boolean | undefined {
   return destination === null ? undefined : destination === "document";
 }
 
+/**
+ * Tells whether a page that stands open brings itself up to date by its script. Where the browser does not say, it counts
+ * as one that is being opened.
+ */
+export function isBroughtUpToDate(headers: Headers): boolean {
+  return headers.get("sec-fetch-dest") === "empty";
+}
+
 /** The payer's address for the bank, as forwarded-for.ts wrote it when the request came in. */
 export function payerIpOf(headers: Headers): string | undefined {
   const nearest = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();

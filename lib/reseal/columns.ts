@@ -20,7 +20,7 @@ import { shopContexts } from "#lib/sandbox-shop/service.ts";
 import { totpContext } from "#lib/second-factors/service.ts";
 import { tokenContext } from "#lib/tokens/service.ts";
 import { signingKeyContext } from "#lib/tokens/signing-key.ts";
-import { answerContext } from "#lib/transactions/idempotency.ts";
+import { answerContext } from "#lib/transactions/idempotency/idempotency.ts";
 import { secretContext } from "#lib/webhooks/endpoint.ts";
 import type { SealedColumn } from "./repository.ts";
 

@@ -56,6 +56,7 @@ function completeTransaction(apiKey: ApiKey, given: Partial<Transaction>): Trans
     releasedDigest: null,
     transferReference: null,
     transferToldAt: null,
+    returnedAt: null,
     createdAt,
     updatedAt: createdAt,
     expiresAt: new Date(createdAt.getTime() + 1_800_000),

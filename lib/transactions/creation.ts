@@ -5,7 +5,7 @@ import type { Seal } from "#lib/seal.ts";
 import type { TokenService } from "#lib/tokens/service.ts";
 import { mintCheckoutToken } from "./checkout-token.ts";
 import { createDrafter, type DraftDeps, payerMarksOf, requestHashOf } from "./draft.ts";
-import { createIdempotency } from "./idempotency.ts";
+import { createIdempotency } from "./idempotency/idempotency.ts";
 import { type Ending, standingOf } from "./replacement.ts";
 import { createTransactionRepository } from "./repository.ts";
 import type { EndReason } from "./status.ts";

@@ -121,6 +121,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       releasedDigest: null,
       transferReference: await transferReferenceOf(request, payee),
       transferToldAt: null,
+      returnedAt: null,
       createdAt: now,
       updatedAt: now,
       expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),

@@ -66,9 +66,12 @@ export function createLifecycle({
     /** Reads a transaction and keeps it as it is until the database transaction ends. */
     lock: (tx: Database, id: string) => createTransactionRepository(tx).lock(id),
 
-    /** A try ended: the payer stands before the order again. */
-    backToOrder: (tx: Database, id: string) =>
-      createTransactionRepository(tx).setPayerStep(id, null),
+    /**
+     * A try that began at `begunAt` ended: its payer stands before the order again. Whoever has taken the order over since
+     * then is where they were.
+     */
+    backToOrder: (tx: Database, id: string, begunAt: Date) =>
+      createTransactionRepository(tx).clearPayerStep(id, begunAt),
 
     /** Notes that a pending transaction is to end once its bank lets go of it; the first reason stays. */
     askToEnd: (tx: Database, id: string, reason: EndReason) =>

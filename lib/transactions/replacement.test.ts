@@ -39,6 +39,7 @@ const BLANK: Transaction = {
   releasedDigest: null,
   transferReference: null,
   transferToldAt: null,
+  returnedAt: null,
   createdAt: now,
   updatedAt: now,
   expiresAt: new Date(now.getTime() + 1),

@@ -3,7 +3,6 @@ import {
   count,
   desc,
   eq,
-  gt,
   gte,
   inArray,
   isNull,
@@ -11,12 +10,13 @@ import {
   lte,
   ne,
   notInArray,
+  or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
-import { accounts, checkoutTokens, idempotencyKeys, transactions } from "#lib/db/schema.ts";
+import { accounts, checkoutTokens, transactions } from "#lib/db/schema.ts";
 import type { TransactionStatus } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -34,12 +34,24 @@ export type TransactionFilter = {
   createdBefore?: Date | undefined;
 };
 
-/** SQL of the transactions, of their checkout tokens and of their idempotency keys. */
+/** SQL of the transactions and of their checkout tokens. */
 export function createTransactionRepository(db: Database) {
+  const { claimDigest, claimedAt } = transactions;
+
   const one = async (condition: SQL | undefined) => {
     const [row] = await db.select().from(transactions).where(condition).limit(1);
     return row;
   };
+
+  async function changeStep(id: string, payerStep: PayerStep, condition: SQL | undefined) {
+    const isNews = sql`${transactions.payerStep} is distinct from ${payerStep}`;
+    const changed = await db
+      .update(transactions)
+      .set({ payerStep })
+      .where(and(eq(transactions.id, id), eq(transactions.status, "pending"), isNews, condition))
+      .returning({ id: transactions.id });
+    if (changed.length > 0) await notify(db, "bankside_transaction", id);
+  }
 
   return {
     /** Stores a transaction; false where another one has its creditor reference. */
@@ -129,15 +141,21 @@ export function createTransactionRepository(db: Database) {
     },
 
     /** Notes how far the payer's phone is, while the transaction is pending and claimed by `holder`, where that is given. */
-    async setPayerStep(id: string, payerStep: PayerStep, holder?: string): Promise<void> {
-      const isNews = sql`${transactions.payerStep} is distinct from ${payerStep}`;
-      const isHeld = holder === undefined ? undefined : eq(transactions.claimDigest, holder);
-      const changed = await db
+    setPayerStep: (id: string, payerStep: NonNullable<PayerStep>, holder?: string): Promise<void> =>
+      changeStep(id, payerStep, holder === undefined ? undefined : eq(claimDigest, holder)),
+
+    /** Notes that the payer is at no step any more, unless the order was claimed later than at `time`. */
+    clearPayerStep: (id: string, time: Date): Promise<void> =>
+      changeStep(id, null, or(isNull(claimedAt), lte(claimedAt, time))),
+
+    /** Notes that the shopper is led to the shop, if this was not noted before; answers whether it was news. */
+    async noteReturn(id: string, returnedAt: Date): Promise<boolean> {
+      const rows = await db
         .update(transactions)
-        .set({ payerStep })
-        .where(and(eq(transactions.id, id), eq(transactions.status, "pending"), isNews, isHeld))
+        .set({ returnedAt })
+        .where(and(eq(transactions.id, id), isNull(transactions.returnedAt)))
         .returning({ id: transactions.id });
-      if (changed.length > 0) await notify(db, "bankside_transaction", id);
+      return rows.length === 1;
     },
 
     /** Sets why the transaction is to end, unless it already has a reason or its outcome; `null` takes it back. */
@@ -245,49 +263,12 @@ export function createTransactionRepository(db: Database) {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
 
-    /** Claims `name` until the database transaction ends; false if another connection has it. */
-    async tryClaim(name: string): Promise<boolean> {
-      const [row] = await db
-        .select({ claimed: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
-        .from(sql`(select 1) as one`);
-      return row?.claimed === true;
-    },
-
     /** Deletes checkout tokens made before `time`; answers how many. */
     async deleteCheckoutTokens(time: Date): Promise<number> {
       const rows = await db
         .delete(checkoutTokens)
         .where(lt(checkoutTokens.createdAt, time))
         .returning({ digest: checkoutTokens.digest });
-      return rows.length;
-    },
-
-    async findIdempotent(accountId: string, key: string, since: Date) {
-      const [row] = await db
-        .select()
-        .from(idempotencyKeys)
-        .where(
-          and(
-            eq(idempotencyKeys.accountId, accountId),
-            eq(idempotencyKeys.key, key),
-            gt(idempotencyKeys.createdAt, since),
-          ),
-        );
-      return row;
-    },
-
-    async saveIdempotent(row: typeof idempotencyKeys.$inferInsert): Promise<void> {
-      await db
-        .insert(idempotencyKeys)
-        .values(row)
-        .onConflictDoUpdate({ target: [idempotencyKeys.accountId, idempotencyKeys.key], set: row });
-    },
-
-    async purgeIdempotent(before: Date): Promise<number> {
-      const rows = await db
-        .delete(idempotencyKeys)
-        .where(lte(idempotencyKeys.createdAt, before))
-        .returning({ key: idempotencyKeys.key });
       return rows.length;
     },
   };

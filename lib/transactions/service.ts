@@ -5,7 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createCreator } from "./creation.ts";
-import { createIdempotency } from "./idempotency.ts";
+import { createIdempotency } from "./idempotency/idempotency.ts";
 import { createPostponed } from "./postponed.ts";
 import { createTransactionRepository, type TransactionFilter } from "./repository.ts";
 import type { EndReason } from "./status.ts";
@@ -91,8 +91,11 @@ export function createTransactionService(deps: ServiceDeps) {
     },
 
     /** Notes how far the payer's phone is, for the desktop to show; only while `holder` holds the order, where it is given. */
-    notePayerStep: (id: string, step: Transaction["payerStep"], holder?: string) =>
+    notePayerStep: (id: string, step: NonNullable<Transaction["payerStep"]>, holder?: string) =>
       repository.setPayerStep(id, step, holder),
+
+    /** Notes that a page leads the shopper to the shop by itself; answers whether it is the first that does. */
+    noteReturn: (id: string): Promise<boolean> => repository.noteReturn(id, clock.now()),
 
     /** Lists transactions, newest first. */
     list: (filter: TransactionFilter) => repository.list(filter),

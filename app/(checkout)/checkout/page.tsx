@@ -15,7 +15,7 @@ import {
 import { windowTitle } from "#components/checkout/window-title.ts";
 import { PLAYS } from "#lib/authorisations/test-driver.ts";
 import type { CheckoutView } from "#lib/checkout/view.ts";
-import { deviceOf } from "#lib/next/device.ts";
+import { deviceOf, isBroughtUpToDate } from "#lib/next/device.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
@@ -36,6 +36,19 @@ const resolve = cache(async (reference: unknown, asked: unknown) => {
   return resolveCheckout(reference);
 });
 
+/**
+ * The same, and whether this page leads on by itself. One that is opened after the outcome does so once only, as the shop
+ * may have led back to it.
+ */
+async function open(query: Query, list: Headers): Promise<CheckoutView | undefined> {
+  const view = await resolve(query["reference"], query["view"]);
+  if (!view?.returnsByItself || view.returnUrl === null) return view;
+  const { checkout } = await getServices();
+  const isOpen = isBroughtUpToDate(list);
+  const leads = (isOpen || !deviceOf(list).isUnattended) && (await checkout.takeReturn(view));
+  return { ...view, returnsByItself: leads || isOpen };
+}
+
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const query = await searchParams;
   const view = await resolve(query["reference"], query["view"]);
@@ -51,13 +64,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function CheckoutPage({ searchParams }: Props) {
-  const query = await searchParams;
-  const view = await resolve(query["reference"], query["view"]);
+  const [query, list] = await Promise.all([searchParams, headers()]);
+  const view = await open(query, list);
   if (!view) notFound();
   const text = await requestText();
   const confirms = confirming(query, view);
   const screen = confirms ?? view.state;
-  const list = await headers();
   const isBack = comesBack(query, view, list);
   const { processing } = text.messages.checkout;
   return (

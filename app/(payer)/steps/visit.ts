@@ -76,10 +76,16 @@ export async function openPayable(props: StepProps): Promise<Visit> {
   return visit;
 }
 
+/** Leads to the page that says that the outcome is in question, where it is: no further try is begun then. */
+export function leaveInQuestion({ view, text }: ScreenProps): void {
+  if (view.isInQuestion) redirect(payPath(view, "/result", text.linkQuery));
+}
+
 /** The same for a step that only the browser which holds the order may take; any other is told where it is. */
 export async function openHeld(props: StepProps): Promise<Visit> {
   const visit = await openPayable(props);
   const { view } = visit;
+  leaveInQuestion(visit);
   if ((await claimOrder(view.flow, view.reference, "step")) !== "own") {
     leadElsewhere(visit, (await props.searchParams)["problem"]);
   }

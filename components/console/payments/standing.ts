@@ -1,14 +1,19 @@
 import type { MerchantText } from "#lib/i18n/format.ts";
 import type { PaymentHistory } from "#lib/payments/history/history.ts";
 
-/** Where a payment stands, in a sentence or two. */
-export function standingOf(history: PaymentHistory, text: MerchantText): string {
+/** Where a payment stands, in a sentence or two. `isDoubtful`: a bank contradicted itself about it. */
+export function standingOf(
+  history: PaymentHistory,
+  text: MerchantText,
+  isDoubtful: boolean,
+): string {
   const { transaction, tries, sessions, bankNames } = history;
   const { now } = text.messages.payments.payment;
   const { status, payerStep, expiresAt, endReason } = transaction;
   if (status === "processing" && transaction.transferToldAt !== null) {
     return text.messages.transfers.payment.told;
   }
+  if (status === "failed" && isDoubtful) return now.inQuestion;
   if (status !== "pending") return now[status];
   const until = text.dateTime(expiresAt.toISOString());
   const open = tries.findLast(({ finishedAt }) => finishedAt === null);

@@ -12,6 +12,7 @@ import { ElsewhereStep } from "../../steps/elsewhere-step.tsx";
 import {
   findOrder,
   leadElsewhere,
+  leaveInQuestion,
   noteStep,
   openPayable,
   type PageProps,
@@ -44,6 +45,7 @@ export default async function OrderPage(props: PageProps) {
   const { view, text } = await openPayable({ ...props, flow: "web" });
   const confirmsCancel = query["confirm"] === "cancel";
   const { problem } = query;
+  if (!confirmsCancel) leaveInQuestion({ view, text });
   const claim = await claimHere(reference, query);
   if (claim !== "own") {
     if (query["moved"] === undefined) leadElsewhere({ view, text }, problem);

@@ -69,7 +69,7 @@ export default async function PaymentPage({ params }: Props) {
           {failureReason && <span>{words.reasons[failureReason]}</span>}
           <Badge tone={mode === "test" ? "warning" : "neutral"}>{words.payment.modes[mode]}</Badge>
         </div>
-        <p className="text-muted">{standingOf(history, text)}</p>
+        <p className="text-muted">{standingOf(history, text, isDoubtful)}</p>
         {isDoubtful && (
           <Banner tone="warning">
             <p>{words.payment.doubtful}</p>

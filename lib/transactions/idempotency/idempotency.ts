@@ -2,8 +2,8 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Seal } from "#lib/seal.ts";
-import { createTransactionRepository } from "./repository.ts";
-import type { CreatedTransaction, CreateRequest } from "./transaction.ts";
+import type { CreatedTransaction, CreateRequest } from "#lib/transactions/transaction.ts";
+import { createIdempotencyRepository } from "./repository.ts";
 
 /** How long an `Idempotency-Key` stands for its first answer. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -16,12 +16,12 @@ type Request = Pick<CreateRequest, "apiKey" | "token" | "idempotencyKey"> & {
 /** Remembers the answers to requests with an `Idempotency-Key`, in the caller's open database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
   async function find(tx: Database, { accountId }: CreateRequest["apiKey"], key: string) {
-    const repository = createTransactionRepository(tx);
+    const repository = createIdempotencyRepository(tx);
     if (!(await repository.tryClaim(`idempotency:${accountId}:${key}`))) {
       throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
     }
     const since = new Date(clock.now().getTime() - LIFETIME_MS);
-    return repository.findIdempotent(accountId, key, since);
+    return repository.find(accountId, key, since);
   }
 
   return {
@@ -55,7 +55,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       const [key] = storedKeys(request);
       if (key === undefined) return;
       const { accountId } = request.apiKey;
-      await createTransactionRepository(tx).saveIdempotent({
+      await createIdempotencyRepository(tx).save({
         accountId,
         key,
         requestHash,
@@ -67,9 +67,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
 
     /** Forgets answers that are too old to be asked for; answers how many. */
     purge: (db: Database): Promise<number> =>
-      createTransactionRepository(db).purgeIdempotent(
-        new Date(clock.now().getTime() - LIFETIME_MS),
-      ),
+      createIdempotencyRepository(db).purge(new Date(clock.now().getTime() - LIFETIME_MS)),
   };
 }
 
