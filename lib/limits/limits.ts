@@ -22,8 +22,8 @@ export const LIMITS = {
   "mail-address": { points: 20, seconds: HOUR, code: "too_many_mails" },
   "mail-account": { points: 40, seconds: HOUR, code: "too_many_mails" },
   "mail-user": { points: 60, seconds: HOUR, code: "too_many_mails" },
-  // Each holds a process up for a moment.
-  "statement-account": { points: 60, seconds: HOUR, code: "too_many_tries" },
+  // Each costs a moment of reading, and a statement to the database for each credit.
+  "statement-account": { points: 60, seconds: HOUR, code: "too_many_requests" },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

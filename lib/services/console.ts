@@ -25,7 +25,9 @@ import { createSessionService } from "#lib/sessions/service.ts";
 import { createStatistics } from "#lib/statistics/service.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
+import { createStatementReader } from "#lib/transfers/camt/reader.ts";
 import { createTransferService } from "#lib/transfers/service.ts";
+import { createToldTransfers } from "#lib/transfers/told/service.ts";
 import type { UserNames } from "#lib/users/names.ts";
 import { createPasswordHasher, FULL_COST, TEST_COST } from "#lib/users/password-hash.ts";
 import { createUserService } from "#lib/users/service.ts";
@@ -114,7 +116,16 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       auditPages: createAuditPages({ ...base, users: userNames }),
       statistics: createStatistics(base),
       firstSteps: createFirstSteps({ ...base, accounts }),
-      transfers: createTransferService({ ...base, logger, lifecycle, authorisations, accounts }),
+      transfers: createTransferService({
+        ...base,
+        logger,
+        lifecycle,
+        authorisations,
+        accounts,
+        limits,
+        readStatement: createStatementReader(),
+      }),
+      toldTransfers: createToldTransfers(base),
       testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     },
     /** What forgets what has had its time; each answers how much. */

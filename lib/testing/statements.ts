@@ -1,3 +1,7 @@
+import { MAX_PARTS } from "#lib/transfers/camt/read.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/transfers/camt/text.ts";
+import { createCreditorReference } from "#lib/transfers/creditor-reference.ts";
+
 /** A credit of a made-up statement; what is not told has a plain value. `amount` as it stands in the file. */
 export type MadeEntry = {
   amount?: string;
@@ -67,3 +71,30 @@ ${entry.bankRef === undefined ? "" : `<AcctSvcrRef>${entry.bankRef}</AcctSvcrRef
 ${details.length === 0 ? "" : `<NtryDtls>${details.join("")}</NtryDtls>`}
 </Ntry>`;
 }
+
+/** As many elements and attributes as one of the parts below is counted for. */
+const OF_ONE_PART = 5;
+
+/**
+ * A statement as large as is read, or `share` of it: one batch of as many credits as can be, which name references of ours
+ * in as much free text as there is room for.
+ */
+export function makeLargestStatement(share = 1): string {
+  const count = Math.floor((MAX_PARTS * share) / OF_ONE_PART) - 10;
+  const references = Array.from({ length: count }, (_, index) =>
+    createCreditorReference(String(100_000_000_000 + index)),
+  );
+  const make = (text: string) => {
+    const details = references.map((each) =>
+      unstructured(each, text).replace("</Ustrd><Ustrd>", " ").replace("<RmtInf>", AMOUNT),
+    );
+    return makeStatement({ entries: [{ details }] });
+  };
+  const room = Math.floor((MAX_STATEMENT_BYTES * share - make("").length) / count);
+  return make(NOISE.repeat(room / NOISE.length));
+}
+
+const AMOUNT = '<Amt Ccy="EUR">12.50</Amt><RmtInf>';
+
+// Begins like a reference of ours, and is none.
+const NOISE = "RF18 5390 0754 7 ";

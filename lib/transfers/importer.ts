@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import { newId } from "#lib/ids.ts";
+import type { Limits } from "#lib/limits/service.ts";
 import { isPrintable } from "#lib/printable.ts";
 import type { Credit } from "./camt/credit.ts";
-import { readStatement } from "./camt/read.ts";
+import type { StatementReader } from "./camt/reader.ts";
 import { wrongStatement } from "./camt/text.ts";
 import { createReceiver, type ReceiverDeps } from "./receiver.ts";
 import { createTransferRepository } from "./repository.ts";
@@ -13,6 +14,8 @@ import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfe
 
 export type ImporterDeps = ReceiverDeps & {
   accounts: Pick<AccountService, "payableIbans">;
+  limits: Pick<Limits, "take">;
+  readStatement: StatementReader;
 };
 
 /** A file as a merchant sends it. */
@@ -36,7 +39,7 @@ const LOOKED_AT_AGAIN = 20;
 
 /** Reads files of banks. Each credit is booked by itself, so that one file twice, or half of it and then all, comes to the same. */
 export function createImporter(deps: ImporterDeps) {
-  const { db, clock, logger, accounts } = deps;
+  const { db, clock, logger, accounts, limits, readStatement } = deps;
   const repository = createTransferRepository(db);
   const { lookAtAll } = createSecondLook(deps);
   const receiver = createReceiver(deps);
@@ -76,14 +79,16 @@ export function createImporter(deps: ImporterDeps) {
   return {
     /**
      * Reads a statement (camt.053) or notification (camt.054) and books what it says of this account's money. Credits that
-     * name nothing like a reference of ours are nobody's business and not kept. Throws `invalid_request`.
+     * name nothing like a reference of ours are nobody's business and not kept. Throws `invalid_request`,
+     * `too_many_requests`.
      */
     async importFile(
       owner: TransferOwner,
       file: StatementFile,
       actor: Actor,
     ): Promise<ImportResult> {
-      const statement = readStatement(file.bytes);
+      await limits.take("statement-account", owner.accountId);
+      const statement = await readStatement(file.bytes);
       const own = await accounts.payableIbans(owner.accountId, owner.mode);
       if (!statement.ibans.some((iban) => own.includes(iban))) {
         throw wrongStatement("statement_account");

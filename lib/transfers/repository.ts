@@ -257,11 +257,12 @@ const listed = (db: Database) =>
   db
     .select({
       transfer: receivedTransfers,
-      externalId: sql<string | null>`${transactions.externalId}`,
+      externalId: sql<ListedTransfer["externalId"]>`${transactions.externalId}`,
+      paymentStatus: sql<ListedTransfer["paymentStatus"]>`${transactions.status}`,
     })
     .from(receivedTransfers)
     .leftJoin(transactions, eq(transactions.id, receivedTransfers.transactionId));
 
 const toListed = (
-  rows: { transfer: ReceivedTransfer; externalId: string | null }[],
-): ListedTransfer[] => rows.map(({ transfer, externalId }) => ({ ...transfer, externalId }));
+  rows: (Omit<ListedTransfer, keyof ReceivedTransfer> & { transfer: ReceivedTransfer })[],
+): ListedTransfer[] => rows.map(({ transfer, ...payment }) => ({ ...transfer, ...payment }));

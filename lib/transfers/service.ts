@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import { hasOpenBankAlert } from "#lib/bank-alerts/alert.ts";
 import type { Database } from "#lib/db/client.ts";
@@ -8,6 +7,7 @@ import { isPrintable } from "#lib/printable.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { createAcceptance } from "./acceptance.ts";
 import { createImporter, type ImporterDeps } from "./importer.ts";
+import { createLastTry } from "./last-try.ts";
 import { createReceiver } from "./receiver.ts";
 import { createTransferRepository } from "./repository.ts";
 import { createSecondLook } from "./second-look.ts";
@@ -24,14 +24,9 @@ const MAX_NOTE_LENGTH = 300;
 const PAGE_LENGTH = 25;
 // Who sent the money in time comes back from their banking app a little later.
 const TELLING_GRACE_MS = 10 * 60_000;
-// Most banks answer in a second; whoever opens a page is not kept waiting for one that is down.
-const PREPARING_MS = 2000;
-// Pages that follow without scripts come every few seconds.
-const PREPARED_FOR_MS = 60_000;
-const MAX_PREPARED = 10_000;
 const LISTED_IMPORTS = 5;
 
-// More than one file of 5 MB can name, unless somebody makes it on purpose.
+// More than one file can name, unless somebody makes it on purpose.
 const LISTED_OF_IMPORT = 1000;
 
 /**
@@ -39,18 +34,12 @@ const LISTED_OF_IMPORT = 1000;
  * payer has said that money is on its way. What is expected when an account is closed can still be settled.
  */
 export function createTransferService(deps: ImporterDeps) {
-  const { db, clock, logger, lifecycle, authorisations } = deps;
+  const { db, clock, lifecycle, authorisations } = deps;
   const repository = createTransferRepository(db);
   const receiver = createReceiver(deps);
   const { lookAgain } = createSecondLook(deps);
   const acceptTransfer = createAcceptance(deps);
-  const preparedAt = new Map<string, number>();
-
-  async function askBank(reference: string): Promise<void> {
-    const found = await lifecycle.findByReference(db, reference);
-    const isPayable = found?.status === "pending" && found.transferReference !== null;
-    if (isPayable) await authorisations.askAboutLast(found.id);
-  }
+  const lastTry = createLastTry(deps);
 
   /** Throws `not_found`, or `transfer_not_expected` where a transaction takes no transfer. */
   async function lockExpecting(tx: Database, find: Promise<Transaction | undefined>) {
@@ -87,7 +76,7 @@ export function createTransferService(deps: ImporterDeps) {
      * `payment_in_question`.
      */
     async tell(reference: string): Promise<void> {
-      await askBank(reference);
+      await lastTry.ask(reference);
       await db.transaction(async (tx) => {
         const transaction = await lockExpecting(tx, lifecycle.findByReference(tx, reference));
         const { id, status, endReason, transferToldAt, expiresAt } = transaction;
@@ -106,16 +95,7 @@ export function createTransferService(deps: ImporterDeps) {
      * Somebody looks at the transfer: a bank that refused the last try is asked once more, so that nobody is shown how to pay
      * a second time what it executed all the same. Waits for that no longer than a page can.
      */
-    async prepare(reference: string): Promise<void> {
-      const now = clock.now().getTime();
-      if (now - (preparedAt.get(reference) ?? 0) < PREPARED_FOR_MS) return;
-      if (preparedAt.size >= MAX_PREPARED) preparedAt.clear();
-      preparedAt.set(reference, now);
-      const asking = askBank(reference).catch((err: unknown) => {
-        logger.warn({ err }, "the bank could not be asked before a transfer");
-      });
-      await Promise.race([asking, setTimeout(PREPARING_MS, undefined, { ref: false })]);
-    },
+    prepare: lastTry.askNowAndThen,
 
     /**
      * The shopper says not to have sent it after all, which ends the transaction as cancelled; a cancelled one stays so.

@@ -1,5 +1,6 @@
 import type { Mode } from "#lib/api-keys/api-key.ts";
 import type { receivedTransfers, statementImports } from "#lib/db/transfer-schema.ts";
+import type { TransactionStatus } from "#lib/transactions/status.ts";
 
 /** Money that came, or is said to have come, by credit transfer, as stored. `amount` in minor units of `currency`. */
 export type ReceivedTransfer = typeof receivedTransfers.$inferSelect;
@@ -25,11 +26,31 @@ export const OPEN_STANDINGS = [
   "unknown_reference",
 ] as const satisfies Standing[];
 
-/** A transfer in a list, with the order number of the payment it names. */
-export type ListedTransfer = ReceivedTransfer & { externalId: string | null };
+/** A transfer in a list, with the order number and the status of the payment it names. */
+export type ListedTransfer = ReceivedTransfer & {
+  externalId: string | null;
+  paymentStatus: TransactionStatus | null;
+};
 
 /** A page of what came in, newest first; `next` begins the following one. */
 export type TransferPage = { transfers: ListedTransfer[]; next: string | undefined };
 
 /** What came of a file: itself, and what was first read from it. */
 export type ImportReport = { file: StatementImport; transfers: ListedTransfer[] };
+
+/**
+ * A payment that waits for a transfer its shopper said to have sent. `amount` in minor units; `isOverdue`: the money should
+ * have come by now.
+ */
+export type ToldTransfer = {
+  id: string;
+  externalId: string | null;
+  amount: number;
+  currency: string;
+  reference: string;
+  toldAt: Date;
+  isOverdue: boolean;
+};
+
+/** How many wait in all, and how many of them for longer than money takes. */
+export type ToldCounts = { count: number; overdue: number };

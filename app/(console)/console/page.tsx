@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Figures } from "#components/console/overview/figures.tsx";
+import { OverdueNotice } from "#components/console/transfers/overdue-notice.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -25,17 +26,26 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const query = await searchParams;
   const mode = modeOf(query);
   const days = daysOf(query);
-  const { firstSteps, statistics } = await getServices();
-  const [text, progress, figures] = await Promise.all([
+  const owner = { accountId: visit.account.id, mode };
+  const { firstSteps, statistics, toldTransfers } = await getServices();
+  const [text, progress, figures, told] = await Promise.all([
     merchantText(),
     firstSteps.read(visit.account.id),
-    statistics.read({ accountId: visit.account.id, mode, days }),
+    statistics.read({ ...owner, days }),
+    toldTransfers.count(owner),
   ]);
   const isNew = mode === "test" && !progress.isDismissed && currentStep(progress) !== undefined;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
     <ConsolePage visit={visit} section="overview" path="" mode={mode}>
       <PageTitle>{text.messages.overview.title}</PageTitle>
+      {told.overdue > 0 && (
+        <OverdueNotice
+          text={text}
+          count={told.overdue}
+          href={consolePath("/payments/transfers", along)}
+        />
+      )}
       {mode === "test" && <FirstSteps visit={visit} progress={progress} />}
       <Figures
         text={text}

@@ -1,8 +1,10 @@
+import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
 import type { MerchantText } from "#lib/i18n/format.ts";
+import { isFinal } from "#lib/transactions/status.ts";
 import type { ListedTransfer } from "#lib/transfers/transfer.ts";
 import { StandingBadge } from "./standing-badge.tsx";
 import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
@@ -31,16 +33,19 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
             <StandingBadge text={text} standing={transfer.standing} />
             <TransferAmount text={text} transfer={transfer} />
             <span className="tabular-nums">{transfer.reference ?? words.byHand}</span>
-            <PaymentLink text={text} transfer={transfer} />
+            <span className="inline-flex flex-wrap items-center gap-2">
+              <PaymentLink text={text} transfer={transfer} />
+              {transfer.paymentStatus && (
+                <StatusBadge text={text} status={transfer.paymentStatus} />
+              )}
+            </span>
             {transfer.bookedOn && (
               <span className="text-muted tabular-nums">
                 {words.columns.booked} {transfer.bookedOn}
               </span>
             )}
           </p>
-          {transfer.standing !== "paid" && (
-            <p className="text-muted">{words.advice[transfer.standing]}</p>
-          )}
+          <Meaning text={text} transfer={transfer} />
           {actions && <Actions text={text} transfer={transfer} actions={actions} />}
         </li>
       ))}
@@ -48,9 +53,23 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
   );
 }
 
+type Advice = keyof MerchantText["messages"]["transfers"]["advice"];
+
+function adviceOf({ standing, paymentStatus }: ListedTransfer): Advice | undefined {
+  if (standing === "paid") return undefined;
+  const isOver = paymentStatus !== null && isFinal(paymentStatus);
+  return standing === "wrong_amount" && isOver ? "wrong_amount_ended" : standing;
+}
+
+function Meaning({ text, transfer }: Omit<ActionsProps, "actions">) {
+  const advice = adviceOf(transfer);
+  return advice && <p className="text-muted">{text.messages.transfers.advice[advice]}</p>;
+}
+
 type ActionsProps = { text: MerchantText; transfer: ListedTransfer; actions: TransferActions };
 
-function Actions({ text, transfer: { id, standing }, actions }: ActionsProps) {
+function Actions({ text, transfer, actions }: ActionsProps) {
+  const { id, standing } = transfer;
   const { accept, resolve, tryAgain } = text.messages.transfers;
   const { busy } = text.messages.console;
   return (
@@ -63,7 +82,7 @@ function Actions({ text, transfer: { id, standing }, actions }: ActionsProps) {
           </SubmitButton>
         </ActionForm>
       )}
-      {standing === "wrong_amount" && (
+      {adviceOf(transfer) === "wrong_amount" && (
         <details className="group min-w-0 max-w-xl">
           <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
             {accept.open}

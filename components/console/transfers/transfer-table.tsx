@@ -44,10 +44,13 @@ export function TransferTable({ text, caption, transfers, now }: Props) {
   return <DataTable caption={caption} columns={columns} rows={transfers} rowKey={({ id }) => id} />;
 }
 
-type PartProps = { text: MerchantText; transfer: ListedTransfer };
+type PartProps<K extends keyof ListedTransfer> = {
+  text: MerchantText;
+  transfer: Pick<ListedTransfer, K>;
+};
 
 /** The payment a transfer names, by the merchant's own order number where it has one. */
-export function PaymentLink({ text, transfer }: PartProps) {
+export function PaymentLink({ text, transfer }: PartProps<"transactionId" | "externalId">) {
   const { transactionId, externalId } = transfer;
   if (transactionId === null) {
     return <span className="text-muted">{text.messages.transfers.unknownPayment}</span>;
@@ -62,7 +65,10 @@ export function PaymentLink({ text, transfer }: PartProps) {
   );
 }
 
-export function TransferAmount({ text, transfer: { amount, currency } }: PartProps) {
+export function TransferAmount({
+  text,
+  transfer: { amount, currency },
+}: PartProps<"amount" | "currency">) {
   return (
     <span className="whitespace-nowrap font-medium">
       {isCurrency(currency) ? text.amount(amount, currency) : `${amount} ${currency}`}

@@ -22,8 +22,8 @@ const PLACES = {
 // The deepest element that is read stands in the ninth level, the deepest of any version in the sixteenth.
 const MAX_DEPTH = 24;
 
-// Parsing holds up everything else this process does: this many, in a file as large as can be, take it a fraction of a second.
-const MAX_PARTS = 30_000;
+/** Elements and attributes a file may have: in one as large as can be they take a fraction of a second. */
+export const MAX_PARTS = 30_000;
 
 // Nothing but comments can stand before the root.
 const ROOT_WITHIN = 4096;

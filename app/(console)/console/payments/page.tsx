@@ -109,11 +109,15 @@ type TransfersLinkProps = {
   along: Record<string, string | undefined>;
 };
 
-/** The way to bank transfers, where the account takes them or still has some to look into. */
+/** The way to bank transfers, where the account takes them or still has some to come or to look into. */
 async function TransfersLink({ owner, isOffered, along }: TransfersLinkProps) {
-  const [text, { transfers }] = await Promise.all([merchantText(), getServices()]);
-  const { count } = await transfers.unresolved(owner);
-  if (!isOffered && count === 0) return null;
+  const [text, { transfers, toldTransfers }] = await Promise.all([merchantText(), getServices()]);
+  const [unresolved, told] = await Promise.all([
+    transfers.unresolved(owner),
+    toldTransfers.count(owner),
+  ]);
+  const count = unresolved.count + told.overdue;
+  if (!isOffered && count + told.count === 0) return null;
   const words = text.messages.transfers;
   return (
     <ButtonLink look="secondary" href={consolePath("/payments/transfers", along)}>

@@ -73,6 +73,8 @@ export const console = {
     second_factor_wrong: "This code is not right. Please type it again, or wait for the next one.",
     passkey_failed: "The passkey was not accepted. Please try again, or sign in another way.",
     too_many_tries: "There were too many tries. Please wait a quarter of an hour, then try again.",
+    too_many_requests:
+      "That was done too often for now. Please wait up to an hour, then try again.",
     too_many_mails:
       "Several mails were sent to this address already. Please look for them, or try again in an hour.",
     mail_unavailable: "The mail could not be sent. Please try again in a moment.",
@@ -133,6 +135,9 @@ export const console = {
     test_amount: "Write an amount in euros, from 0.01 to 999,999,999.99, such as 14.50.",
     statement_missing: "Please choose a file first.",
     statement_too_large: "This file is larger than 2 MB. Please choose one of fewer days.",
+    statement_too_heavy:
+      "Reading this file takes more time or memory than one file may. Please choose one of fewer days.",
+    statement_busy: "Other files are being read right now. Please try again in a minute.",
     statement_doctype: "This file defines a document type, as no bank's does. It was not read.",
     statement_encoding:
       "The letters of this file are not in the encoding it names. Please download it from your bank again.",

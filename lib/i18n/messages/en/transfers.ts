@@ -32,6 +32,19 @@ export const transfers = {
       "{count, plural, one {One credit names a reference of yours, but the file does not say its own amount. Look for it on your statement and mark its payment by hand.} other {# credits name references of yours, but the file does not say their own amounts. Look for them on your statement and mark their payments by hand.}}",
     caption: "Transfers of the file",
   },
+  told: {
+    title: "Said to be on their way",
+    lead: "Shoppers said to have sent these. Read your bank's file, or say on the payment's page whether the money came.",
+    caption: "Transfers shoppers said to have sent, the oldest first",
+    more: "The {count} oldest of {all} are shown.",
+    told: "Told",
+    overdue: "Overdue",
+    notice:
+      "{count, plural, one {One shopper said more than three business days ago to have sent a bank transfer, and the payment still waits for it.} other {# shoppers said more than three business days ago to have sent a bank transfer, and their payments still wait for it.}}",
+    noticeLead: "Look at your account, then say of each whether the money came.",
+    noticeLink:
+      "{count, plural, one {See the overdue transfer} other {See the # overdue transfers}}",
+  },
   open: {
     title: "To look into",
     lead: "This money has paid nothing by itself. Note what you did with it, and it leaves the list.",
@@ -72,6 +85,8 @@ export const transfers = {
   advice: {
     wrong_amount:
       "Amount or currency are not those of the payment, which stays unpaid. Ask the shopper for the rest or send the money back; or accept it as it is.",
+    wrong_amount_ended:
+      "Amount or currency are not those of the payment, which has its outcome by now. Send the money back.",
     too_late: "The payment had ended before the money came. Send it back, or start a new order.",
     already_paid:
       "The payment had been paid otherwise. Check on your statement that this money came on top, then send it back.",

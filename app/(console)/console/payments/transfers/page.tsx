@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { ImportResult } from "#components/console/transfers/import-result.tsx";
 import { OpenTransfers } from "#components/console/transfers/open-transfers.tsx";
+import { OverdueNotice } from "#components/console/transfers/overdue-notice.tsx";
+import { ToldTable } from "#components/console/transfers/told-table.tsx";
 import { TransferTable } from "#components/console/transfers/transfer-table.tsx";
 import { UploadForm } from "#components/console/transfers/upload-form.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -70,6 +72,7 @@ export default async function TransfersPage({ searchParams }: Props) {
           <p className="text-muted">{words.upload.notAllowed}</p>
         )}
       </Card>
+      <Told owner={owner} />
       <Unresolved owner={owner} mayAct={mayAct} />
       <All owner={owner} before={cursor(query)} along={along} />
     </ConsolePage>
@@ -92,6 +95,31 @@ async function Result({ owner, query }: { owner: TransferOwner; query: PageQuery
       unreadable={countIn(query, "unreadable")}
       now={clock.now()}
     />
+  );
+}
+
+/** What shoppers said to have sent, the longest wait first. */
+async function Told({ owner }: { owner: TransferOwner }) {
+  const [text, { toldTransfers, clock }] = await Promise.all([merchantText(), getServices()]);
+  const { transfers, count, overdue } = await toldTransfers.list(owner);
+  if (count === 0) return null;
+  const words = text.messages.transfers.told;
+  return (
+    <Card labelledBy="told">
+      <h2 id="told" className="mb-2 font-semibold">
+        {words.title}
+      </h2>
+      <div className="grid gap-4">
+        <p className="text-muted">{words.lead}</p>
+        {overdue > 0 && <OverdueNotice text={text} count={overdue} />}
+        {count > transfers.length && (
+          <p className="text-muted">
+            {text.say(words.more, { count: transfers.length, all: count })}
+          </p>
+        )}
+        <ToldTable text={text} transfers={transfers} now={clock.now()} />
+      </div>
+    </Card>
   );
 }
 

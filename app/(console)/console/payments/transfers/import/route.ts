@@ -28,8 +28,7 @@ export async function POST(request: Request): Promise<Response> {
     const file = form.get("file");
     const bytes = new Uint8Array(file instanceof File ? await file.arrayBuffer() : []);
     const name = file instanceof File ? file.name : "";
-    const { transfers, limits } = await getServices();
-    await limits.take("statement-account", visit.account.id);
+    const { transfers } = await getServices();
     const owner = { accountId: visit.account.id, mode };
     const result = await transfers.importFile(owner, { name, bytes }, visit.user.id);
     return lead(request, mode, {

@@ -1,0 +1,27 @@
+import { Banner } from "#components/ui/banner.tsx";
+import type { MerchantText } from "#lib/i18n/format.ts";
+
+type Props = {
+  text: MerchantText;
+  /** How many are overdue; at least one. */
+  count: number;
+  /** Where they are listed; none on that very page. */
+  href?: string;
+};
+
+/** Reminds of payments that wait for a transfer longer than money takes. */
+export function OverdueNotice({ text, count, href }: Props) {
+  const words = text.messages.transfers.told;
+  return (
+    <Banner tone="warning" title={text.say(words.notice, { count })}>
+      <p>{words.noticeLead}</p>
+      {href && (
+        <p>
+          <a className="link" href={href}>
+            {text.say(words.noticeLink, { count })}
+          </a>
+        </p>
+      )}
+    </Banner>
+  );
+}

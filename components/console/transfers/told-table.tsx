@@ -1,0 +1,42 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { Moment } from "#components/ui/moment.tsx";
+import type { MerchantText } from "#lib/i18n/format.ts";
+import type { ToldTransfer } from "#lib/transfers/transfer.ts";
+import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
+
+type Props = { text: MerchantText; transfers: ToldTransfer[]; now: Date };
+
+/** Transfers that shoppers said to have sent, with how long ago. */
+export function ToldTable({ text, transfers, now }: Props) {
+  const { columns: heads, told: words } = text.messages.transfers;
+  const columns: Column<ToldTransfer>[] = [
+    {
+      key: "payment",
+      head: heads.payment,
+      cell: ({ id, externalId }) => (
+        <PaymentLink text={text} transfer={{ transactionId: id, externalId }} />
+      ),
+    },
+    { key: "reference", head: heads.reference, cell: ({ reference }) => reference },
+    {
+      key: "told",
+      head: words.told,
+      cell: ({ toldAt, isOverdue }) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:justify-start">
+          <Moment text={text} at={toldAt} now={now} />
+          {isOverdue && <Badge tone="warning">{words.overdue}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: "amount",
+      head: heads.amount,
+      figures: true,
+      cell: (one) => <TransferAmount text={text} transfer={one} />,
+    },
+  ];
+  return (
+    <DataTable caption={words.caption} columns={columns} rows={transfers} rowKey={({ id }) => id} />
+  );
+}

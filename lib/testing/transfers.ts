@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import type { Connection } from "#lib/db/client.ts";
+import { events } from "#lib/db/schema.ts";
+import type { CreateRequest } from "#lib/transactions/transaction.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "./factories.ts";
+import { type MadeEntry, type MadeStatement, makeStatement } from "./statements.ts";
+
+/** Who marks transfers and gives files. */
+export const MEMBER = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
+
+export type TransferDesk = Awaited<ReturnType<typeof openTransferDesk>>;
+
+/** A merchant who takes bank transfers, a stranger who is another one, and what tests do with the merchant's transfers. */
+export async function openTransferDesk(connection: Connection) {
+  const first = createTestServices(connection);
+  const { apiKey } = await makeMerchant(first.services);
+  const { apiKey: stranger } = await makeMerchant(first.services);
+  await first.services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
+  let bankRefs = 0;
+
+  const desk = {
+    apiKey,
+    stranger,
+    /** The services of the latest payment, with a clock and a bank of their own. */
+    test: first,
+    owner: () => ({ accountId: apiKey.accountId, mode: apiKey.mode }),
+
+    /** A new payment, with new services. */
+    async fresh(input: Partial<CreateRequest["input"]> = {}) {
+      desk.test = createTestServices(connection);
+      const transaction = await makeTransaction(desk.test.services, apiKey, input);
+      return { ...transaction, transferReference: transaction.transferReference ?? "" };
+    },
+
+    read: (id: string) => desk.test.services.transactions.get(apiKey, id),
+
+    eventsOf: (id: string) =>
+      connection.db.select().from(events).where(eq(events.transactionId, id)),
+
+    /** Reads a made-up file of these entries, each with an id of the bank's own unless told. */
+    async give(entries: MadeEntry[], more: Partial<MadeStatement> = {}) {
+      const named = entries.map((entry) => ({ bankRef: `B${++bankRefs}`, ...entry }));
+      const bytes = Buffer.from(makeStatement({ entries: named, ...more }));
+      const { transfers } = desk.test.services;
+      const file = { name: "november.xml", bytes };
+      const result = await transfers.importFile(desk.owner(), file, MEMBER);
+      const report = await transfers.report(desk.owner(), result.importId);
+      assert.ok(report);
+      return { bytes, result, standings: report.transfers.map(({ standing }) => standing), report };
+    },
+  };
+  return desk;
+}

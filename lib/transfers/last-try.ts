@@ -1,0 +1,38 @@
+import { setTimeout } from "node:timers/promises";
+import type { ImporterDeps } from "./importer.ts";
+
+type LastTryDeps = Pick<ImporterDeps, "db" | "clock" | "logger" | "lifecycle" | "authorisations">;
+
+// Most banks answer in a second; whoever opens a page is not kept waiting for one that is down.
+const WAITING_MS = 2000;
+// Pages that follow without scripts come every few seconds.
+const ASKED_FOR_MS = 60_000;
+const MAX_ASKED = 10_000;
+
+/** Asks the bank that refused the last try once more, before anybody pays by transfer what it executed all the same. */
+export function createLastTry({ db, clock, logger, lifecycle, authorisations }: LastTryDeps) {
+  const askedAt = new Map<string, number>();
+
+  /** Asks at once. */
+  async function ask(reference: string): Promise<void> {
+    const found = await lifecycle.findByReference(db, reference);
+    const isPayable = found?.status === "pending" && found.transferReference !== null;
+    if (isPayable) await authorisations.askAboutLast(found.id);
+  }
+
+  return {
+    ask,
+
+    /** Asks unless this process did so within the last minute, waits two seconds at most, and fails never. */
+    async askNowAndThen(reference: string): Promise<void> {
+      const now = clock.now().getTime();
+      if (now - (askedAt.get(reference) ?? 0) < ASKED_FOR_MS) return;
+      if (askedAt.size >= MAX_ASKED) askedAt.clear();
+      askedAt.set(reference, now);
+      const asking = ask(reference).catch((err: unknown) => {
+        logger.warn({ err }, "the bank could not be asked before a transfer");
+      });
+      await Promise.race([asking, setTimeout(WAITING_MS, undefined, { ref: false })]);
+    },
+  };
+}

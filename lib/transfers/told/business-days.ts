@@ -1,0 +1,45 @@
+const DAY_MS = 86_400_000;
+
+/**
+ * The moment before which a transfer has had `count` whole business days: the beginning of the UTC day on which the last
+ * `count` of them before today began. Business days are those on which TARGET settles euros: no Saturday or Sunday, New
+ * Year's Day, Good Friday, Easter Monday, 1 May, 25 or 26 December.
+ */
+export function businessDaysBefore(now: Date, count: number): Date {
+  let day = startOfDay(now);
+  for (let left = count; left > 0; ) {
+    day -= DAY_MS;
+    if (isBusinessDay(new Date(day))) left -= 1;
+  }
+  return new Date(day);
+}
+
+function startOfDay(time: Date): number {
+  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
+}
+
+function isBusinessDay(day: Date): boolean {
+  const isWeekend = [0, 6].includes(day.getUTCDay());
+  return !isWeekend && !closingDays(day.getUTCFullYear()).includes(day.getTime());
+}
+
+function closingDays(year: number): number[] {
+  const easter = easterSunday(year);
+  return [
+    Date.UTC(year, 0, 1),
+    easter - 2 * DAY_MS,
+    easter + DAY_MS,
+    Date.UTC(year, 4, 1),
+    Date.UTC(year, 11, 25),
+    Date.UTC(year, 11, 26),
+  ];
+}
+
+/** By the rule of Gauss, with its two exceptions; right from 1900 to 2099. */
+function easterSunday(year: number): number {
+  const moon = (19 * (year % 19) + 24) % 30;
+  const toSunday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % 7;
+  const days = 22 + moon + toSunday;
+  const isLate = days === 57 || (days === 56 && moon === 28 && toSunday === 6 && year % 19 > 10);
+  return Date.UTC(year, 2, isLate ? days - 7 : days);
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { transactions } from "#lib/db/schema.ts";
+import type { TransferOwner } from "#lib/transfers/transfer.ts";
+
+/** SQL of payments whose shopper said to have sent a transfer, and which wait for it. */
+export function createToldRepository(db: Database) {
+  const isWaiting = ({ accountId, mode }: TransferOwner) =>
+    and(
+      eq(transactions.accountId, accountId),
+      eq(transactions.mode, mode),
+      eq(transactions.status, "processing"),
+      isNotNull(transactions.transferToldAt),
+    );
+
+  return {
+    /** The oldest come first. */
+    list: (owner: TransferOwner, limit: number) =>
+      db
+        .select({
+          id: transactions.id,
+          externalId: transactions.externalId,
+          amount: transactions.amount,
+          currency: transactions.currency,
+          reference: sql<string>`${transactions.transferReference}`,
+          toldAt: sql<Date>`${transactions.transferToldAt}`.mapWith(transactions.transferToldAt),
+        })
+        .from(transactions)
+        .where(isWaiting(owner))
+        .orderBy(asc(transactions.transferToldAt), asc(transactions.id))
+        .limit(limit),
+
+    /** How many there are, and how many of them were told before a time. */
+    async count(owner: TransferOwner, before: Date): Promise<{ count: number; overdue: number }> {
+      const [count, overdue] = await Promise.all([
+        db.$count(transactions, isWaiting(owner)),
+        db.$count(transactions, and(isWaiting(owner), lt(transactions.transferToldAt, before))),
+      ]);
+      return { count, overdue };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { beforeEach, it } from "node:test";
+import { onEachDatabase } from "#lib/testing/database.ts";
+import { makeTransaction } from "#lib/testing/factories.ts";
+import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
+
+onEachDatabase("transfers that shoppers said to have sent", (_database, connection) => {
+  let desk: TransferDesk;
+
+  beforeEach(async () => {
+    desk = await openTransferDesk(connection());
+  });
+
+  const tell = async () => {
+    const { services } = desk.test;
+    const transaction = await makeTransaction(services, desk.apiKey);
+    await services.transfers.tell(transaction.reference);
+    return transaction;
+  };
+  const look = () => desk.test.services.toldTransfers.list(desk.owner());
+  const days = (count: number) => desk.test.clock.advance({ minutes: count * 24 * 60 });
+
+  it("stand in a list with their age, the longest wait first, and count as overdue in time", async () => {
+    const first = await tell();
+    days(2);
+    const second = await tell();
+    await makeTransaction(desk.test.services, desk.apiKey);
+    const { transfers, ...counts } = await look();
+    assert.deepEqual(counts, { count: 2, overdue: 0 });
+    assert.deepEqual(
+      transfers.map(({ id, isOverdue }) => [id, isOverdue]),
+      [
+        [first.id, false],
+        [second.id, false],
+      ],
+    );
+    const [shown] = transfers;
+    assert.equal(shown?.reference, first.transferReference);
+    assert.equal(shown?.externalId, first.externalId);
+    assert.ok(shown?.toldAt instanceof Date);
+    // Told on a Thursday and on a Saturday; now it is Wednesday, and then Thursday.
+    days(4);
+    assert.deepEqual(
+      (await look()).transfers.map(({ isOverdue }) => isOverdue),
+      [true, false],
+    );
+    const count = () => desk.test.services.toldTransfers.count(desk.owner());
+    assert.deepEqual(await count(), { count: 2, overdue: 1 });
+    days(1);
+    assert.deepEqual(await count(), { count: 2, overdue: 2 });
+  });
+
+  it("leave it when the money came, when none came, and when the shopper took it back", async () => {
+    const { transfers } = desk.test.services;
+    const [marked, never, back, byFile] = [await tell(), await tell(), await tell(), await tell()];
+    assert.equal((await look()).count, 4);
+    const { accountId } = desk.apiKey;
+    await transfers.markReceived(accountId, { id: marked.id, amountText: "12.50" }, MEMBER);
+    await transfers.markNotReceived(accountId, never.id, MEMBER);
+    await transfers.takeBack(back.reference);
+    await desk.give([{ reference: byFile.transferReference ?? "" }]);
+    assert.deepEqual(await look(), { count: 0, overdue: 0, transfers: [] });
+  });
+
+  it("are nobody's of another account or mode, and wait on when the account is closed", async () => {
+    const { services } = desk.test;
+    await tell();
+    days(14);
+    const { toldTransfers } = services;
+    const none = { count: 0, overdue: 0 };
+    const { accountId } = desk.stranger;
+    assert.deepEqual(await toldTransfers.count({ ...desk.owner(), accountId }), none);
+    assert.deepEqual(await toldTransfers.count({ ...desk.owner(), mode: "live" }), none);
+    await services.operator.close(desk.apiKey.accountId);
+    assert.deepEqual(await toldTransfers.count(desk.owner()), { count: 1, overdue: 1 });
+  });
+});
