@@ -21,7 +21,7 @@ import {
   refusedFrame,
   UNKNOWN_PAYMENT_HEADER,
 } from "#lib/next/page-request.ts";
-import { markHeader, needsMark, readMark } from "#lib/next/payer-cookies.ts";
+import { markHeader, needsMark, readMarks } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
 import { tooManyBody } from "#lib/next/too-many-page.ts";
 import { getServices } from "#lib/services.ts";
@@ -53,8 +53,8 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const mark = !address.unknownPayment && needsMark(visit, env) ? newMark() : undefined;
   headers.set(NEW_MARK_HEADER, mark ?? "");
   // A page that is only asked about, by HEAD, is shown to nobody.
-  const kept = visit.method === "GET" ? readMark(visit.cookies, env) : undefined;
-  headers.set(MARK_HEADER, kept ?? "");
+  const kept = visit.method === "GET" ? readMarks(visit.cookies, env) : [];
+  headers.set(MARK_HEADER, kept.join(" "));
   const response = plainPage
     ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
     : NextResponse.next({ request: { headers } });

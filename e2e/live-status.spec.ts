@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
+import { letWaitLong } from "./states/own-merchant.ts";
 
 const waiting = (page: Page) => page.getByRole("heading", { name: "Scan with your phone" });
 const paid = (page: Page) => page.getByRole("heading", { name: "Paid" });
@@ -100,4 +101,22 @@ test("a page whose refresh failed tries again, and never stays behind the bank's
   await merchant.drive(id, "approve");
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
   expect(refused).toBeGreaterThan(0);
+});
+
+test("a bank that takes long is said to by a page that stands open, though nothing happens", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().first);
+  const { id, redirectUrl } = await merchant.create();
+  await page.goto(redirectUrl);
+  await merchant.drive(id, "accept");
+  await expect(page.getByRole("heading", { name: "Your bank is confirming" })).toBeVisible();
+  const notice = page.getByText("Some banks take until the next business day.");
+  await expect(notice).toHaveCount(0);
+  await letWaitLong(id);
+  // The stream looks by itself every 15 seconds.
+  await expect(notice).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText(/Bank last asked: \d/)).toBeVisible();
+  await expect(page.getByText(/You can close this page/)).toBeVisible();
 });

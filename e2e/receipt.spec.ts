@@ -3,7 +3,7 @@ import { createApp, makeAccount, openWebview } from "./app-user.ts";
 import { findTroubles } from "./fits.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { readPdf } from "./pdf.ts";
-import { anEmail, decideAtBank, pickBank } from "./people.ts";
+import { anEmail, chooseBank, decideAtBank, pickBank, takePhone } from "./people.ts";
 import { servers } from "./servers.ts";
 
 const RECEIPT = { name: "Receipt", exact: true } as const;
@@ -125,6 +125,38 @@ test("printing is one press away", async ({ page, request }) => {
   await page.goto(path);
   await page.getByRole("button", { name: "Print or save" }).click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", "");
+});
+
+test("the payer's own receipt names the bank to the browser that paid, also where the checkout is on another host", async ({
+  browser,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { reference } = await merchant.create();
+  const phone = await takePhone(browser);
+  await phone.goto(`/pay/${reference}`);
+  await chooseBank(phone);
+  await decideAtBank(phone, "Approve");
+  await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
+  await phone.getByRole("link", RECEIPT).click();
+  await expect(fact(phone, "Paid through")).toContainText("Sandbox Bank");
+  const own = phone.url();
+  expect(new URL(own).pathname).toBe(`/pay/${reference}/receipt`);
+  await phone.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
+
+  const checkout = new URL(`/checkout/receipt?reference=${reference}`, own);
+  checkout.hostname = "127.0.0.1";
+  const stranger = await takePhone(browser);
+  for (const [page, address] of [
+    [phone, checkout.href],
+    [stranger, own],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, ...RECEIPT })).toBeVisible();
+    await expect(fact(page, "Amount")).toContainText("€12.50");
+    await expect(fact(page, "Paid through"), address).toHaveCount(0);
+  }
 });
 
 test("in an app's webview the receipt belongs to the session", async ({ browser, request }) => {

@@ -4,6 +4,7 @@ import { browserOptions } from "./browser.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
+import { openMerchant } from "./states/own-merchant.ts";
 
 // Playwright's own switch reaches a cross-site frame too late at times: its parser then skips <noscript>.
 test.use({ launchOptions: browserOptions("--blink-settings=scriptEnabled=false") });
@@ -76,4 +77,28 @@ test("a receipt says how to keep it with JavaScript off, and its link can be ope
   await expect(page).toHaveURL(/\?shared=txn_/);
   expect(page.url()).not.toContain(reference);
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+});
+
+test("a shop that leads back to the checkout is met once with JavaScript off", async ({
+  page,
+  request,
+}) => {
+  const { server } = await openMerchant({ request }, 0);
+  const shop = "https://books.example";
+  const { id, redirectUrl } = await server.create({ successUrl: `${shop}/thanks` });
+  const visited: string[] = [];
+  await page.route(`${shop}/**`, (route) => {
+    visited.push(new URL(route.request().url()).pathname);
+    const body = `<!doctype html><title>Shop</title><meta http-equiv="refresh" content="0;url=${redirectUrl}">`;
+    return route.fulfill({ contentType: "text/html", body });
+  });
+  await page.goto(redirectUrl);
+  await server.drive(id, "approve");
+  // The page follows by refreshing itself.
+  await expect.poll(() => visited, { timeout: 20_000 }).toEqual(["/thanks"]);
+  await page.waitForURL(redirectUrl);
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Return to/ })).toBeVisible();
+  expect(await page.content()).not.toContain('http-equiv="refresh"');
+  expect(visited).toEqual(["/thanks"]);
 });

@@ -7,7 +7,7 @@ export function checkoutPath(reference: string, query: Query = {}): string {
   return `/checkout${queryString({ reference, ...query })}`;
 }
 
-export type PayStep = "" | "/verify" | "/bank" | "/review" | "/result";
+export type PayStep = "" | "/verify" | "/bank" | "/review" | "/result" | "/receipt";
 
 /** The payment whose pages a path leads to. */
 export type PayPlace = { reference: string; flow: PayFlow };
@@ -42,9 +42,8 @@ export function payLinkIn({ payLink }: { payLink: string }, lang: string | undef
   return `${payLink}${payLink.includes("?") ? "&" : "?"}${new URLSearchParams({ lang })}`;
 }
 
-/** Path of the receipt of a payment that succeeded. */
-export function receiptPath({ reference, flow }: PayPlace, query: Query = {}): string {
-  if (flow === "direct") return `${payPath({ reference, flow })}/receipt${queryString(query)}`;
+/** Path of the receipt of a payment that succeeded, for the shop's page; the payer's pages have a step for it. */
+export function receiptPath(reference: string, query: Query = {}): string {
   return `/checkout/receipt${queryString({ reference, ...query })}`;
 }
 
@@ -57,6 +56,11 @@ export function sharedReceiptPath(token: string): string {
 export function eventsPath({ reference, flow }: PayPlace): string {
   if (flow === "direct") return `${payPath({ reference, flow })}/events`;
   return `/checkout/events${queryString({ reference })}`;
+}
+
+/** The same for a page that also follows which browser holds the order. */
+export function claimEventsPath({ reference }: Pick<PayPlace, "reference">): string {
+  return `/checkout/events${queryString({ reference, claim: "1" })}`;
 }
 
 /** Path by which a webview leaves the address it was opened at: for a payment, or for what is wrong with its link. */

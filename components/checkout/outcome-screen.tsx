@@ -26,7 +26,7 @@ export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
       </span>
       <OutcomeTitle view={view} text={text} />
       <Facts facts={receipt({ view, text })} />
-      <ReceiptLink view={view} text={text} />
+      <ReceiptLink view={view} text={text} isPayers={linkTarget === "_self"} />
       {children}
       {view.returnUrl !== null && (
         <ButtonLink href={view.returnUrl} target={linkTarget} wide id={RETURN_LINK_ID}>

@@ -1,24 +1,31 @@
 import { ReceiptText } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { receiptPath } from "./links.ts";
+import { payPath, receiptPath } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
 
+type Props = ScreenProps & {
+  /** Whether it stands on the payer's own pages: their receipt knows the browser that paid. */
+  isPayers: boolean;
+};
+
 /**
- * Leads to the receipt of a payment that succeeded. In a tab of its own, as the checkout goes back to the shop; a webview
- * has no tabs.
+ * Leads to the receipt of a payment that succeeded. From the checkout in a tab of its own, as that goes back to the shop.
  */
-export function ReceiptLink({ view, text }: ScreenProps) {
+export function ReceiptLink({ view, text, isPayers }: Props) {
   if (view.state !== "succeeded") return null;
+  const { linkQuery, messages } = text;
   return (
     <ButtonLink
-      href={receiptPath(view, text.linkQuery)}
-      target={view.flow === "web" ? "_blank" : "_self"}
+      href={
+        isPayers ? payPath(view, "/receipt", linkQuery) : receiptPath(view.reference, linkQuery)
+      }
+      target={isPayers ? "_self" : "_blank"}
       look="secondary"
       wide
       icon={<Icon of={ReceiptText} />}
     >
-      {text.messages.receipt.open}
+      {messages.receipt.open}
     </ButtonLink>
   );
 }

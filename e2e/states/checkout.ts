@@ -4,7 +4,7 @@ import { createMerchantServer } from "../merchant.ts";
 import { anEmail, decideAtBank, pickBank } from "../people.ts";
 import { servers } from "../servers.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
-import { letWaitLong, openMerchant } from "./own-merchant.ts";
+import { letWaitLong, openMerchant, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
 const create = ({ merchant }: Stage) => merchant.create(anOrder());
@@ -33,6 +33,19 @@ async function waitsLong({ request }: Stage): Promise<string> {
   const { id, redirectUrl } = await merchant.create(anOrder());
   await merchant.drive(id, "accept");
   await letWaitLong(id);
+  return redirectUrl;
+}
+
+/** A bank turned the payment down and contradicts itself; `cancelled`: the shopper gave it up after that. */
+async function inQuestion({ request, page }: Stage, isCancelled = false): Promise<string> {
+  const merchant = createMerchantServer(request, servers().first);
+  const { id, redirectUrl } = await merchant.create(anOrder());
+  await merchant.drive(id, "decline");
+  await putInQuestion(id);
+  if (!isCancelled) return redirectUrl;
+  await page.goto(`${redirectUrl}&confirm=cancel`);
+  await page.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
   return redirectUrl;
 }
 
@@ -134,6 +147,16 @@ export const CHECKOUT_STATES: Record<string, State> = {
     heading: "Your bank is confirming",
     readBy: "shopper",
     bring: waitsLong,
+  },
+  "in-question": {
+    heading: "We are looking into this payment",
+    readBy: "shopper",
+    bring: (stage) => inQuestion(stage),
+  },
+  "in-question-cancelled": {
+    heading: "Payment cancelled",
+    readBy: "shopper",
+    bring: (stage) => inQuestion(stage, true),
   },
   succeeded: {
     heading: "Paid",

@@ -12,10 +12,10 @@ function ended({ reference, redirectUrl }: Made): Ended {
   return { shop: redirectUrl, payer: new URL(`/pay/${reference}/result`, redirectUrl).href };
 }
 
-/** A payment the shopper gave up. */
+/** A payment the payer gave up. Its checkout was not open then: it still leads to the shop by itself. */
 export async function cancelled({ merchant, page }: Stage): Promise<Ended> {
   const made = await merchant.create(anOrder());
-  await page.goto(`${made.redirectUrl}&confirm=cancel`);
+  await page.goto(`/pay/${made.reference}?confirm=cancel`);
   await page.getByRole("button", { name: "Yes, cancel" }).click();
   await expect(page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
   return ended(made);

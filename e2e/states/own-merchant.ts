@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { transactions } from "#lib/db/schema.ts";
+import { raiseBankAlert } from "#lib/bank-alerts/alert.ts";
+import { authorisations, transactions } from "#lib/db/schema.ts";
 import { createMerchant } from "#lib/onboarding.ts";
 import { connect, type Product } from "../console-routes.ts";
 import { createMerchantServer } from "../merchant.ts";
@@ -11,9 +12,12 @@ const LONG_MS = 5 * 60_000;
 
 /**
  * A merchant of its own on the servers whose database can be reached: it takes bank transfers, vouches for the addresses
- * of its app's users, and has registered no site.
+ * of its app's users, has registered no site, and lets an outcome stand for `returnDelay` seconds, where that is told.
  */
-export async function openMerchant({ request }: Stage) {
+export async function openMerchant(
+  { request }: Pick<Stage, "request">,
+  returnDelay: number | null = null,
+) {
   const keys = await withProduct(async ({ services }) => {
     const name = "Harbour Books";
     const iban = "NL91ABNA0417164300";
@@ -26,6 +30,7 @@ export async function openMerchant({ request }: Stage) {
     await services.accounts.confirmPayee({ accountId, iban, name, isPrimary: true });
     await services.accounts.setTakesTransfers(accountId, true, "operator");
     await services.accounts.setEmailWhitelisted(accountId, true);
+    await services.accounts.setReturnDelay(accountId, returnDelay, "operator");
     return made;
   });
   return { keys, server: createMerchantServer(request, servers().first, keys.web) };
@@ -36,6 +41,25 @@ export function letWaitLong(id: string): Promise<void> {
   return withProduct(async ({ db }) => {
     const updatedAt = new Date(Date.now() - LONG_MS);
     await db.update(transactions).set({ updatedAt }).where(eq(transactions.id, id));
+  });
+}
+
+/** A bank that turned a try of the payment down says that it has executed it, and nobody has looked into it. */
+export function putInQuestion(id: string): Promise<void> {
+  return withProduct(async ({ db }) => {
+    const [turnedDown] = await db
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.transactionId, id));
+    if (!turnedDown) throw new Error("no bank was asked for it");
+    await raiseBankAlert(db, new Date(), {
+      authorisationId: turnedDown.id,
+      transactionId: id,
+      kind: "contradiction",
+      ourStatus: "failed",
+      bankStatus: "ACSC",
+      bankPaymentId: turnedDown.bankPaymentId,
+    });
   });
 }
 

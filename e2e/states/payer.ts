@@ -1,6 +1,9 @@
 import { expect } from "playwright/test";
-import { anEmail, verifyByCode } from "../people.ts";
+import { createMerchantServer } from "../merchant.ts";
+import { anEmail, chooseBank, comeToDecide, verifyByCode } from "../people.ts";
+import { servers } from "../servers.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
+import { putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
 /** A new payment as the payer's browser meets it. */
@@ -26,6 +29,31 @@ async function elsewhere(stage: Stage): Promise<string> {
   await expect(other.getByRole("heading", { name: "Your order" })).toBeVisible();
   await other.context().close();
   return path;
+}
+
+/** Another phone has gone to the bank with the order; the shop's page took it back, and a second one opens it. */
+async function begunElsewhere(stage: Stage): Promise<string> {
+  const { page, merchant } = stage;
+  const { reference, redirectUrl } = await merchant.create(anOrder());
+  const other = await stage.phone();
+  await other.goto(`/pay/${reference}`);
+  await chooseBank(other);
+  await comeToDecide(other);
+  await page.goto(redirectUrl);
+  await page.getByRole("button", { name: "Use another phone" }).click();
+  await expect(page.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
+  await other.context().close();
+  return `/pay/${reference}`;
+}
+
+/** A bank contradicts itself about a try of the order that somebody opens. */
+async function inQuestion({ request }: Stage): Promise<string> {
+  const { first } = servers();
+  const merchant = createMerchantServer(request, first);
+  const { id, reference } = await merchant.create(anOrder());
+  await merchant.drive(id, "decline");
+  await putInQuestion(id);
+  return `${first.url}/pay/${reference}`;
 }
 
 /** The payer had opened the order, and on the shop's page another phone was asked for. */
@@ -86,6 +114,12 @@ export const PAYER_STATES: Record<string, State> = {
     heading: "Opened on another device",
     readBy: "shopper",
     bring: elsewhere,
+  },
+  "payer-begun-elsewhere": { heading: "Your order", readBy: "shopper", bring: begunElsewhere },
+  "payer-in-question": {
+    heading: "We are looking into this payment",
+    readBy: "shopper",
+    bring: inQuestion,
   },
   "payer-released": { heading: "No longer open here", readBy: "shopper", bring: released },
   "payer-confirm-cancel": {

@@ -3,7 +3,7 @@ import type { AccountService } from "#lib/accounts/service.ts";
 import { type Authorisation, MAX_AUTHORISATIONS } from "#lib/authorisations/authorisation.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
 import type { BankAlertService } from "#lib/bank-alerts/service.ts";
-import { type Approach, type Claim, claimDigest } from "#lib/claims/claim.ts";
+import { type Approach, type Claim, claimDigest, markFor } from "#lib/claims/claim.ts";
 import type { ClaimService } from "#lib/claims/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
@@ -166,6 +166,12 @@ export function createCheckoutService(deps: Deps) {
      */
     async claim(reference: string, mark: string, approach: Approach): Promise<Claim> {
       return deps.claims.claim(await requireWeb(reference), mark, approach);
+    },
+
+    /** Which of the marks of one browser the order of `reference` goes by; see {@link markFor}. */
+    async markFor(reference: string, marks: readonly string[]): Promise<string | undefined> {
+      const transaction = marks.length > 1 ? await find(reference, "web") : undefined;
+      return transaction ? markFor(transaction, marks) : marks[0];
     },
 
     /** The payer goes on in the browser with `mark`, whichever held the order. Throws `not_found`. */

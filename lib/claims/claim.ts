@@ -39,3 +39,19 @@ export function claimOf(transaction: Claimed, mark: string): Claim {
   if (stored === null) return claimedAt === null ? "own" : "released";
   return stored === claimDigest(id, mark) ? "own" : "elsewhere";
 }
+
+/**
+ * Which of the marks of one browser an order goes by: the one that holds it, else the one it was taken from, else the
+ * first; none of none.
+ */
+export function markFor(
+  {
+    id,
+    claimDigest: holder,
+    releasedDigest,
+  }: Pick<Transaction, "id" | "claimDigest" | "releasedDigest">,
+  marks: readonly string[],
+): string | undefined {
+  const named = (stored: string | null) => marks.find((mark) => claimDigest(id, mark) === stored);
+  return named(holder) ?? named(releasedDigest) ?? marks[0];
+}

@@ -45,6 +45,11 @@ onEachDatabase("a claim of an order", (_database, connection) => {
     };
   }
 
+  const named = async () => {
+    const order = await fresh();
+    return { ...order, reference: order.transaction.reference };
+  };
+
   it("belongs to exactly one of twenty browsers that open the order at once", async () => {
     for (let round = 0; round < 10; round++) {
       const order = await fresh();
@@ -58,6 +63,25 @@ onEachDatabase("a claim of an order", (_database, connection) => {
       assert.match(stored, /^[0-9a-f]{64}$/);
       assert.ok(!stored.includes(holder), "the mark itself is not stored");
     }
+  });
+
+  it("is known by any of the marks of its browser, which was given several at once", async () => {
+    const { reference, ...order } = await named();
+    const { checkout } = test.services;
+    const [a, b, other] = [newMark(), newMark(), newMark()];
+    const knownBy = (...marks: string[]) => checkout.markFor(reference, marks);
+    assert.equal(await knownBy(), undefined);
+    assert.equal(await knownBy(a, b), a, "a free order goes by the first");
+    assert.equal(await order.open(b), "own");
+    assert.equal(await order.open(a), "elsewhere", "a mark alone is another browser");
+    assert.equal(await knownBy(a, b), b);
+    await assert.rejects(order.start(other), { code: "claimed_elsewhere" });
+    await order.release();
+    assert.equal(await knownBy(a, b), b, "it was taken from this browser");
+    assert.equal(await order.open(b), "released");
+    await order.open(other);
+    assert.equal(await knownBy(a, b), b, "and still is known by that");
+    assert.equal(await knownBy(a), a);
   });
 
   it("is one of each order: the same browser leaves another trace in every one", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { newMark } from "#lib/claims/claim.ts";
-import { deviceOf, isTopLevel, payerIpOf } from "./device.ts";
+import { deviceOf, isBroughtUpToDate, isTopLevel, payerIpOf } from "./device.ts";
 import { MARK_HEADER } from "./page-request.ts";
 
 const AGENTS = {
@@ -41,6 +41,8 @@ describe("deviceOf", () => {
   it("takes no browser for a crawler that sends back the mark it was given, unless it prefetches", () => {
     const agent = { "user-agent": `${AGENTS.android} YandexSearch/25.1`, [MARK_HEADER]: newMark() };
     assert.equal(deviceOf(new Headers(agent)).isUnattended, false);
+    const several = { ...agent, [MARK_HEADER]: `${newMark()} ${newMark()}` };
+    assert.equal(deviceOf(new Headers(several)).isUnattended, false);
     const { [MARK_HEADER]: _mark, ...unknown } = agent;
     assert.equal(deviceOf(new Headers(unknown)).isUnattended, true);
     const prefetch = new Headers({ ...agent, "sec-purpose": "prefetch" });
@@ -57,6 +59,16 @@ describe("isTopLevel", () => {
     assert.equal(isTopLevel(new Headers({ "sec-fetch-dest": "document" })), true);
     assert.equal(isTopLevel(new Headers({ "sec-fetch-dest": "iframe" })), false);
     assert.equal(isTopLevel(new Headers()), undefined);
+  });
+});
+
+describe("isBroughtUpToDate", () => {
+  it("tells a page that stands open from one that is opened", () => {
+    assert.equal(isBroughtUpToDate(new Headers({ "sec-fetch-dest": "empty" })), true);
+    for (const destination of ["document", "iframe"]) {
+      assert.equal(isBroughtUpToDate(new Headers({ "sec-fetch-dest": destination })), false);
+    }
+    assert.equal(isBroughtUpToDate(new Headers()), false);
   });
 });
 

@@ -15,7 +15,7 @@ export function deviceOf(headers: Headers): Device {
   const { device, isBot } = userAgent({ headers });
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   // Apps that show pages themselves are often named like the previews they fetch; only a person's has been here before.
-  const isKnown = isMark(headers.get(MARK_HEADER) ?? "");
+  const isKnown = (headers.get(MARK_HEADER) ?? "").split(" ").some(isMark);
   return {
     kind: device.type === "mobile" || device.type === "tablet" ? "phone" : "desktop",
     isUnattended: (isBot && !isKnown) || purpose.includes("prefetch"),

@@ -26,7 +26,7 @@ export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 /** Request header by which the proxy tells pages the nonce of their own style sheet. */
 export const NONCE_HEADER = "x-bankside-nonce";
 
-/** Request header by which the proxy tells pages that are shown the mark their browser sent along. */
+/** Request header by which the proxy tells pages that are shown the marks their browser sent along, apart by spaces. */
 export const MARK_HEADER = "x-bankside-mark";
 
 /** Request header by which the proxy tells pages the mark it gives a browser that had none. */

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { newMark } from "#lib/claims/claim.ts";
 import {
   deviceCookie,
   isOwnCookie,
   markHeader,
   needsMark,
-  readMark,
+  readMarks,
   sessionCookie,
 } from "./payer-cookies.ts";
 
@@ -59,7 +60,7 @@ describe("cookie of a device", () => {
 
 describe("mark of a browser", () => {
   const mark = "AbCdEfGhIjKlMnOpQrStUv";
-  const kept = { name: "bankside-browser", value: mark };
+  const kept = { name: "bankside-browser-AbCdEf", value: mark };
   const page = {
     method: "GET",
     path: "/pay/abc/verify",
@@ -68,16 +69,16 @@ describe("mark of a browser", () => {
 
   it("is kept for a day, by this very host over HTTPS, and no script reads it", () => {
     const end = `${mark}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
-    assert.equal(markHeader(mark, env), `bankside-browser=${end}`);
+    assert.equal(markHeader(mark, env), `bankside-browser-AbCdEf=${end}`);
     assert.equal(
       markHeader(mark, { ...env, PAYER_APP_URL: "https://pay.example/pay" }),
-      `__Host-bankside-browser=${end}; Secure`,
+      `__Host-bankside-browser-AbCdEf=${end}; Secure`,
     );
   });
 
   it("is given by a page of the payer app to a browser that has none", () => {
     assert.ok(needsMark(page, env));
-    const forged = { name: "bankside-browser", value: "1" };
+    const forged = { ...kept, value: "1" };
     assert.ok(needsMark({ ...page, cookies: [forged] }, env), "a text that can be none is none");
   });
 
@@ -95,16 +96,34 @@ describe("mark of a browser", () => {
   }
 
   it("is read from the cookies that came along", () => {
-    assert.equal(readMark([kept], env), mark);
-    assert.equal(readMark([{ ...kept, name: "other" }], env), undefined);
-    assert.equal(readMark([{ ...kept, value: `${mark}x` }], env), undefined);
+    assert.deepEqual(readMarks([kept], env), [mark]);
+    assert.deepEqual(readMarks([{ ...kept, name: "other" }], env), []);
+    assert.deepEqual(readMarks([{ ...kept, value: `${mark}x` }], env), []);
+    const secure = { ...env, PAYER_APP_URL: "https://pay.example/pay" };
+    assert.deepEqual(readMarks([kept], secure), [], "one that others can set is none over HTTPS");
+  });
+
+  it("does not take the place of another one given at the same time, in whatever order they come", () => {
+    const marks = Array.from({ length: 3 }, newMark);
+    const cookies = marks.map((given) => {
+      const [name = "", value = ""] = (markHeader(given, env).split(";")[0] ?? "").split("=");
+      return { name, value };
+    });
+    assert.equal(new Set(cookies.map(({ name }) => name)).size, 3);
+    assert.deepEqual(readMarks(cookies, env), marks.toSorted());
+    assert.deepEqual(readMarks(cookies.toReversed(), env), marks.toSorted());
+  });
+
+  it("is looked at only where there are few", () => {
+    const many = Array.from({ length: 50 }, () => ({ ...kept, value: newMark() }));
+    assert.equal(readMarks(many, env).length, 8);
   });
 
   it("and all others are known by their names", () => {
-    for (const name of ["bankside-browser", "__Host-bankside-payer", "bankside-pay-x"]) {
+    for (const name of ["bankside-browser-AbCdEf", "__Host-bankside-payer", "bankside-pay-x"]) {
       assert.ok(isOwnCookie(name));
     }
-    for (const name of ["sandbox_bank", "my-bankside-browser", "bankside", ""]) {
+    for (const name of ["sandbox_bank", "my-bankside-browser-x", "bankside", ""]) {
       assert.ok(!isOwnCookie(name));
     }
   });

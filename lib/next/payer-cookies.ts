@@ -17,6 +17,8 @@ const READABLE_AFTER_EXPIRY_MS = 60 * 60 * 1000;
 const MIN_SESSION_SECONDS = 10 * 60;
 /** Phones end a browser in the background, such as while its bank's app is open: the mark must outlast that. */
 const MARK_SECONDS = 24 * 60 * 60;
+/** Marks of one browser that are looked at. */
+const MAX_MARKS = 8;
 const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 /** The cookie of one payment, so that two of them side by side never mix; kept until an hour after `expiresAt`. */
@@ -41,22 +43,25 @@ type Visited = { method: string; path: string; cookies: { name: string; value: s
 /** Tells whether a page of the payer app is opened by a browser that has no mark yet. */
 export function needsMark({ method, path, cookies }: Visited, env: Addresses): boolean {
   if (method !== "GET" || !path.startsWith("/pay/")) return false;
-  return readMark(cookies, env) === undefined;
+  return readMarks(cookies, env).length === 0;
 }
 
-/** The mark a browser sent along. */
-export function readMark(cookies: Visited["cookies"], env: Addresses): string | undefined {
-  const { cookieName } = markShape(env);
-  const mark = cookies.find(({ name }) => name === cookieName)?.value ?? "";
-  return isMark(mark) ? mark : undefined;
+/**
+ * The marks a browser sent along, in an order that is always the same. It has several where its first pages were asked
+ * for at once, such as in two tabs: each was given one.
+ */
+export function readMarks(cookies: Visited["cookies"], env: Addresses): string[] {
+  const names = markShape("", env).cookieName;
+  const marks = cookies.filter(({ name, value }) => name.startsWith(names) && isMark(value));
+  return [...new Set(marks.map(({ value }) => value))].toSorted().slice(0, MAX_MARKS);
 }
 
 /**
  * The `Set-Cookie` header that gives a browser its mark: by it an order knows who opened it first, and we know that the
- * browser keeps cookies. It tells nothing else.
+ * browser keeps cookies. It tells nothing else. No mark takes the place of another.
  */
 export function markHeader(mark: string, env: Addresses): string {
-  const { cookieName, ttl, cookieOptions } = markShape(env);
+  const { cookieName, ttl, cookieOptions } = markShape(mark, env);
   const end = cookieOptions.secure ? "; Secure" : "";
   return `${cookieName}=${mark}; Path=/; Max-Age=${ttl}; HttpOnly; SameSite=Lax${end}`;
 }
@@ -70,7 +75,8 @@ function siteOf(flow: PayFlow, env: Addresses): string {
   return flow === "direct" ? env.SECURE_URL : env.PAYER_APP_URL;
 }
 
-const markShape = (env: Addresses) => shape("bankside-browser", siteOf("web", env), MARK_SECONDS);
+const markShape = (mark: string, env: Addresses) =>
+  shape(`bankside-browser-${mark.slice(0, 6)}`, siteOf("web", env), MARK_SECONDS);
 
 // With `__Host-` a browser takes the cookie from this very host alone, and over HTTPS only.
 function shape(name: string, siteUrl: string, ttl: number): CookieShape {

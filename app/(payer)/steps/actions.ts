@@ -31,7 +31,7 @@ export async function startPaymentAction(form: FormData): Promise<void> {
       bankId: input.bank,
       orderDigest: input.orderDigest,
       payerIp,
-      mark: input.flow === "web" ? await requireMark() : undefined,
+      mark: input.flow === "web" ? await requireMark(input.reference) : undefined,
     });
     await rememberBank(session, input.bank);
     await keepLanguage(session, input.lang);
@@ -45,7 +45,7 @@ export async function startPaymentAction(form: FormData): Promise<void> {
 export async function takeOverAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async ({ reference }) => {
     const { checkout } = await getServices();
-    await checkout.takeOver(reference, await requireMark());
+    await checkout.takeOver(reference, await requireMark(reference));
   });
   if (!result.ok) leaveWithProblem(result, "");
   redirect(payPath(result.input, "", { lang: result.input.lang }));

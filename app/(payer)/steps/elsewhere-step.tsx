@@ -1,9 +1,10 @@
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
-import { eventsPath } from "#components/checkout/links.ts";
+import { claimEventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { ElsewhereScreen } from "#components/payer/elsewhere-screen.tsx";
 import type { Claim } from "#lib/claims/claim.ts";
+import { claimedVersion } from "#lib/next/claims.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { Refresh } from "../../(checkout)/refresh.tsx";
@@ -17,7 +18,7 @@ export function ElsewhereStep({ view, text, claim, problem }: Props) {
     <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <ElsewhereScreen view={view} text={text} claim={claim} action={takeOverAction} />
       <FocusHeading screen={claim} />
-      <LiveStatus address={eventsPath(view)} version={view.version} />
+      <LiveStatus address={claimEventsPath(view)} version={claimedVersion(view, claim)} />
       <Refresh seconds={10} />
     </BrandedShell>
   );

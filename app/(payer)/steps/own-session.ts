@@ -39,7 +39,7 @@ export async function ensureSession(place: PayPlace): Promise<PayerSession> {
  */
 export async function requireClaim({ reference }: PayPlace, approach: Approach): Promise<void> {
   const { checkout } = await getServices();
-  const claim = await checkout.claim(reference, await requireMark(), approach);
+  const claim = await checkout.claim(reference, await requireMark(reference), approach);
   if (claim !== "own") throw new AppError("claimed_elsewhere");
 }
 

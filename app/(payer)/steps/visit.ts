@@ -134,7 +134,7 @@ export async function noteStep(
   step: "opened" | "choosing" | "reviewing",
 ): Promise<void> {
   if (deviceOf(await headers()).isUnattended) return;
-  const mark = flow === "web" ? await shownMark() : undefined;
+  const mark = flow === "web" ? await shownMark(reference) : undefined;
   const { checkout } = await getServices();
   await checkout.notePayerStep(reference, flow, step, mark);
 }

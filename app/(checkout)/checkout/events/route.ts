@@ -1,16 +1,24 @@
 import { isFinal } from "#components/checkout/screen.ts";
+import { claimedVersion, watchClaim } from "#lib/next/claims.ts";
 import { answerLive } from "#lib/next/live-events.ts";
 import { getServices } from "#lib/services.ts";
 
-/** Where the transaction of `reference` stands: a stream of events, or JSON for those who poll. */
+/**
+ * Where the transaction of `reference` stands: a stream of events, or JSON for those who poll. With `claim`, and which
+ * browser holds it.
+ */
 export async function GET(request: Request): Promise<Response> {
   const { checkout, rates, streams } = await getServices();
-  const [reference = "", ...more] = new URL(request.url).searchParams.getAll("reference");
+  const { searchParams } = new URL(request.url);
+  const [reference = "", ...more] = searchParams.getAll("reference");
+  const claim = searchParams.has("claim") ? await watchClaim(reference) : undefined;
   const source = {
     reference,
     async read() {
       const view = more.length === 0 ? await checkout.view(reference, "web") : undefined;
-      return view && { version: view.version, state: view.state, isFinal: isFinal(view) };
+      if (!view) return undefined;
+      const version = claim ? claimedVersion(view, await claim()) : view.version;
+      return { version, state: view.state, isFinal: isFinal(view) };
     },
     watch: (onChange: () => void) => checkout.watch(reference, "web", onChange),
   };

@@ -18,7 +18,7 @@ const find = cache(async (reference: unknown, shared: unknown) => {
   const token = tokenSchema.safeParse(shared);
   if (token.success) return receipts.shared(token.data);
   const named = tokenSchema.safeParse(reference);
-  return named.success ? receipts.own(named.data, "web", await shownMark()) : undefined;
+  return named.success ? receipts.own(named.data, "web", await shownMark(named.data)) : undefined;
 });
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {

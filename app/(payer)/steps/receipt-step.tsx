@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { payPath } from "#components/checkout/links.ts";
+import { shownMark } from "#lib/next/claims.ts";
+import { requestText } from "#lib/next/text.ts";
+import { getServices } from "#lib/services.ts";
+import { ReceiptPage } from "../../(checkout)/receipt-page.tsx";
+import { findOrder, openVisit, type StepProps } from "./visit.ts";
+
+export async function receiptMetadata({ flow, params }: StepProps): Promise<Metadata> {
+  const { reference } = await params;
+  const [view, text] = await Promise.all([findOrder(flow, reference), requestText()]);
+  return view ? { title: text.say(text.messages.receipt.tab, { payee: view.payee.name }) } : {};
+}
+
+/** The payer's receipt, on the host that knows the payer's browser: the one that paid is told at which bank. */
+export async function ReceiptStep(props: StepProps) {
+  const { view, text } = await openVisit(props);
+  const { receipts } = await getServices();
+  const mark = view.flow === "web" ? await shownMark(view.reference) : undefined;
+  const receipt = await receipts.own(view.reference, view.flow, mark);
+  const backPath = payPath(view, "/result", text.linkQuery);
+  if (!receipt) redirect(backPath);
+  return <ReceiptPage receipt={receipt} text={text} backPath={backPath} />;
+}

@@ -1,0 +1,122 @@
+import { type Browser, expect, type Page, type Route, test } from "playwright/test";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
+import { createMerchantServer } from "./merchant.ts";
+import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
+import { servers, shopOf } from "./servers.ts";
+
+const ELSEWHERE = "Opened on another device";
+const FIRST_VISIT = /\/pay\/[\w-]+\?o=/;
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** The link of a new order's code. */
+async function anOrder(page: Page): Promise<string> {
+  const merchant = createMerchantServer(page.request, servers().app);
+  const { redirectUrl } = await merchant.create();
+  await page.goto(redirectUrl);
+  const here = page.getByRole("link", { name: "Pay on this device" });
+  return (await here.getAttribute("href")) ?? "";
+}
+
+/** Two tabs of one browser of a phone. */
+async function takeTabs(browser: Browser, options = {}) {
+  const tab = await takePhone(browser, options);
+  return [tab, await tab.context().newPage()] as const;
+}
+
+/** The server's answer to a tab whose browser had no cookie when it asked, whatever it has got since. */
+function askWithoutCookie(route: Route) {
+  const headers = { ...route.request().headers(), cookie: "" };
+  return route.fetch({ headers, maxRedirects: 0 });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "" : ", without scripts too";
+  test(`two tabs of one browser that open the order at once both show it${how}`, async ({
+    page,
+    browser,
+  }) => {
+    const link = await anOrder(page);
+    const tabs = await takeTabs(browser, { javaScriptEnabled });
+    const marks: string[] = [];
+    const bothAnswered = Promise.withResolvers<void>();
+    await tabs[0].context().route(FIRST_VISIT, async (route) => {
+      const response = await askWithoutCookie(route);
+      marks.push(response.headers()["set-cookie"] ?? "");
+      if (marks.length === tabs.length) bothAnswered.resolve();
+      await bothAnswered.promise;
+      await route.fulfill({ response });
+    });
+    await Promise.all(tabs.map((tab) => tab.goto(link)));
+    expect(new Set(marks).size, "each was given a mark").toBe(2);
+    for (const tab of tabs) await expect(heading(tab, "Your order")).toBeVisible();
+    for (const tab of tabs) {
+      await tab.getByRole("link", { name: "Choose your bank" }).click();
+      await expect(heading(tab, "Confirm it is you")).toBeVisible();
+    }
+    const other = await takePhone(browser);
+    await other.goto(link);
+    await expect(heading(other, ELSEWHERE)).toBeVisible();
+  });
+}
+
+test("a tab that was told so before its browser knew better follows by itself", async ({
+  page,
+  browser,
+}) => {
+  const link = await anOrder(page);
+  const [first, second] = await takeTabs(browser);
+  const held = Promise.withResolvers<void>();
+  const isAnswered = Promise.withResolvers<void>();
+  await first.route(FIRST_VISIT, async (route) => {
+    const response = await askWithoutCookie(route);
+    isAnswered.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await second.route(FIRST_VISIT, async (route) => {
+    await route.fulfill({ response: await askWithoutCookie(route) });
+  });
+  const going = first.goto(link);
+  await isAnswered.promise;
+  await second.context().clearCookies();
+  await second.goto(link);
+  await expect(heading(second, ELSEWHERE)).toBeVisible();
+  held.resolve();
+  await going;
+  await expect(heading(first, "Your order")).toBeVisible();
+  await second.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(heading(second, "Your order")).toBeVisible();
+});
+
+test("in a frame without third-party cookies the order is held by whoever opened it first", async ({
+  page,
+  browser,
+}) => {
+  const { checkout } = await goToPay(page, shopOf(servers().app));
+  const link = await scanQr(checkout.getByRole("img", { name: /QR code/ }));
+  const first = await takePhone(browser);
+  await first.goto(link);
+  await expect(heading(first, "Your order")).toBeVisible();
+  await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible();
+  const code = (await first.getByText(/^[A-Z0-9]{2}-[A-Z0-9]{2}$/).textContent()) ?? "no code";
+  await expect(checkout.getByText(code, { exact: true })).toBeVisible();
+  const second = await takePhone(browser);
+  await second.goto(link);
+  await expect(heading(second, ELSEWHERE)).toBeVisible();
+
+  await checkout.getByRole("button", { name: "Use another phone" }).click();
+  await expect(checkout.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
+  await expect(heading(second, "No longer open here")).toBeVisible();
+  const opened = page.context().waitForEvent("page");
+  await checkout.getByRole("link", { name: "Pay on this device" }).click();
+  const tab = await opened;
+  await expect(heading(tab, "Your order"), "the frame's own browser, in a tab").toBeVisible();
+  await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible();
+  await first.goto(link);
+  await expect(heading(first, ELSEWHERE)).toBeVisible();
+  await chooseBank(tab);
+  await decideAtBank(tab, "Approve");
+  await expect(heading(tab, "Paid")).toBeVisible();
+  await page.waitForURL(/\/sandbox\/shop\/success/);
+});
