@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "playwright/test";
+import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
@@ -56,9 +56,11 @@ test("a site that framed the checkout in vain is listed with its cause, checked,
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Check", exact: true }).click();
   const doctor = await opened;
+  // The payment that was tried is known, and so everything is there that can be looked at.
   await expect(doctor.getByLabel("Address of your page")).toHaveValue(SITE);
-  await doctor.getByLabel("Reference of a payment").fill(redirectUrl);
-  await doctor.getByRole("button", { name: "Check" }).click();
+  const { searchParams } = new URL(redirectUrl);
+  const reference = searchParams.get("reference") ?? "";
+  await expect(doctor.getByLabel("Reference of a payment")).toHaveValue(reference);
   await expect(entry(doctor, `${SITE} is not registered`)).toBeVisible();
   await doctor.getByRole("link", { name: "Settings → Embedding" }).click();
   await expect(doctor.getByLabel("Address of the site")).toHaveValue(SITE);
@@ -156,46 +158,75 @@ test("what a proxy adds to the checkout's headers is noticed", async ({ page, re
   await expect(page.getByText("adds “X-Frame-Options: SAMEORIGIN”")).toBeVisible();
 });
 
+/** Asks as somebody on a network of their own; tells the answer's status and words. */
+function askFrom(request: APIRequestContext) {
+  const [third, last] = [1, 2].map(() => 1 + Math.floor(Math.random() * 250));
+  const headers = { "X-Forwarded-For": `198.18.${third}.${last}` };
+  return async (query: Record<string, string>) => {
+    const answer = await request.get(check(query), { headers });
+    return { answer, status: answer.status(), words: await answer.text() };
+  };
+}
+
+/** Asks until it is refused; a minute may end meanwhile, and counting begins anew. */
+async function untilRefused(ask: () => Promise<{ status: number }>, most: number) {
+  for (let asked = 0; asked < most; asked++) if ((await ask()).status === 429) return;
+  throw new Error("never refused");
+}
+
 test("whoever guesses references learns nothing, and soon is told nothing at all", async ({
   request,
 }) => {
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
-  const headers = { "X-Forwarded-For": `198.18.7.${Math.floor(Math.random() * 250)}` };
-  const ask = async (reference: string) => {
-    const answer = await request.get(check({ reference, origin: SITE }), { headers });
-    return answer.text();
-  };
-  expect(await ask(redirectUrl)).toContain("is not registered");
-  const nobody = "A".repeat(22);
+  const ask = askFrom(request);
+  const known = { reference: redirectUrl, origin: SITE };
+  const nobody = { reference: "A".repeat(22), origin: SITE };
+  expect((await ask(known)).words).toContain("is not registered");
   const first = await ask(nobody);
-  expect(first).toContain("No payment has this reference");
-  expect(first).not.toContain("is not registered");
-  // A minute may end meanwhile, and counting begins anew.
-  await untilRefused(() => ask(nobody), "Too many unknown references", 130);
-  const refused = await ask(redirectUrl);
-  expect(refused).toContain("Too many unknown references");
-  expect(refused).not.toContain("is not registered");
-  expect(refused).not.toContain("can be paid");
+  expect(first.words).toContain("No payment has this reference");
+  expect(first.words).not.toContain("is not registered");
+  await untilRefused(() => ask(nobody), 130);
+  const { status, words } = await ask(known);
+  expect(status).toBe(429);
+  expect(words).not.toMatch(/is not registered|can be paid/);
 });
 
-test("whoever keeps checking is told nothing for a while, whatever is asked", async ({
+test("whoever keeps checking is told nothing for a while, whatever is asked, and when to come again", async ({
   request,
+  page,
 }) => {
-  const headers = { "X-Forwarded-For": `198.18.8.${Math.floor(Math.random() * 250)}` };
-  const ask = async () => (await request.get(check({ csp: "hello world" }), { headers })).text();
-  expect(await ask()).toContain("No Content-Security-Policy was found");
-  await untilRefused(ask, "Too many checks came from your network", 250);
-  const refused = await ask();
-  expect(refused).toContain("Too many checks came from your network");
-  expect(refused).not.toContain("Nothing of what you told keeps");
+  const ask = askFrom(request);
+  expect((await ask({ csp: "hello world" })).words).toContain("No Content-Security-Policy");
+  await untilRefused(() => ask({ csp: "hello world" }), 250);
+  const { answer, words } = await ask({ origin: SITE });
+  expect(answer.status()).toBe(429);
+  expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
+  expect(words).toContain("Please wait a minute, then try again.");
+
+  // A browser shows it as a page, with a way to ask again.
+  await page.setExtraHTTPHeaders({ "X-Forwarded-For": "198.18.251.7" });
+  await untilRefused(async () => {
+    const shown = await page.request.get(check({ csp: "x" }), {
+      headers: { "X-Forwarded-For": "198.18.251.7" },
+    });
+    return { status: shown.status() };
+  }, 250);
+  const shown = await page.goto(check({ csp: "x" }));
+  expect(shown?.status()).toBe(429);
+  await expect(page.getByRole("heading", { name: "One moment" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+  await expectAccessible(page);
+  // The form alone asks nothing.
+  expect((await page.goto(`${servers().app.url}/embed-check`))?.status()).toBe(200);
 });
 
-async function untilRefused(ask: () => Promise<string>, words: string, most: number) {
-  for (let asked = 0; asked < most; asked++) {
-    if ((await ask()).includes(words)) return;
+test("the check is counted however its address is spelled", async ({ request }) => {
+  const { url } = servers().app;
+  for (const path of ["/embed%2Dcheck", "/%65mbed-check", "/embed-check/", "//embed-check"]) {
+    const answer = await request.get(`${url}${path}?csp=x`, { maxRedirects: 0 });
+    expect(await answer.text(), path).not.toContain("What we found");
   }
-  throw new Error(`never refused: ${words}`);
-}
+});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright/test";
-import { servers } from "./servers.ts";
+import type { Locator, Page } from "playwright/test";
+import { servers } from "../servers.ts";
+
+/** A shop on a site of its own, and where its shoppers come back to. */
+export const SHOP = "https://books.example";
+export const RETURN = { successUrl: `${SHOP}/thanks`, failureUrl: `${SHOP}/sorry` };
+
+/** Another site, to which no frame may lead by itself. */
+export const THANKS = "https://thanks.example";
 
 /** What a merchant's page heard, outliving the page. */
 export type Heard = { events: Record<string, unknown>[]; raw: Record<string, unknown>[] };
@@ -52,4 +59,23 @@ export function mountScript(redirectUrl: string, options = "", onEvent = ""): st
 /** The script as it is served, for its checksum. */
 export function servedScript(): Buffer {
   return readFileSync("public/embed.js");
+}
+
+/** The heading of the checkout in a frame of the page. */
+export function heading(page: Page, frame = "iframe"): Locator {
+  return page.frameLocator(frame).getByRole("heading", { level: 1 });
+}
+
+/** Of what types the events or messages are. */
+export function typesOf(list: Record<string, unknown>[]): unknown[] {
+  return list.map(({ type }) => type);
+}
+
+/** Counts the documents of checkouts that are loaded from now on. */
+export function countFrames(page: Page): () => number {
+  let count = 0;
+  page.on("request", (sent) => {
+    if (sent.isNavigationRequest() && sent.url().includes("/checkout?reference=")) count++;
+  });
+  return () => count;
 }

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "playwright/test";
+import { heading, openShop, RETURN, SHOP, servedScript, typesOf } from "./embed/shop.ts";
+import { createMerchantServer } from "./merchant.ts";
+import { servers } from "./servers.ts";
+
+/** The one sample of a page of the docs that holds `mark`, with the addresses of this Bankside and of `redirectUrl`. */
+function sample(mark: string, redirectUrl = "", path = "docs/embedding.md"): string {
+  const fences = readFileSync(path, "utf8").matchAll(/^```\w*\n(.*?)^```/gms);
+  const found = [...fences].map(([, text = ""]) => text).filter((text) => text.includes(mark));
+  expect(found, `samples of ${path} with ${mark}`).toHaveLength(1);
+  return (found[0] ?? "")
+    .replaceAll("https://pay.example", servers().app.url)
+    .replaceAll("{redirectUrl}", redirectUrl);
+}
+
+const script = () => sample('embed.js" async');
+
+/** Opens a page of a shop made of samples, and waits until the checkout answers in it. */
+async function openSamples(page: Page, html: string, headers: Record<string, string> = {}) {
+  const heard = await openShop(page, SHOP, { "/cart": html }, { headers });
+  await page.goto(`${SHOP}/cart`);
+  return heard;
+}
+
+test("the element of the docs shows the checkout, with the script and without it", async ({
+  page,
+  context,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create(RETURN);
+  const element = sample("<bankside-checkout redirect-url", redirectUrl);
+  const end = sample("showThanks(event.detail.status)");
+  const own = `<script>
+    const element = document.querySelector("bankside-checkout");
+    const showThanks = (status) => tell({ type: "thanks", status });
+    ${end}</script>`;
+  const heard = await openSamples(page, script() + element + own);
+  const frame = page.getByTitle("Pay by bank");
+  await expect.poll(() => typesOf(heard.raw)).toContain("ready");
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThanOrEqual(760);
+  await merchant.drive(id, "approve");
+  const thanks = { type: "thanks", status: "succeeded" };
+  await expect.poll(() => heard.events as unknown[]).toContainEqual(thanks);
+  expect(page.url(), "the default was prevented").toBe(`${SHOP}/cart`);
+
+  const plain = await context.newPage();
+  const unpaid = await merchant.create(RETURN);
+  await openSamples(plain, sample("<bankside-checkout redirect-url", unpaid.redirectUrl));
+  await expect(heading(plain)).toHaveText("Scan with your phone");
+});
+
+test("the sample of the script's own page shows the checkout", async ({ page, request }) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create(RETURN);
+  const html = sample("<bankside-checkout redirect-url", redirectUrl, "sdk/embed/README.md");
+  const heard = await openSamples(page, html);
+  await expect.poll(() => typesOf(heard.raw)).toContain("ready");
+  await merchant.drive(id, "approve");
+  await page.waitForURL(/\/thanks/);
+});
+
+test("the dialog of the docs opens, opens again, and leads to the payment where no script came", async ({
+  page,
+  context,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create(RETURN);
+  const html = `${script()}<button id="payButton">Pay</button><script>
+    const redirectUrl = ${JSON.stringify(redirectUrl)};
+    ${sample("payButton.onclick")}</script>`;
+  await openSamples(page, html);
+  const pay = page.getByRole("button", { name: "Pay" });
+  const dialog = page.getByRole("dialog");
+  for (let time = 0; time < 2; time++) {
+    await pay.click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await expect(page.locator("iframe")).toHaveCount(1);
+
+  const early = await context.newPage();
+  await early.route("**/embed.js", (route) => route.abort());
+  await openSamples(early, html);
+  await early.getByRole("button", { name: "Pay" }).click();
+  await early.waitForURL(redirectUrl);
+});
+
+test("the module and the script with a checksum of the docs define the element", async ({
+  page,
+  context,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const [first, second] = [await merchant.create(RETURN), await merchant.create(RETURN)];
+  const [, module = ""] =
+    /`(import "https[^`]*)`/.exec(readFileSync("docs/embedding.md", "utf8")) ?? [];
+  const imported = module.replace("https://pay.example", servers().app.url);
+  const element = (url: string) => `<bankside-checkout redirect-url="${url}"></bankside-checkout>`;
+  const heard = await openSamples(
+    page,
+    `<script type="module">${imported}</script>${element(first.redirectUrl)}`,
+  );
+  await expect.poll(() => typesOf(heard.raw)).toContain("ready");
+
+  const own = await context.newPage();
+  const checksum = createHash("sha384").update(servedScript()).digest("base64");
+  const tag = sample("integrity=").replace("sha384-…", `sha384-${checksum}`);
+  const heardOwn = await openShop(own, SHOP, { "/cart": tag + element(second.redirectUrl) });
+  await own.route(`${SHOP}/embed.js`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: servedScript() }),
+  );
+  await own.goto(`${SHOP}/cart`);
+  await expect.poll(() => typesOf(heardOwn.raw)).toContain("ready");
+});
+
+test("the policy of the docs lets the script and the frame through, and nothing else is needed", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create(RETURN);
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+  });
+  const policy = `default-src 'none'; ${sample("frame-src https").trim()}`;
+  const html = script() + sample("<bankside-checkout redirect-url", redirectUrl);
+  const heard = await openSamples(page, html, { "Content-Security-Policy": policy });
+  await expect.poll(() => typesOf(heard.raw)).toContain("ready");
+  expect(refused).toEqual([]);
+  await merchant.drive(id, "approve");
+  await page.waitForURL(/\/thanks/);
+});

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from "playwright/test";
+import { heading, mountScript, openShop, RETURN, SHOP, scriptTag, typesOf } from "./embed/shop.ts";
+import { createMerchantServer } from "./merchant.ts";
+import { servers } from "./servers.ts";
+
+/** Presses Escape where a shopper who has clicked into the checkout is. */
+async function escapeInFrame(page: Page) {
+  await heading(page).click();
+  await page.keyboard.press("Escape");
+}
+
+test("Escape pressed in the frame closes the dialog, after what it folds in the frame", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create(RETURN);
+  const html = `<button id="buy">Pay</button>${scriptTag()}<script>
+    document.getElementById("buy").onclick = () => window.checkout ? checkout.open() : window.checkout = Bankside.mount(
+      document.body, { redirectUrl: ${JSON.stringify(redirectUrl)}, display: "dialog", onEvent: ({ type }) => tell({ type }) });
+  </script>`;
+  const heard = await openShop(page, SHOP, { "/cart": html });
+  await page.goto(`${SHOP}/cart`);
+  const buy = page.getByRole("button", { name: "Pay" });
+  await buy.click();
+  const dialog = page.getByRole("dialog");
+  await expect.poll(() => typesOf(heard.events)).toContain("ready");
+
+  const languages = page.frameLocator("iframe").locator("#languages");
+  const current = languages.locator("summary");
+  await current.click();
+  await languages.getByRole("link", { name: "Deutsch" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(languages).not.toHaveAttribute("open");
+  await expect(current, "the focus is not lost").toBeFocused();
+  await expect(dialog).toBeVisible();
+  expect(typesOf(heard.events)).not.toContain("escape");
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(buy, "the focus is back").toBeFocused();
+  expect(typesOf(heard.events)).toEqual(expect.arrayContaining(["escape", "close"]));
+
+  // Whoever opens it again, and whoever listens late, is not sent away by a key of before.
+  await buy.click();
+  await expect(dialog).toBeVisible();
+  const told = heard.raw.length;
+  await page.locator("iframe").evaluate((frame: HTMLIFrameElement) => {
+    frame.contentWindow?.postMessage({ v: 1, type: "hello" }, "*");
+  });
+  await expect.poll(() => typesOf(heard.raw.slice(told))).toContain("ready");
+  await expect(dialog).toBeVisible();
+  await escapeInFrame(page);
+  await expect(dialog).toBeHidden();
+});
+
+test("Escape pressed in the frame closes nothing while the bank confirms", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create(RETURN);
+  const html = scriptTag() + mountScript(redirectUrl, 'display: "dialog"');
+  const heard = await openShop(page, SHOP, { "/cart": html });
+  await page.goto(`${SHOP}/cart`);
+  await expect(heading(page)).toBeVisible();
+  await merchant.drive(id, "accept");
+  await expect(heading(page)).toHaveText("Your bank is confirming");
+  for (let press = 0; press < 3; press++) await escapeInFrame(page);
+  await expect(page.getByText(/^Your bank is confirming\. You have approved/)).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(typesOf(heard.events)).not.toContain("close");
+  await merchant.drive(id, "settle");
+  await expect(heading(page)).toHaveText("Paid");
+  // From the outcome's screen, going away is going on.
+  await escapeInFrame(page);
+  await page.waitForURL(/\/thanks/);
+});
+
+test("Escape pressed in a frame that stands in the page moves nothing", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create(RETURN);
+  const heard = await openShop(page, SHOP, { "/cart": scriptTag() + mountScript(redirectUrl) });
+  await page.goto(`${SHOP}/cart`);
+  await expect.poll(() => typesOf(heard.events)).toContain("ready");
+  await escapeInFrame(page);
+  await expect.poll(() => typesOf(heard.events), "the shop may use it").toContain("escape");
+  await expect(heading(page)).toBeVisible();
+  expect(typesOf(heard.events)).not.toContain("close");
+});
