@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "playwright/test";
-import { heading, openShop, RETURN, SHOP, servedScript, typesOf } from "./embed/shop.ts";
+import { heading, openShop, RETURN, SHOP, servedScript, THANKS, typesOf } from "./embed/shop.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
 
@@ -135,4 +135,21 @@ test("the policy of the docs lets the script and the frame through, and nothing 
   expect(refused).toEqual([]);
   await merchant.drive(id, "approve");
   await page.waitForURL(/\/thanks/);
+});
+
+test("a page without our script follows the checkout with the lines of the docs", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create({ ...RETURN, successUrl: `${THANKS}/paid` });
+  await page.route(`${THANKS}/**`, (route) => route.fulfill({ body: "thanks" }));
+  const frame = `<iframe src="${redirectUrl}" width="360" height="100"></iframe>`;
+  await openSamples(page, `${frame}<script>${sample('say("ack")')}</script>`);
+  await expect
+    .poll(async () => (await page.locator("iframe").boundingBox())?.height)
+    .toBeGreaterThan(500);
+  await merchant.drive(id, "approve");
+  // Where the frame may not lead by itself.
+  await page.waitForURL(/thanks\.example\/paid/);
 });

@@ -29,6 +29,7 @@ const pay: CheckoutHandle = mount(document.body, {
   onEvent(event: CheckoutEvent) {
     if (event.type === "outcome" && event.status === "succeeded") event.preventDefault();
     if (event.type === "state") event.state.trim();
+    if (event.type === "escape") pay.close();
   },
 });
 export const isClosed: boolean = pay.close();
@@ -38,6 +39,13 @@ document.addEventListener("bankside:outcome", ({ detail }) => detail.returnUrl?.
 // @ts-expect-error a checkout has an address
 mount(document.body, {});
 `;
+
+/** What its readers type off. */
+function readmeSample(): string {
+  const [, sample = ""] =
+    /^```ts\n(.*?)^```/ms.exec(readFileSync("sdk/embed/README.md", "utf8")) ?? [];
+  return `declare const redirectUrl: string; declare function track(status: string): void;\n${sample}`;
+}
 
 describe("the package of the embed script", () => {
   let shop = "";
@@ -66,10 +74,11 @@ describe("the package of the embed script", () => {
   ]) {
     it(`has types (${moduleResolution})`, () => {
       writeFileSync(join(shop, "shop.mts"), CONSUMER);
+      writeFileSync(join(shop, "readme.mts"), readmeSample());
       const lib = ["ES2022", "DOM"];
       const how = { strict: true, noEmit: true, target: "ES2022", lib, types: [] };
       const compilerOptions = { ...how, module, moduleResolution };
-      const project = { compilerOptions, files: ["shop.mts"] };
+      const project = { compilerOptions, files: ["shop.mts", "readme.mts"] };
       writeFileSync(join(shop, "tsconfig.json"), JSON.stringify(project));
       assert.deepEqual(run([TSC, "--project", shop]), { status: 0, output: "" });
     });
