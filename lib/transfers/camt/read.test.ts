@@ -126,6 +126,14 @@ describe("a bank's file", () => {
       assert.equal(refusal(huge), "statement_too_large");
       assert.ok(performance.now() - began < 500, "before it is parsed");
     }
+    const words = one.replace("</Stmt>", `<Ntry ${"a ".repeat(900_000)}`);
+    const text = one.replace("<Id>S1", `<Id>${"x".repeat(20_000)}`);
+    for (const heavy of [words, text]) {
+      const began = performance.now();
+      assert.equal(refusal(heavy), "statement_too_heavy");
+      assert.ok(performance.now() - began < 200, "before it is parsed");
+    }
+    assert.equal(read(one.replace("<Id>S1", `<Id>${"x".repeat(16_000)}`)).credits.length, 0);
     const unclosed = `<?xml version="1.0"?>${"<Document ".repeat(100_000)}`;
     assert.equal(refusal(unclosed), "statement_kind");
   });

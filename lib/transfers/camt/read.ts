@@ -25,6 +25,10 @@ const MAX_DEPTH = 24;
 /** Elements and attributes a file may have: in one as large as can be they take a fraction of a second. */
 export const MAX_PARTS = 30_000;
 
+// From one "<" to the next. No text is longer than some hundred characters, and the parser would take apart whatever stands in
+// one tag before it finds it wrong.
+const MAX_STRETCH = 16 * 1024;
+
 // Nothing but comments can stand before the root.
 const ROOT_WITHIN = 4096;
 
@@ -51,6 +55,7 @@ export function readStatement(bytes: Uint8Array): Statement {
   const [, kind] = NAMESPACE.exec(text.slice(0, ROOT_WITHIN)) ?? [];
   if (kind !== "camt.053" && kind !== "camt.054") throw wrongStatement("statement_kind");
   if (countParts(text) > MAX_PARTS) throw wrongStatement("statement_too_large");
+  if (longestStretch(text) > MAX_STRETCH) throw wrongStatement("statement_too_heavy");
   const statements = allAt(parse(text), "Document", ...PLACES[kind]);
   if (statements.length === 0) throw wrongStatement("statement_kind");
   const told = statements.flatMap((statement) => {
@@ -70,6 +75,17 @@ export function readStatement(bytes: Uint8Array): Statement {
 /** How many elements and attributes there are at most. */
 function countParts(text: string): number {
   return text.match(/<(?!\/)|=/g)?.length ?? 0;
+}
+
+function longestStretch(text: string): number {
+  let longest = 0;
+  for (let from = 0; from < text.length; ) {
+    const next = text.indexOf("<", from + 1);
+    const to = next === -1 ? text.length : next;
+    longest = Math.max(longest, to - from);
+    from = to;
+  }
+  return longest;
 }
 
 function parse(text: string): Node {

@@ -16,8 +16,8 @@ type ReadInThread = (bytes: Uint8Array, bounds: Bounds) => Promise<Statement>;
 // Less than it takes to start a thread: such a file holds up a process no longer than a page does.
 const SMALL_BYTES = 64 * 1024;
 
-// The worst file as large as can be takes a busy machine of two cores under a second.
-const BOUNDS: Bounds = { ms: 10_000, megabytes: 256 };
+// The worst file that is read takes a busy machine of two cores two seconds, and 24 MB.
+const BOUNDS: Bounds = { ms: 10_000, megabytes: 128 };
 
 // Each holds its file, and its member waits for all before it.
 const MAX_WAITING = 4;

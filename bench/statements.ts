@@ -1,0 +1,62 @@
+// How the time to read a bank's file grows with it: one as large as is read, against ten of a tenth. Rounds of both take
+// turns, so that whatever else the machine does slows down both.
+import { makeLargestStatement, makeStatement, unstructured } from "#lib/testing/statements.ts";
+import { MAX_PARTS, readStatement } from "#lib/transfers/camt/read.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/transfers/camt/text.ts";
+
+// Straight growth is 1, and growth by the square 10.
+const MOST_RATIO = 2;
+const ROUNDS = 12;
+const PIECES = 10;
+
+/** What costs most to read, of `share` of what a file may hold. */
+const SHAPES: Record<string, (share: number) => string> = {
+  credits: makeLargestStatement,
+  lines: (share) => {
+    const count = MAX_PARTS * share - 60;
+    const line = "RF".repeat((MAX_STATEMENT_BYTES * share) / count / 2 - 8);
+    return makeStatement({ entries: [{ details: [unstructured(...Array(count).fill(line))] }] });
+  },
+  names: (share) => {
+    const elements = Array.from({ length: MAX_PARTS * share - 60 }, (_, at) => `<N${at}/>`);
+    return makeStatement({ entries: [] }).replace("</Stmt>", `${elements.join("")}</Stmt>`);
+  },
+};
+
+const ratios = Object.entries(SHAPES).map(([name, make]) => compare(name, make));
+process.exitCode = Math.max(...ratios) <= MOST_RATIO ? 0 : 1;
+
+/** Answers the median of what one large file takes of the time of all its pieces. */
+function compare(name: string, make: (share: number) => string): number {
+  const [large, small] = [Buffer.from(make(1)), Buffer.from(make(1 / PIECES))];
+  const readLarge = () => timeOf(large, 1);
+  const readPieces = () => timeOf(small, PIECES);
+  readLarge();
+  readPieces();
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => {
+    // Who comes second finds the memory of the first.
+    const before = round % 2 === 0 ? readLarge() : undefined;
+    const pieces = readPieces();
+    const whole = before ?? readLarge();
+    return { whole, ratio: whole / pieces };
+  });
+  const [whole, ratio] = [
+    median(rounds.map((one) => one.whole)),
+    median(rounds.map((one) => one.ratio)),
+  ];
+  const verdict = ratio <= MOST_RATIO ? "holds" : "FAILS";
+  process.stdout.write(
+    `${name}: ${whole.toFixed(0)} ms, ${ratio.toFixed(3)} of the time of ${PIECES} tenths (most ${MOST_RATIO}): ${verdict}\n`,
+  );
+  return ratio;
+}
+
+function timeOf(bytes: Uint8Array, times: number): number {
+  const startedAt = performance.now();
+  for (let time = 0; time < times; time++) readStatement(bytes);
+  return performance.now() - startedAt;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
