@@ -181,7 +181,7 @@ test("what was on its way when the account was closed is still settled", async (
   const { services } = connect();
   const closing = await services.operator.close(server.accountId);
   await services.close();
-  expect(closing).toMatchObject({ wasOpen: true, cancelled: 0, open: 3 });
+  expect(closing).toMatchObject({ wasOpen: true, cancelled: 0, open: 0, told: 3 });
 
   await page.goto("/console/payments");
   await page.getByRole("link", { name: "Bank transfers", exact: true }).click();

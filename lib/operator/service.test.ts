@@ -70,6 +70,7 @@ onEachDatabase("the operator", (database, connection) => {
       keysRevoked: 3,
       cancelled: 2,
       open: 0,
+      told: 0,
     });
     for (const key of Object.values(keys)) {
       assert.equal(await test.services.apiKeys.authenticate(key), undefined);
@@ -104,7 +105,7 @@ onEachDatabase("the operator", (database, connection) => {
     const closedAt = (await overviewOf(accountId))?.closedAt;
     test.clock.advance({ minutes: 1 });
     const again = await test.services.operator.close(accountId);
-    assert.deepEqual(again, { wasOpen: false, keysRevoked: 0, cancelled: 0, open: 0 });
+    assert.deepEqual(again, { wasOpen: false, keysRevoked: 0, cancelled: 0, open: 0, told: 0 });
     assert.deepEqual((await overviewOf(accountId))?.closedAt, closedAt);
     const entries = await test.services.audit.list({ accountId, limit: 10 });
     assert.equal(entries.filter(({ action }) => action === "account.closed").length, 1);
@@ -132,6 +133,21 @@ onEachDatabase("the operator", (database, connection) => {
       "transaction.failed",
       "transaction.succeeded",
     ]);
+  });
+
+  it("leaves a payment to the transfer its shopper said to have sent, until a member speaks", async () => {
+    const merchant = await makeMerchant(test.services);
+    const { accountId, apiKey } = merchant;
+    await test.services.accounts.setTakesTransfers(accountId, true, "operator");
+    const told = await make({}, apiKey);
+    await test.services.transfers.tell(told.reference);
+    const untold = await make({}, apiKey);
+    const { cancelled, open, told: count } = await test.services.operator.close(accountId);
+    assert.deepEqual([cancelled, open, count], [1, 0, 1]);
+    assert.deepEqual(await reasonOf(merchant, untold.id), ["failed", "cancelled"]);
+    assert.deepEqual(await reasonOf(merchant, told.id), ["processing", null]);
+    await test.services.transfers.markNotReceived(accountId, told.id, "operator");
+    assert.deepEqual(await reasonOf(merchant, told.id), ["failed", "expired"]);
   });
 
   it("lets nothing be created for a closed account, by whatever key", async () => {

@@ -12,13 +12,15 @@ export type AccountOverview = AccountWithPayees & {
 };
 
 /**
- * What closing an account did. `wasOpen`: it was not closed before; `open`: transactions a bank may still execute.
+ * What closing an account did. `wasOpen`: it was not closed before; `open`: transactions a bank may still execute;
+ * `told`: those whose shopper said to have sent a transfer.
  */
 export type Closing = {
   wasOpen: boolean;
   keysRevoked: number;
   cancelled: number;
   open: number;
+  told: number;
 };
 
 type Deps = {
@@ -68,7 +70,7 @@ export function createOperator({ db, clock, accounts, apiKeys, transactions }: D
 
     /**
      * Closes an account: its API keys, and with them its JWTs, end at once; what is pending is cancelled unless a bank
-     * may still execute it. Closing it again cancels what could not be cancelled before. Throws `not_found`, and at the
+     * may still execute it. What waits for a transfer that was told waits on. Closing it again cancels what could not be cancelled before. Throws `not_found`, and at the
      * end what went wrong with any transaction.
      */
     async close(accountId: string): Promise<Closing> {

@@ -217,10 +217,13 @@ export function createTransactionRepository(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** How many transactions of an account have no outcome yet, in both modes. */
-    async countOpen(accountId: string): Promise<number> {
+    /**
+     * How many transactions of an account have no outcome yet, in both modes: `open` with a bank, `told` with a shopper
+     * who said to have sent a transfer.
+     */
+    async countOpen(accountId: string): Promise<{ open: number; told: number }> {
       const [row] = await db
-        .select({ open: count() })
+        .select({ all: count(), told: count(transactions.transferToldAt) })
         .from(transactions)
         .where(
           and(
@@ -228,7 +231,8 @@ export function createTransactionRepository(db: Database) {
             inArray(transactions.status, ["pending", "processing"]),
           ),
         );
-      return row?.open ?? 0;
+      const { all = 0, told = 0 } = row ?? {};
+      return { open: all - told, told };
     },
 
     /** When the latest transaction of each account was created, in either mode. */

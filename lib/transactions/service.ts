@@ -158,9 +158,12 @@ export function createTransactionService(deps: ServiceDeps) {
 
     /**
      * Cancels what an account has pending, in both modes. `cancelled`: how many are; `open`: how many have no outcome yet
-     * because a bank may still execute them. Throws at the end what went wrong with any.
+     * because a bank may still execute them; `told`: how many because their shopper said to have sent a transfer. Throws at
+     * the end what went wrong with any.
      */
-    async cancelAllOf(accountId: string): Promise<{ cancelled: number; open: number }> {
+    async cancelAllOf(
+      accountId: string,
+    ): Promise<{ cancelled: number; open: number; told: number }> {
       const { ended, failures } = await endAll(
         await repository.listPending(accountId),
         "cancelled",
@@ -168,7 +171,7 @@ export function createTransactionService(deps: ServiceDeps) {
       if (failures.length > 0)
         throw new AggregateError(failures, "some transactions could not be cancelled");
       const cancelled = ended.filter((transaction) => transaction?.status === "failed").length;
-      return { cancelled, open: await repository.countOpen(accountId) };
+      return { cancelled, ...(await repository.countOpen(accountId)) };
     },
 
     /** When the latest transaction of each account was created, in either mode. */

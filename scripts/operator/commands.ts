@@ -66,14 +66,16 @@ const close = defineCommand({
     if (found && !yes && !(await confirm(question, "close"))) {
       return { lines: [`${id} is left as it was.`], isDone: false };
     }
-    const { wasOpen, keysRevoked, cancelled, open } = await operator.close(id);
+    const { wasOpen, keysRevoked, cancelled, open, told } = await operator.close(id);
     const still = "which goes to its end as ever, as long as a server or worker runs";
+    const until = "until a member says in the console whether the money came";
     return {
       lines: [
         `${id} is closed${wasOpen ? "" : ", as it was before"}.`,
         `  API keys revoked: ${keysRevoked}`,
         `  transactions cancelled: ${cancelled}`,
         ...(open > 0 ? [`  in the hands of a bank: ${open}, ${still}`] : []),
+        ...(told > 0 ? [`  waiting for a bank transfer: ${told}, ${until}`] : []),
       ],
     };
   },
