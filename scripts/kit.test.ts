@@ -12,23 +12,26 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { codeBlocks } from "./code-blocks.ts";
 import { compileKit, problemsOf } from "./sdk.ts";
 
-// What stands in the README.
-const CONSUMER = `
-import { expect, test as base } from "playwright/test";
-import { type BanksideFixtures, banksideFixtures } from "@bankside/playwright";
+const README = "sdk/playwright/README.md";
 
-const test = base.extend<BanksideFixtures>(banksideFixtures);
+// All that package does is to hand on what `playwright` holds.
+function hostPlaywrightTest(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const manifest = { name: "@playwright/test", version: "0.0.0", types: "index.d.ts" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  const code = 'export * from "playwright/test";\nexport { default } from "playwright/test";\n';
+  writeFileSync(join(folder, "index.d.ts"), code);
+}
+
+const WRONG_USE = `
+import { test } from "./test";
+
 test.use({ banksideOptions: { baseUrl: "http://localhost:3000/api", apiKey: "sk_test_x" } });
-test("an order is paid", async ({ page, bankside }) => {
-  const link = await bankside.scanQr(page.getByRole("img"));
+test("wrong", async ({ bankside }) => {
   const phone = await bankside.openPhone();
-  await phone.goto(link);
-  await bankside.payer.pay(phone, { decision: "approve" });
-  const { data } = await (await bankside.webhooks()).waitFor({ type: "transaction.succeeded" });
-  expect(data.status).toBe("succeeded");
-  await bankside.advanceClock({ minutes: 31 });
   // @ts-expect-error no such decision
   await bankside.payer.decide(phone, { decision: "steal" });
 });
@@ -47,28 +50,36 @@ describe("the package of Playwright fixtures", () => {
       symlinkSync(resolve("node_modules", name), join(app, "node_modules", name));
     }
     symlinkSync(resolve("node_modules/@types"), join(app, "node_modules/@types"));
+    hostPlaywrightTest(join(app, "node_modules/@playwright/test"));
     assert.equal(await compileKit(join(installed, "dist")), 0);
   });
   after(() => rmSync(app, { recursive: true, force: true }));
 
-  it("has types for the test of its README, and tells a wrong use", () => {
-    writeFileSync(join(app, "shop.spec.mts"), CONSUMER);
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      target: "ES2022",
-      module: "nodenext",
-      types: ["node"],
-    };
-    const config = JSON.stringify({ compilerOptions, files: ["shop.spec.mts"] });
-    writeFileSync(join(app, "tsconfig.json"), config);
-    const tsc = resolve("node_modules/typescript/bin/tsc");
-    const { status, stdout } = spawnSync(process.execPath, [tsc, "--project", app], {
-      encoding: "utf8",
+  for (const [module, moduleResolution] of [
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ]) {
+    it(`has types for the code of its README, and tells a wrong use (${moduleResolution})`, () => {
+      const files = codeBlocks(README, "ts").map((code) => {
+        const [, name] = /^\/\/ (\S+\.ts)\n/.exec(code) ?? [];
+        assert.ok(name, `no name of a file stands above ${code}`);
+        return { name, code };
+      });
+      const names = files.map(({ name }) => name);
+      assert.deepEqual(names, ["test.ts", "playwright.config.ts", "order.spec.ts"]);
+      files.push({ name: "wrong.spec.ts", code: WRONG_USE });
+      for (const { name, code } of files) writeFileSync(join(app, name), code);
+      const how = { strict: true, noEmit: true, skipLibCheck: true, target: "ES2022" };
+      const compilerOptions = { ...how, module, moduleResolution, types: ["node"] };
+      const project = { compilerOptions, files: files.map(({ name }) => name) };
+      writeFileSync(join(app, "tsconfig.json"), JSON.stringify(project));
+      const tsc = resolve("node_modules/typescript/bin/tsc");
+      const { status, stdout } = spawnSync(process.execPath, [tsc, "--project", app], {
+        encoding: "utf8",
+      });
+      assert.deepEqual([status, stdout], [0, ""]);
     });
-    assert.deepEqual([status, stdout], [0, ""]);
-  });
+  }
 
   it("can be imported", () => {
     const code = `import { createMerchantApi, createPayer, receiveWebhooks, scanQr, banksideFixtures } from "@bankside/playwright";
