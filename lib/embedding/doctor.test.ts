@@ -203,6 +203,45 @@ describe("the doctor", () => {
     assert.deepEqual(badOnes({ csp: "sandbox allow-scripts" }), NEEDED_FLAGS.slice(1));
   });
 
+  it("hints at what the frame can't do for shoppers, which keeps nobody from paying", () => {
+    const frame = (attributes = "") => `<iframe src="https://pay.example/x" ${attributes}>`;
+    const features = (given: Partial<Case>) =>
+      findings(given).filter(({ code }) => code.startsWith("features"));
+    assert.deepEqual(features({ sandbox: frame('allow="clipboard-write"') }), [
+      {
+        code: "featuresUnlent",
+        level: "note",
+        values: { features: "web-share" },
+        copy: 'allow="clipboard-write; web-share"',
+      },
+    ]);
+    assert.deepEqual(features({ csp: "Permissions-Policy: clipboard-write=(self), camera=()" }), [
+      {
+        code: "featuresKept",
+        level: "note",
+        values: { features: "clipboard-write" },
+        copy: 'clipboard-write=(self "https://pay.example")',
+      },
+    ]);
+    const csp = "Permissions-Policy: web-share=()";
+    const both = features({ csp, sandbox: frame() });
+    assert.deepEqual(
+      both.map(({ code, values }) => [code, values["features"]]),
+      [
+        ["featuresKept", "web-share"],
+        ["featuresUnlent", "clipboard-write, web-share"],
+      ],
+    );
+    const allow = frame('allow="clipboard-write; web-share"');
+    assert.deepEqual(
+      features({ sandbox: allow }).map(({ code, level }) => [code, level]),
+      [["featuresFine", "good"]],
+    );
+    // Nothing is known of a frame whose tag was not pasted.
+    assert.deepEqual(features({ sandbox: NEEDED_FLAGS.join(" "), csp: "frame-src *" }), []);
+    assert.ok(!codes({ csp }).includes("unread"));
+  });
+
   it("answers whatever is pasted", () => {
     const any = fc.string({ unit: "binary" });
     fc.assert(

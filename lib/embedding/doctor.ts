@@ -1,6 +1,13 @@
 import { parseOrigin } from "#lib/accounts/origin.ts";
 import { judge, type Policy } from "./csp.ts";
-import { flagsOf, readPageHeaders, readSandbox } from "./pasted.ts";
+import { flagsOf, readAllow, readPageHeaders, readSandbox } from "./pasted.ts";
+import {
+  keptFeatures,
+  mendAllow,
+  mendPolicy,
+  type Permissions,
+  unlentFeatures,
+} from "./permissions.ts";
 
 /** Flags a sandboxed frame needs so that the checkout works in it whole. */
 export const NEEDED_FLAGS = [
@@ -50,6 +57,9 @@ export type FindingCode =
   | "isolated"
   | "noSandbox"
   | "sandboxFine"
+  | "featuresKept"
+  | "featuresUnlent"
+  | "featuresFine"
   | "cookies"
   | NeededFlag;
 
@@ -87,6 +97,7 @@ export function diagnose(asked: Case, site: Site): Finding[] {
     ...(headers.isUnread ? [note("unread")] : findPolicies(enforced, page, site)),
     ...(headers.isolates ? [bad("isolated", { value: headers.isolates })] : []),
     ...findSandbox(given.sandbox, enforced),
+    ...findFeatures(given.sandbox, headers.permissions, site),
     { code: "cookies", level: "good", values: {} },
   ];
 }
@@ -200,6 +211,24 @@ function findSandbox(pasted: string, policies: Policy[]): Finding[] {
 function grants(flags: Set<string>, flag: NeededFlag): boolean {
   if (flags.has(flag)) return true;
   return flag === "allow-top-navigation-by-user-activation" && flags.has("allow-top-navigation");
+}
+
+// The checkout works without them, only less conveniently: so these are notes.
+function findFeatures(pasted: string, policy: Permissions, { checkoutUrl }: Site): Finding[] {
+  const { origin } = new URL(checkoutUrl);
+  const allow = readAllow(pasted);
+  const kept = keptFeatures(policy, origin);
+  const unlent = allow === undefined ? [] : unlentFeatures(allow, origin);
+  if (allow && kept.length + unlent.length === 0) return [good("featuresFine")];
+  const name = (features: string[]) => ({ features: features.join(", ") });
+  return [
+    ...(kept.length > 0
+      ? [{ ...note("featuresKept", name(kept)), copy: mendPolicy(policy, kept, origin) }]
+      : []),
+    ...(allow && unlent.length > 0
+      ? [{ ...note("featuresUnlent", name(unlent)), copy: `allow="${mendAllow(allow, unlent)}"` }]
+      : []),
+  ];
 }
 
 function good(code: FindingCode, values: Record<string, string> = {}): Finding {

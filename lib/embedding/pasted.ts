@@ -1,11 +1,14 @@
 import { hasKnownDirective, type Policy, parsePolicies } from "./csp.ts";
+import { type Permissions, parseAllow, parsePermissionsPolicy } from "./permissions.ts";
 
 /** What a page's own headers say that bears on a frame in it. */
 export type PageHeaders = {
   policies: Policy[];
   /** Frames need a policy of that kind themselves to be shown. */
   isolates: "require-corp" | "credentialless" | undefined;
-  /** Something was pasted, and neither a policy nor isolation was found in it. */
+  /** What it keeps from its frames. */
+  permissions: Permissions;
+  /** Something was pasted, and no header of these was found in it. */
   isUnread: boolean;
 };
 
@@ -18,6 +21,7 @@ type Header = { name: string; value: string };
 export function readPageHeaders(text: string): PageHeaders {
   const policies: Policy[] = [];
   let isolates: PageHeaders["isolates"];
+  let permissions: Permissions = new Map();
   let hasOther = false;
   for (const { name, value } of headersIn(text)) {
     if (name === "content-security-policy") policies.push(...knownPolicies(value));
@@ -28,9 +32,13 @@ export function readPageHeaders(text: string): PageHeaders {
       isolates = isolationOf(value) ?? isolates;
       hasOther = true;
     }
+    if (name === "permissions-policy") {
+      permissions = new Map([...permissions, ...parsePermissionsPolicy(value)]);
+      hasOther = true;
+    }
   }
   const isUnread = text.trim() !== "" && policies.length === 0 && !hasOther;
-  return { policies, isolates, isUnread };
+  return { policies, isolates, permissions, isUnread };
 }
 
 // Any words can be read as a directive and its values: only a name that is one makes them a policy.
@@ -46,7 +54,8 @@ function headersIn(text: string): Header[] {
       name: meta.get("http-equiv")?.trim().toLowerCase() ?? "",
       value: meta.get("content") ?? "",
     }))
-    .filter(({ name }) => HEADERS.includes(name));
+    // Browsers take a permissions policy from a header alone.
+    .filter(({ name }) => HEADERS.includes(name) && name !== "permissions-policy");
   const headers = [...headerLines(text), ...metas];
   // A policy of several lines without its header's name; no policy holds a tag.
   const [alone = ""] = text.split("<", 1);
@@ -57,6 +66,7 @@ const HEADERS = [
   "content-security-policy",
   "content-security-policy-report-only",
   "cross-origin-embedder-policy",
+  "permissions-policy",
 ];
 
 // As it is sent, as nginx and Apache are told to send it, or as a program spells it.
@@ -102,8 +112,9 @@ function isNext(line: string, isDeeper: boolean): boolean {
 // A policy holds quotes of its own, but begins with none.
 function unquoted(value: string): string {
   const [quote] = value;
-  if (quote !== '"' && quote !== "'") return value;
-  const end = quote === '"' ? value.indexOf(quote, 1) : value.lastIndexOf(quote);
+  if (quote === '"') return (/^"((?:[^"\\]|\\.)*)/s.exec(value)?.[1] ?? "").replaceAll('\\"', '"');
+  if (quote !== "'") return value;
+  const end = value.lastIndexOf(quote);
   return end > 0 ? value.slice(1, end) : value.slice(1);
 }
 
@@ -120,9 +131,19 @@ export function readSandbox(text: string): Set<string> | undefined {
   const pasted = text.trim();
   if (pasted === "") return undefined;
   if (!pasted.includes("<")) return flagsOf(pasted.replace(/^sandbox\s*=\s*/i, ""));
-  const [tag] = /<iframe\b[^>]*>/i.exec(pasted) ?? [];
-  const value = tag === undefined ? undefined : attributesOf(tag).get("sandbox");
+  const value = frameIn(pasted)?.get("sandbox");
   return value === undefined ? undefined : flagsOf(value);
+}
+
+/** What the `allow` of a pasted frame lends it; `undefined` where no whole tag was pasted. */
+export function readAllow(text: string): Permissions | undefined {
+  const frame = frameIn(text);
+  return frame && parseAllow(frame.get("allow") ?? "");
+}
+
+function frameIn(text: string): Map<string, string> | undefined {
+  const [tag] = /<iframe\b[^>]*>/i.exec(text) ?? [];
+  return tag === undefined ? undefined : attributesOf(tag);
 }
 
 /** The flags in a list such as `allow-scripts allow-forms`, whatever quotes stand around it. */

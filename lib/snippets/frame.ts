@@ -14,7 +14,7 @@ export function frameSnippet(
 
 <bankside-checkout redirect-url=${htmlQuoted(redirectUrl)}>
   <iframe src=${htmlQuoted(redirectUrl)} title="Pay by bank" width="100%" height="760"
-    allow="clipboard-write" referrerpolicy="strict-origin"></iframe>
+    allow="clipboard-write; web-share" referrerpolicy="strict-origin"></iframe>
 </bankside-checkout>
 
 <script>

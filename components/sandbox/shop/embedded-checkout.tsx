@@ -18,7 +18,7 @@ export function EmbeddedCheckout({ text, redirectUrl, title, scriptUrl, nonce, d
     <iframe
       src={redirectUrl}
       title={title}
-      allow="clipboard-write"
+      allow="clipboard-write; web-share"
       // The checkout must know for sure which page frames it, and this page's own policy would hide that.
       referrerPolicy="strict-origin"
       className="-mx-4 block h-[85dvh] min-h-[52rem] w-[calc(100%+2rem)] border-line border-y bg-paper sm:mx-0 sm:w-full sm:rounded-soft sm:border"

@@ -58,7 +58,10 @@ export function createView(
 
 function makeFrame(src: string, sandbox: string | undefined): HTMLIFrameElement {
   // The checkout must know which page frames it, whatever that page tells others.
-  const frame = make("iframe", { allow: "clipboard-write", referrerpolicy: "strict-origin" });
+  const frame = make("iframe", {
+    allow: "clipboard-write; web-share",
+    referrerpolicy: "strict-origin",
+  });
   if (sandbox !== undefined) frame.setAttribute("sandbox", sandbox);
   frame.src = src;
   return frame;

@@ -143,6 +143,17 @@ export const embedCheck = {
       why: "“Return to shop” could not leave the frame: the shop’s page would open inside it, or nothing at all.",
       fix: "Leave the sandbox out, or add to it:",
     },
+    featuresKept: {
+      title: "Your page’s Permissions-Policy keeps {features} from the frame",
+      why: "With clipboard-write shoppers copy the link, with web-share they send it to another device. Without, copying takes an older way that some browsers refuse, and nothing is sent. Payments work all the same.",
+      fix: "Let the header say:",
+    },
+    featuresUnlent: {
+      title: "The frame’s allow does not name {features}",
+      why: "With clipboard-write shoppers copy the link, with web-share they send it to another device. Without, copying takes an older way that some browsers refuse, and nothing is sent. Payments work all the same.",
+      fix: "Let the iframe tag say:",
+    },
+    featuresFine: { title: "Shoppers can copy and send the link", why: "", fix: "" },
     cookies: {
       title: "Third-party cookies are not needed",
       why: "In a frame the checkout sets no cookie and stores nothing, so browsers that block them change nothing.",
