@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, test } from "playwright/test";
 import { PNG } from "pngjs";
 import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./console-user.ts";
+import { findTroubles } from "./fits.ts";
 import { hostShop } from "./merchant.ts";
 import { servers } from "./servers.ts";
 import { createPayment, enterIban, openShop } from "./shop-owner.ts";
@@ -125,6 +126,33 @@ test("default addresses take shoppers of payments that name none back to the sho
   await page.goto(redirectUrl);
   await drive(request, key, id);
   await page.waitForURL(/^https:\/\/books\.example\/thanks\?externalId=/);
+});
+
+test("a saved address shows where shoppers arrive, and what in it is worth a second look", async ({
+  page,
+}, info) => {
+  await signUp(page);
+  await page.goto("/console/settings/links");
+  await expect(page.getByText("shoppers arrive at")).toHaveCount(0);
+  await page.getByLabel("After a payment").fill("https://books.example/thanks?from=bank");
+  await page.getByLabel("After any failure").fill("http://localhost:4000/?externalId=mine#sorry");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Saved. New payments use it from now on.")).toBeVisible();
+  const urls = page.getByRole("region", { name: "Where shoppers go after paying" });
+  await expect(urls.getByRole("code")).toHaveText([
+    "https://books.example/thanks?from=bank&externalId=1042",
+    "http://localhost:4000/?externalId=1042#sorry",
+  ]);
+  await expect(urls.getByRole("listitem")).toHaveText([
+    /used in test mode only/,
+    /only you reach your shop there/,
+    /set before the #/,
+    /is replaced by that of the order/,
+  ]);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await findTroubles(page)).toEqual([]);
+  await page.screenshot({ path: info.outputPath("links.png"), fullPage: true });
 });
 
 test("another IBAN waits for the service, with the command that confirms it", async ({ page }) => {

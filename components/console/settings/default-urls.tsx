@@ -4,6 +4,7 @@ import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/form-state.ts";
 import type { MerchantText } from "#lib/i18n/format.ts";
+import { ReturnPreview } from "./return-preview.tsx";
 import { Section } from "./section.tsx";
 
 type Props = {
@@ -28,24 +29,40 @@ export function DefaultUrls({ text, successUrl, failureUrl, action }: Props) {
         <ActionForm action={action} className="grid max-w-xl justify-items-start gap-4">
           <div className="grid w-full gap-4">
             {fields.map(({ name, label, url }) => (
-              <FormField
-                key={name}
-                name={name}
-                label={label}
-                hint={words.hint}
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                defaultValue={url ?? ""}
-                maxLength={2048}
-              />
+              <div key={name} className="grid gap-2">
+                <FormField
+                  name={name}
+                  label={label}
+                  hint={words.hint}
+                  type="url"
+                  inputMode="url"
+                  autoComplete="off"
+                  defaultValue={url ?? ""}
+                  maxLength={2048}
+                />
+                {url !== null && <ReturnPreview text={text} url={url} />}
+              </div>
             ))}
           </div>
           <SubmitButton busyText={saving}>{save}</SubmitButton>
         </ActionForm>
       ) : (
-        <Facts facts={fields.map(({ label, url }) => ({ label, value: url ?? "–" }))} />
+        <Facts
+          facts={fields.map(({ label, url }) => ({
+            label,
+            value: url === null ? "–" : <ReadOnlyUrl text={text} url={url} />,
+          }))}
+        />
       )}
     </Section>
+  );
+}
+
+function ReadOnlyUrl({ text, url }: { text: MerchantText; url: string }) {
+  return (
+    <div className="grid justify-items-end gap-1.5">
+      {url}
+      <ReturnPreview text={text} url={url} />
+    </div>
   );
 }

@@ -162,6 +162,14 @@ export const settings = {
       success: "After a payment",
       failure: "After any failure",
       hint: "An https address. http://localhost is used in test mode only.",
+      preview: "After order {order} shoppers arrive at",
+      hints: {
+        http: "Without https it is used in test mode only: live payments end on the checkout’s own page.",
+        loopback: "This is the shopper’s own computer: only you reach your shop there.",
+        fragment:
+          "externalId is set before the #, as servers read it: scripts that look behind the # alone do not find it.",
+        externalId: "The externalId in your address is replaced by that of the order.",
+      },
       saved: "Saved. New payments use it from now on.",
     },
     delay: {

@@ -1,0 +1,30 @@
+import { returnUrlOf } from "./redirect.ts";
+
+/**
+ * What is worth a second look in a return URL: `http` and `loopback` where it leads, `fragment` and `externalId` what it says
+ * beside the one we set.
+ */
+export type ReturnHint = "http" | "loopback" | "fragment" | "externalId";
+
+/** Where the shopper of an order arrives by a URL that is good to return to, and what is questionable about it. */
+export function previewReturn(
+  url: string,
+  externalId: string,
+): { address: string; hints: ReturnHint[] } {
+  const settings = { status: "succeeded", successUrl: url, failureUrl: null } as const;
+  const { protocol, hostname, hash, searchParams } = new URL(url);
+  const found: [ReturnHint, boolean][] = [
+    ["http", protocol === "http:"],
+    ["loopback", isLoopback(hostname)],
+    ["fragment", hash !== ""],
+    ["externalId", searchParams.has("externalId")],
+  ];
+  return {
+    address: returnUrlOf({ ...settings, externalId }) ?? url,
+    hints: found.filter(([, isSo]) => isSo).map(([hint]) => hint),
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^((.+\.)?localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(hostname);
+}
