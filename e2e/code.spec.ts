@@ -1,6 +1,7 @@
 import { expect, test } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { createMerchantServer } from "./merchant.ts";
+import { expectScannable } from "./qr-code.ts";
 import { servers } from "./servers.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -14,7 +15,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         request,
       }) => {
         const merchant = createMerchantServer(request, servers().app);
-        const { redirectUrl, reference } = await merchant.create();
+        const { redirectUrl, reference, externalId } = await merchant.create();
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
         await page.goto(`${redirectUrl}&lang=${lang}`);
         const code = page.locator('main svg[role="img"]');
@@ -30,6 +31,8 @@ for (const colorScheme of ["light", "dark"] as const) {
         expect(words).toContain(payee);
         expect(words).toMatch(/12[.,]50/);
         expect(words).toMatch(/\d{2}:\d{2}/);
+        expect(words).toContain(externalId);
+        await expectScannable(code);
         await page.emulateMedia({ forcedColors: "active" });
         expect(await scanQr(code)).toBe(link);
       });

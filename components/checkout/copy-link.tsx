@@ -1,7 +1,7 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { copyText } from "./hand-on.ts";
+import { ScriptButton } from "./script-button.tsx";
 
 type Props = {
   link: string;
@@ -13,51 +13,6 @@ type Props = {
 };
 
 export function CopyLink({ link, label, name, doneText, failedText }: Props) {
-  const [message, setMessage] = useState("");
-  const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer);
-  return (
-    // Its place is kept, so that nothing moves when scripts arrive.
-    <span
-      className={`needs-script inline-flex shrink-0 flex-col items-center ${isHydrated ? "" : "invisible"}`}
-    >
-      <Button
-        look="quiet"
-        type="button"
-        aria-label={name}
-        onClick={() => copy(link).then((done) => setMessage(done ? doneText : failedText))}
-      >
-        {label}
-      </Button>
-      <span role="status" className="text-muted text-sm">
-        {message}
-      </span>
-    </span>
-  );
-}
-
-const neverChanges = () => () => undefined;
-const isInBrowser = () => true;
-const isOnServer = () => false;
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // A frame without the clipboard permission may still copy what is selected after a click.
-    return copySelected(text);
-  }
-}
-
-function copySelected(text: string): boolean {
-  const area = document.createElement("textarea");
-  area.value = text;
-  area.className = "sr-only";
-  const focused = document.activeElement;
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand("copy");
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return done;
+  const act = async () => ((await copyText(link)) ? doneText : failedText);
+  return <ScriptButton label={label} name={name} act={act} />;
 }

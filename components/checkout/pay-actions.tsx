@@ -4,6 +4,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { CopyLink } from "./copy-link.tsx";
 import { checkoutPath, payAddress, payLinkIn } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
+import { SendLink } from "./send-link.tsx";
 
 type OpenProps = ScreenProps & {
   /** Other words than for the first time. */
@@ -92,7 +93,28 @@ export function PayHere({ view, text }: ScreenProps) {
   );
 }
 
-/** The quiet row at the end: the other way to pay, copy, cancel. */
+/** The pay link, to copy or to send. */
+function LinkToHandOn({ view, text }: ScreenProps) {
+  const { checkout } = text.messages;
+  const amount = text.amount(view.amount, view.currency);
+  const common = {
+    link: view.payLink,
+    doneText: checkout.copied,
+    failedText: checkout.copyFailed,
+  };
+  return (
+    <>
+      <CopyLink {...common} label={checkout.copyLink} />
+      <SendLink
+        {...common}
+        label={checkout.sendLink}
+        title={text.say(checkout.ready.tab, { amount, payee: view.payee.name })}
+      />
+    </>
+  );
+}
+
+/** The quiet row at the end: the other way to pay, copy, send, cancel. */
 export function MoreActions({
   view,
   text,
@@ -114,14 +136,7 @@ export function MoreActions({
           {checkout.showQr}
         </ButtonLink>
       )}
-      {shows !== "progress" && shows !== "transfer" && (
-        <CopyLink
-          link={view.payLink}
-          label={checkout.copyLink}
-          doneText={checkout.copied}
-          failedText={checkout.copyFailed}
-        />
-      )}
+      {shows !== "progress" && shows !== "transfer" && <LinkToHandOn view={view} text={text} />}
       <ButtonLink href={path({ confirm: "cancel" })} look="quiet">
         {checkout.cancel}
       </ButtonLink>

@@ -5,14 +5,17 @@ import type { ScreenProps } from "./screen.ts";
 /** The way to pay by a phone: the code to scan, or on the phone itself the link to follow. */
 export function PayByApp({ view, text, shows }: ScreenProps & { shows: "qr" | "app" }) {
   if (shows === "app") return <OpenLinks view={view} text={text} />;
+  const { qr, qrOrder } = text.messages.checkout;
+  const words = text.say(qr, {
+    amount: text.amount(view.amount, view.currency),
+    payee: view.payee.name,
+    time: text.time(view.expiresAt),
+  });
+  const order = view.externalId;
   return (
     <QrCode
       link={view.payLink}
-      alternative={text.say(text.messages.checkout.qr, {
-        amount: text.amount(view.amount, view.currency),
-        payee: view.payee.name,
-        time: text.time(view.expiresAt),
-      })}
+      alternative={order === null ? words : `${words} ${text.say(qrOrder, { order })}`}
     />
   );
 }

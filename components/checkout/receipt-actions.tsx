@@ -4,6 +4,7 @@ import { Printer, Share2 } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { shareLink } from "./hand-on.ts";
 
 type Props = {
   printText: string;
@@ -51,23 +52,5 @@ export function ReceiptActions({ printText, share }: Props) {
         </>
       )}
     </div>
-  );
-}
-
-/** `left`: the system's own sheet was shown, and says by itself what came of it. */
-async function shareLink(url: string, title: string): Promise<"left" | "copied" | "failed"> {
-  if ("share" in navigator) {
-    try {
-      await navigator.share({ url, title });
-      return "left";
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return "left";
-    }
-  }
-  return (
-    navigator.clipboard?.writeText(url).then(
-      () => "copied" as const,
-      () => "failed" as const,
-    ) ?? "failed"
   );
 }

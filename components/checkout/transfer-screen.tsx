@@ -25,7 +25,6 @@ export function TransferScreen({ view, text, transfer, isPhone, action }: Props)
   const code = transfer.code !== null && (
     <QrCode
       link={transfer.code}
-      keepsLevel
       alternative={text.say(isTest ? words.testQr : words.qr, {
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,

@@ -90,7 +90,7 @@ describe("the allow of a frame", () => {
 describe("what mends them", () => {
   const item = fc.constantFrom("self", "*", '"https://a.example"', `"${checkout}"`);
   const list = fc.uniqueArray(item, { maxLength: 3 });
-  const name = fc.constantFrom(...FRAME_FEATURES, "camera");
+  const name = fc.constantFrom<string>(...FRAME_FEATURES, "camera");
 
   it("lends all the checkout uses, and takes nothing from others", () => {
     fc.assert(

@@ -22,7 +22,7 @@ const SHARED_WORDS: Partial<Record<OfferedLocale, string[]>> = {
   de: ["Code"],
   fr: ["Code", "3 minutes", "1 minute"],
   nl: ["Code"],
-  da: ["Reference"],
+  da: ["Reference", "Send link"],
 };
 const NAMES = ["Bankside", "IBAN"];
 

@@ -12,10 +12,12 @@ import {
   isWorthWaiting,
   type ScreenProps,
 } from "#components/checkout/screen.ts";
+import { ShareMark } from "#components/checkout/share-mark.tsx";
 import { windowTitle } from "#components/checkout/window-title.ts";
 import { PLAYS } from "#lib/authorisations/test-driver.ts";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { deviceOf, isBroughtUpToDate } from "#lib/next/device.ts";
+import { requestNonce } from "#lib/next/nonce.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
@@ -67,13 +69,14 @@ export default async function CheckoutPage({ searchParams }: Props) {
   const [query, list] = await Promise.all([searchParams, headers()]);
   const view = await open(query, list);
   if (!view) notFound();
-  const text = await requestText();
+  const [text, nonce] = await Promise.all([requestText(), requestNonce()]);
   const confirms = confirming(query, view);
   const screen = confirms ?? view.state;
   const isBack = comesBack(query, view, list);
   const { processing } = text.messages.checkout;
   return (
     <BrandedShell view={view} text={text} problem={problemText(query["problem"], text)}>
+      <ShareMark nonce={nonce} />
       <CheckoutScreen
         view={view}
         text={text}
@@ -121,8 +124,7 @@ function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | und
 /** The choice of an outcome, where it would lead anywhere. */
 async function TestPanel({ view, text }: ScreenProps) {
   const { sandboxEnabled } = await getServices();
-  const leads = isPayable(view) && !view.isInQuestion;
-  if (view.mode !== "test" || !leads || !(await sandboxEnabled())) return null;
+  if (view.mode !== "test" || !isPayable(view) || !(await sandboxEnabled())) return null;
   return <PlayPanel view={view} text={text} plays={PLAYS} action={playCheckoutAction} />;
 }
 

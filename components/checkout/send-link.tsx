@@ -1,0 +1,16 @@
+"use client";
+
+import { shareLink } from "./hand-on.ts";
+import { ScriptButton } from "./script-button.tsx";
+
+type Props = Record<"link" | "title" | "label" | "doneText" | "failedText", string>;
+
+/** Hands a link to another device or person, where the browser can; it is copied where that fails. */
+export function SendLink({ link, title, label, doneText, failedText }: Props) {
+  const act = async () => {
+    const done = await shareLink(link, title);
+    if (done === "left") return "";
+    return done === "copied" ? doneText : failedText;
+  };
+  return <ScriptButton label={label} needsShare act={act} />;
+}
