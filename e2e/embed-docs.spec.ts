@@ -5,8 +5,10 @@ import { heading, openShop, RETURN, SHOP, servedScript, THANKS, typesOf } from "
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
 
+const DOCS = "docs/embedding.md";
+
 /** The one sample of a page of the docs that holds `mark`, with the addresses of this Bankside and of `redirectUrl`. */
-function sample(mark: string, redirectUrl = "", path = "docs/embedding.md"): string {
+function sample(mark: string, redirectUrl = "", path = DOCS): string {
   const fences = readFileSync(path, "utf8").matchAll(/^```\w*\n(.*?)^```/gms);
   const found = [...fences].map(([, text = ""]) => text).filter((text) => text.includes(mark));
   expect(found, `samples of ${path} with ${mark}`).toHaveLength(1);
@@ -97,8 +99,7 @@ test("the module and the script with a checksum of the docs define the element",
 }) => {
   const merchant = createMerchantServer(request, servers().app);
   const [first, second] = [await merchant.create(RETURN), await merchant.create(RETURN)];
-  const [, module = ""] =
-    /`(import "https[^`]*)`/.exec(readFileSync("docs/embedding.md", "utf8")) ?? [];
+  const [, module = ""] = /`(import "https[^`]*)`/.exec(readFileSync(DOCS, "utf8")) ?? [];
   const imported = module.replace("https://pay.example", servers().app.url);
   const element = (url: string) => `<bankside-checkout redirect-url="${url}"></bankside-checkout>`;
   const heard = await openSamples(
@@ -135,6 +136,23 @@ test("the policy of the docs lets the script and the frame through, and nothing 
   expect(refused).toEqual([]);
   await merchant.drive(id, "approve");
   await page.waitForURL(/\/thanks/);
+});
+
+test("the flags of the docs are enough for a sandboxed frame, on the way back too", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl, id } = await merchant.create({ ...RETURN, successUrl: `${THANKS}/paid` });
+  await page.route(`${THANKS}/**`, (route) => route.fulfill({ body: "thanks" }));
+  const [, flags = ""] = /`(allow-scripts [^`]*)`/.exec(readFileSync(DOCS, "utf8")) ?? [];
+  const frame = `<iframe src="${redirectUrl}" sandbox="${flags}" height="900"></iframe>`;
+  // Without the script, so that the frame has to lead back by itself after a click.
+  await openSamples(page, frame);
+  await expect(heading(page)).toBeVisible();
+  await heading(page).click();
+  await merchant.drive(id, "approve");
+  await page.waitForURL(/thanks\.example\/paid/);
 });
 
 test("a page without our script follows the checkout with the lines of the docs", async ({
