@@ -131,7 +131,7 @@ describe("a bank's file", () => {
     for (const heavy of [words, text]) {
       const began = performance.now();
       assert.equal(refusal(heavy), "statement_too_heavy");
-      assert.ok(performance.now() - began < 200, "before it is parsed");
+      assert.ok(performance.now() - began < 500, "before it is parsed");
     }
     assert.equal(read(one.replace("<Id>S1", `<Id>${"x".repeat(16_000)}`)).credits.length, 0);
     const unclosed = `<?xml version="1.0"?>${"<Document ".repeat(100_000)}`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { transactions } from "#lib/db/schema.ts";
 import type { TransferOwner } from "#lib/transfers/transfer.ts";
@@ -32,11 +32,15 @@ export function createToldRepository(db: Database) {
 
     /** How many there are, and how many of them were told before a time. */
     async count(owner: TransferOwner, before: Date): Promise<{ count: number; overdue: number }> {
-      const [count, overdue] = await Promise.all([
-        db.$count(transactions, isWaiting(owner)),
-        db.$count(transactions, and(isWaiting(owner), lt(transactions.transferToldAt, before))),
-      ]);
-      return { count, overdue };
+      const isOverdue = lt(transactions.transferToldAt, before);
+      const [row] = await db
+        .select({
+          count: count(),
+          overdue: sql`count(*) filter (where ${isOverdue})`.mapWith(Number),
+        })
+        .from(transactions)
+        .where(isWaiting(owner));
+      return row ?? { count: 0, overdue: 0 };
     },
   };
 }
