@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "#lib/errors.ts";
 import { readStatement, type Statement } from "./read.ts";
 import { wrongStatement } from "./text.ts";
-import type { ThreadAnswer } from "./thread.ts";
+import type { ThreadAnswer, ThreadTask } from "./thread.ts";
 
 /** Reads a bank's file. Throws `invalid_request` for one that can't be used, `too_many_requests` while too many wait. */
 export type StatementReader = (bytes: Uint8Array) => Promise<Statement>;
@@ -49,8 +49,8 @@ export function createStatementReader(
 
 /** Throws `invalid_request`, also for a file that takes more than one may. */
 async function readInThread(bytes: Uint8Array, { ms, megabytes }: Bounds): Promise<Statement> {
-  const thread = new Worker(/* turbopackIgnore: true */ threadFile(), {
-    workerData: bytes,
+  const thread = new Worker(threadFile(), {
+    workerData: { bytes } satisfies ThreadTask,
     // It reads what strangers wrote: it knows no secret, and runs nothing that was loaded for the process.
     env: {},
     execArgv: [],
@@ -72,7 +72,7 @@ async function readInThread(bytes: Uint8Array, { ms, megabytes }: Bounds): Promi
   }
 }
 
-// Every command of the project runs at its root; a bundled module does not know where its source was.
+// Every command of the project runs at its root. Next finds the file by this path too, and bundles it.
 function threadFile(): string {
   return join(process.cwd(), "lib/transfers/camt/thread.ts");
 }
