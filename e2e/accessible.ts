@@ -4,17 +4,60 @@ import { findTroubles } from "./fits.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Holds the page, without what it frames, against WCAG 2.2 AA, and against its own width. */
+/** Holds the page, without what it frames, against WCAG 2.2 AA in light and dark, and against its own width. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").withTags(WCAG).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-  expect(found, page.url()).toEqual([]);
+  await expectNoViolations(page, axe(page).withTags(WCAG));
+  // Another colour scheme changes one thing of all that.
+  await changeScheme(page, "dark");
+  await expectNoViolations(page, axe(page).withRules("color-contrast"));
+  await changeScheme(page, "light");
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
+}
+
+const axe = (page: Page) => new AxeBuilder({ page }).exclude("iframe");
+
+async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
+  expect(found, page.url()).toEqual([]);
+}
+
+async function changeScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // Colours that are on their way are neither the one nor the other.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
+}
+
+/** Holds a page in a language that runs from right to left against that: nothing but data runs the other way. */
+export async function expectMirrored(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const isText = ({ nodeType, textContent }: ChildNode) =>
+      nodeType === Node.TEXT_NODE && textContent?.trim() !== "";
+    // Values say themselves which way they run.
+    const isValue = (element: Element) => element.closest("bdi, [dir]:not(html)") !== null;
+    const texts = [...document.body.querySelectorAll("*")].filter(
+      (element) =>
+        [...element.childNodes].some(isText) && element.checkVisibility() && !isValue(element),
+    );
+    const unmirrored = texts.filter((element) => {
+      const { direction, textAlign } = getComputedStyle(element);
+      return direction !== "rtl" || textAlign === "left";
+    });
+    return unmirrored.map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+  expect(found, `${page.url()} from right to left`).toEqual([]);
 }
 
 /** Holds the page against colours that the reader forces: what can be pressed has an edge, and a code stays as it is. */

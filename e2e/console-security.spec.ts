@@ -1,11 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Secret, TOTP, URI } from "otpauth";
 import { type Browser, type BrowserContext, expect, type Page, test } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
+import { expectAccessible } from "./accessible.ts";
 import { type ConsoleUser, signIn, signUp } from "./console-user.ts";
 import { servers } from "./servers.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Gives the page a device that holds passkeys and knows its user; answers its id at the browser. */
 async function plugAuthenticator(page: Page) {
@@ -245,40 +243,26 @@ test("the doors of passkeys open to our own pages only", async ({ page }) => {
   expect(await post("register/options", { origin: url }, wish)).toBe(401);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the pages of signing in can be read by everybody, ${colorScheme}`, async ({ browser }) => {
-    const { page, context } = await newcomer(browser, { colorScheme });
-    const user = await signUp(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await plugAuthenticator(page);
-    await addPasskey(page, user, "Work laptop");
-    await setUpAuthenticator(page, user);
-    for (const path of ["", "/password", "/authenticator", "/recovery-codes", "/passkeys"]) {
-      await page.goto(`/console/profile${path}`);
-      await expectAccessible(page, path);
-    }
-    await page.context().clearCookies();
-    await givePassword(page, user);
-    await expect(page.getByLabel("Six-digit code")).toBeVisible();
-    await expectAccessible(page, "second step");
-    await page.getByRole("link", { name: "Use a recovery code instead" }).click();
-    await expect(page.getByLabel("Recovery code")).toBeVisible();
-    await expectAccessible(page, "recovery code");
-    await context.close();
-  });
-}
-
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-  expect(found, name).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} fits the window`).toBeLessThanOrEqual(0);
-}
+test("the pages of signing in can be read by everybody", async ({ browser }) => {
+  const { page, context } = await newcomer(browser);
+  const user = await signUp(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await plugAuthenticator(page);
+  await addPasskey(page, user, "Work laptop");
+  await setUpAuthenticator(page, user);
+  for (const path of ["", "/password", "/authenticator", "/recovery-codes", "/passkeys"]) {
+    await page.goto(`/console/profile${path}`);
+    await expectAccessible(page);
+  }
+  await page.context().clearCookies();
+  await givePassword(page, user);
+  await expect(page.getByLabel("Six-digit code")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Use a recovery code instead" }).click();
+  await expect(page.getByLabel("Recovery code")).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+});
 
 type Options = Parameters<Browser["newContext"]>[0];
 

@@ -196,65 +196,59 @@ test("the check names what is wrong with a webhook, and forgets the secret", asy
   }
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test("an endpoint that fails says since when, and one that is gone what to do", async ({
+  page,
+  request,
+}) => {
+  const receiver = await startReceiver();
+  receiver.answer.status = 500;
+  const look = async () => {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectAccessible(page);
+    }
+  };
+  try {
+    await signUp(page);
+    await addEndpoint(page, receiver.url, "Shop");
+    await saySaved(page);
+    await makeOutcome(page, request);
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+    expect(receiver.received[0]?.headers["traceparent"]).toMatch(/^00-\w{32}-\w{16}-01$/);
+    await expect(async () => {
+      await page.goto("/console/webhooks");
+      await expect(page.getByText("Failing", { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await look();
+    await page.getByRole("link", { name: "Shop" }).click();
+    await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
+    await look();
 
-    test("an endpoint that fails says since when, and one that is gone what to do", async ({
-      page,
-      request,
-    }) => {
-      const receiver = await startReceiver();
-      receiver.answer.status = 500;
-      const look = async () => {
-        for (const width of [320, 1280]) {
-          await page.setViewportSize({ width, height: 800 });
-          await expectAccessible(page);
-        }
-      };
-      try {
-        await signUp(page);
-        await addEndpoint(page, receiver.url, "Shop");
-        await saySaved(page);
-        await makeOutcome(page, request);
-        await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
-        expect(receiver.received[0]?.headers["traceparent"]).toMatch(/^00-\w{32}-\w{16}-01$/);
-        await expect(async () => {
-          await page.goto("/console/webhooks");
-          await expect(page.getByText("Failing", { exact: true })).toBeVisible({ timeout: 500 });
-        }).toPass();
-        await look();
-        await page.getByRole("link", { name: "Shop" }).click();
-        await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
-        await look();
-
-        receiver.answer.status = 410;
-        await page.getByRole("link", { name: "Payment failed" }).click();
-        await page.getByRole("button", { name: "Send it again" }).click();
-        await expect(page.getByText(/It is being sent/)).toBeVisible();
-        await page.getByRole("link", { name: "Back to the endpoint" }).click();
-        await expect(async () => {
-          await page.reload();
-          await expect(page.getByText(/Your server answered 410 \(gone\)/)).toBeVisible({
-            timeout: 500,
-          });
-        }).toPass();
-        await expect(page.getByText("Enable it under “On and off” below")).toBeVisible();
-        await look();
-        await page.getByRole("button", { name: "Enable endpoint" }).click();
-        await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
-        await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);
-        receiver.answer.status = 204;
-        const { length } = receiver.received;
-        await page.getByRole("button", { name: "Recover" }).click();
-        await expect(page.getByText("One event is on its way.")).toBeVisible();
-        await expect.poll(() => receiver.received.length).toBe(length + 1);
-      } finally {
-        await receiver.close();
-      }
-    });
-  });
-}
+    receiver.answer.status = 410;
+    await page.getByRole("link", { name: "Payment failed" }).click();
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByText(/It is being sent/)).toBeVisible();
+    await page.getByRole("link", { name: "Back to the endpoint" }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText(/Your server answered 410 \(gone\)/)).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await expect(page.getByText("Enable it under “On and off” below")).toBeVisible();
+    await look();
+    await page.getByRole("button", { name: "Enable endpoint" }).click();
+    await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
+    await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);
+    receiver.answer.status = 204;
+    const { length } = receiver.received;
+    await page.getByRole("button", { name: "Recover" }).click();
+    await expect(page.getByText("One event is on its way.")).toBeVisible();
+    await expect.poll(() => receiver.received.length).toBe(length + 1);
+  } finally {
+    await receiver.close();
+  }
+});
 
 test("no page of webhooks is anybody else's", async ({ page, browser }) => {
   const receiver = await startReceiver();
@@ -284,43 +278,37 @@ test("no page of webhooks is anybody else's", async ({ page, browser }) => {
   }
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test("webhooks can be read by everybody", async ({ page }) => {
-      const receiver = await startReceiver();
-      try {
-        await signUp(page);
-        await page.setViewportSize({ width: 320, height: 640 });
-        await page.goto("/console/webhooks");
-        await expectAccessible(page);
-        await page.goto("/console/webhooks/new");
-        await page.getByRole("button", { name: "Add endpoint" }).click();
-        await expect(page.getByText("The address must be an absolute https URL.")).toBeVisible();
-        await expectAccessible(page);
-        await addEndpoint(page, receiver.url, "Shop");
-        await expectAccessible(page);
-        await saySaved(page);
-        receiver.answer.status = 500;
-        await page.getByRole("button", { name: "Send test event" }).click();
-        await expect(page.getByText(/It was not taken/)).toBeVisible();
-        await expectAccessible(page);
-        await page.getByRole("link", { name: "See what was sent" }).click();
-        await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
-        await expectAccessible(page);
-        await page.goto("/console/webhooks");
-        await expectAccessible(page);
-        await page.goto("/console/webhooks/check");
-        await page.getByRole("button", { name: "Check" }).click();
-        await expect(page.getByText("No secret was given.")).toBeVisible();
-        await expectAccessible(page);
-      } finally {
-        await receiver.close();
-      }
-    });
-  });
-}
+test("webhooks can be read by everybody", async ({ page }) => {
+  const receiver = await startReceiver();
+  try {
+    await signUp(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/console/webhooks");
+    await expectAccessible(page);
+    await page.goto("/console/webhooks/new");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(page.getByText("The address must be an absolute https URL.")).toBeVisible();
+    await expectAccessible(page);
+    await addEndpoint(page, receiver.url, "Shop");
+    await expectAccessible(page);
+    await saySaved(page);
+    receiver.answer.status = 500;
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await expect(page.getByText(/It was not taken/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "See what was sent" }).click();
+    await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/console/webhooks");
+    await expectAccessible(page);
+    await page.goto("/console/webhooks/check");
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByText("No secret was given.")).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await receiver.close();
+  }
+});
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

@@ -254,19 +254,15 @@ test.describe("without JavaScript", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the check can be read by everybody, ${colorScheme}`, async ({ browser }) => {
-    const context = await browser.newContext({
-      colorScheme,
-      viewport: { width: 320, height: 800 },
-    });
-    const page = await context.newPage();
+test.describe("on a narrow phone", () => {
+  test.use({ viewport: { width: 320, height: 800 } });
+
+  test("the check can be read by everybody", async ({ page }) => {
     await page.goto(check({ origin: SITE, csp: "frame-src 'none'", sandbox: "allow-scripts" }));
     await expect(page.getByText("Nothing is added to the checkout’s headers")).toBeVisible();
     await expectAccessible(page);
     await page.goto(`${servers().app.url}/embed-check/frame`);
     await expect(page.getByText("This page is not in a frame now.")).toBeVisible();
     await expectAccessible(page);
-    await context.close();
   });
-}
+});

@@ -14,24 +14,35 @@ export async function expectFits(page: Page): Promise<void> {
 /** What does not fit the window, in words. */
 export async function findTroubles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const all = [...document.body.querySelectorAll<HTMLElement>("*")];
+    const { scrollWidth, clientWidth } = document.documentElement;
     const isText = ({ nodeType, textContent }: ChildNode) =>
       nodeType === Node.TEXT_NODE && textContent?.trim() !== "";
-    const isCutOff = (element: HTMLElement) =>
-      element.scrollWidth > element.clientWidth + 1 &&
-      !["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+    const scrolls = (element: Element) =>
+      ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+    const isScrolled = (element: Element): boolean =>
+      scrolls(element) || (element.parentElement !== null && isScrolled(element.parentElement));
     // What only screen readers read is one pixel wide on purpose, and what stands inside a line has no width.
-    const cutOff = all.filter(
+    const texts = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
       (element) =>
-        element.clientWidth > 1 && [...element.childNodes].some(isText) && isCutOff(element),
+        element.clientWidth > 1 &&
+        [...element.childNodes].some(isText) &&
+        element.checkVisibility(),
     );
+    const isCutOff = (element: HTMLElement) =>
+      (element.scrollWidth > element.clientWidth + 1 && !scrolls(element)) ||
+      (element.scrollHeight > element.clientHeight + 1 &&
+        ["hidden", "clip"].includes(getComputedStyle(element).overflowY));
+    const isOutside = (element: HTMLElement) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left < -1 || right > clientWidth + 1) && !isScrolled(element);
+    };
     const small = [...document.querySelectorAll('svg[role="img"][height="320"]')].filter(
       (code) => code.getBoundingClientRect().width < 240,
     );
-    const { scrollWidth, clientWidth } = document.documentElement;
     return [
       ...(scrollWidth > clientWidth ? [`scrolls aside: ${scrollWidth} > ${clientWidth}`] : []),
-      ...cutOff.map(({ outerHTML }) => `cut off: ${outerHTML.slice(0, 200)}`),
+      ...texts.filter(isCutOff).map(({ outerHTML }) => `cut off: ${outerHTML.slice(0, 200)}`),
+      ...texts.filter(isOutside).map(({ outerHTML }) => `outside: ${outerHTML.slice(0, 200)}`),
       ...small.map(() => "a code of less than 240 px"),
     ];
   });

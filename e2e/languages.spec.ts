@@ -86,6 +86,27 @@ test.describe("a browser that reads German", () => {
   });
 });
 
+test("addresses of nobody speak the reader's language, those of merchants English", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: "de-DE", baseURL: servers().app.url });
+  const page = await context.newPage();
+  for (const [path, lang, title] of [
+    ["/nowhere", "de", german.common.notFoundTitle],
+    ["/checkout/nowhere", "de", german.common.notFoundTitle],
+    ["/nowhere?lang=ar", "ar", arabic.messages.common.notFoundTitle],
+    ["/sandbox/nowhere", "en", "Nothing here"],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await expect(page.locator("summary")).toHaveCount(lang === "en" ? 0 : 1);
+  }
+  await context.close();
+});
+
 test("a language that was asked for goes along to the bank, and comes back from it", async ({
   page,
   request,
@@ -203,7 +224,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-for (const [locale, { messages, dir }] of Object.entries(LANGUAGES)) {
+// The others are held against every state.
+for (const locale of ["es", "it", "nl", "pt", "pl", "sv", "da", "cs"] as const) {
+  const { messages, dir } = LANGUAGES[locale];
   test(`${locale} fits a narrow phone`, async ({ page, request }) => {
     const { redirectUrl, reference } = await createMerchantServer(request, servers().app).create();
     await page.setViewportSize({ width: 320, height: 640 });

@@ -60,6 +60,37 @@ test("after a decline one may try again with JavaScript off", async ({ page, req
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 20_000 });
 });
 
+test("an order is taken over, declined, tried again and paid with JavaScript off", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { reference, redirectUrl, id } = await merchant.create();
+  const first = await takePhone(browser);
+  await first.goto(`${servers().app.url}/pay/${reference}`);
+  await expect(first.getByRole("heading", { name: "Your order" })).toBeVisible();
+
+  await page.goto(`${redirectUrl}&view=back`);
+  await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Go on paying" }).click();
+  const payer = await opening;
+  await payer.getByRole("button", { name: "Use this device instead" }).click();
+  await expect(payer.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await chooseBank(payer);
+  await decideAtBank(payer, "Decline");
+  await expect(
+    payer.getByRole("heading", { name: "Your bank declined the payment" }),
+  ).toBeVisible();
+  await payer.getByRole("link", { name: "Try again" }).click();
+  await payer.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  await decideAtBank(payer, "Approve");
+  await expect(payer.getByRole("heading", { name: "Paid" })).toBeVisible();
+  expect((await merchant.read(id)).status).toBe("succeeded");
+  await first.context().close();
+});
+
 test("a receipt says how to keep it with JavaScript off, and its link can be opened", async ({
   page,
   request,

@@ -1,11 +1,10 @@
 import { expect } from "playwright/test";
-import { createApp } from "../app-user.ts";
 import { createMerchantServer } from "../merchant.ts";
-import { anEmail, decideAtBank, pickBank } from "../people.ts";
 import { servers } from "../servers.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { letWaitLong, openMerchant, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
+import { receiptInApp } from "./webview.ts";
 
 const create = ({ merchant }: Stage) => merchant.create(anOrder());
 
@@ -73,21 +72,6 @@ async function sharedReceipt(stage: Stage): Promise<string> {
   return (await share.getAttribute("href")) ?? "";
 }
 
-async function receiptInApp(stage: Stage): Promise<string> {
-  const { page } = stage;
-  const { keys } = await openMerchant(stage);
-  const app = createApp(stage.request, servers().first, keys.direct);
-  const jwt = await app.logIn({ email: anEmail() });
-  const { amount, externalId } = anOrder();
-  const { redirectUrl } = await app.create(jwt, { amount, externalId });
-  await page.goto(app.link(redirectUrl, jwt));
-  await pickBank(page);
-  await decideAtBank(page, "Approve");
-  await page.getByRole("link", { name: "Receipt", exact: true }).click();
-  await expect(page).toHaveURL(/\/secure\/[\w-]+\/receipt$/);
-  return page.url();
-}
-
 /** The hosted checkout and its receipt. */
 export const CHECKOUT_STATES: Record<string, State> = {
   ready: {
@@ -132,6 +116,11 @@ export const CHECKOUT_STATES: Record<string, State> = {
     heading: "The payment was not approved",
     readBy: "shopper",
     bring: (stage) => driven(stage, "cancel"),
+  },
+  "in-question": {
+    heading: "We are looking into this payment",
+    readBy: "shopper",
+    bring: inQuestion,
   },
   "confirm-cancel": {
     heading: "Cancel this payment?",

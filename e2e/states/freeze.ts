@@ -23,7 +23,7 @@ const REPLACEMENTS: [pattern: string, words: string][] = [
   ["\\b(acct|txn|key)_[0-9a-z]{26}\\b", "$1_01kaj5x0c8f2tvq7n3m9zr4wye"],
   ["\\b\\d{1,2} [A-Z][a-z]+ \\d{4}(,| at) \\d{2}:\\d{2}", "15 January 2026$1 12:05"],
   ["\\b\\d{2}:\\d{2} UTC", "12:30 UTC"],
-  ["\\b\\d{1,2}:\\d{2}(?= left|$)", "29:42"],
+  ["\\b\\d{1,2}:\\d{2}(?= left|$|[^\\d]+\\]$)", "29:42"],
   ["\\b[A-Z0-9]{2}-[A-Z0-9]{2}$", "K7-42"],
   ["\\bRF\\d{2}( \\d{4}){3}\\b", "RF18 5390 0754 7034"],
   ["^[\\w-]{22}$", "q4Zk0TxPz1mWc7RbN8vLsA"],
@@ -49,7 +49,8 @@ function kill() {
 
 function replaceCodes({ link, transfer }: { link: string; transfer: string }) {
   for (const shown of document.querySelectorAll('svg[role="img"][height="320"]')) {
-    const isTransfer = shown.getAttribute("aria-label")?.includes("banking app");
+    // Only the words for a transfer name its reference.
+    const isTransfer = /\bRF\d{14}\b/.test(shown.getAttribute("aria-label") ?? "");
     const markup = isTransfer ? transfer : link;
     const other = new DOMParser().parseFromString(markup, "text/html").querySelector("svg");
     shown.setAttribute("viewBox", other?.getAttribute("viewBox") ?? "");

@@ -41,12 +41,20 @@ export async function createStage({ page, context, browser, request }: Parts): P
   };
 }
 
-/** Brings a state about and opens its screen on the stage's page, in the language `lang` where one is told. */
-export async function show({ bring, arrange }: State, stage: Stage, lang?: string): Promise<void> {
+/**
+ * Brings a state about. What is answered opens its screen on the stage's page, in the language `lang` where one is told, as
+ * often as it is called.
+ */
+export async function bringAbout(
+  { bring, arrange }: State,
+  stage: Stage,
+): Promise<(lang?: string) => Promise<void>> {
   const address = new URL(await bring(stage), servers().app.url);
-  if (lang !== undefined) address.searchParams.set("lang", lang);
-  await stage.page.goto(address.href);
-  await arrange?.(stage.page);
+  return async (lang) => {
+    if (lang !== undefined) address.searchParams.set("lang", lang);
+    await stage.page.goto(address.href);
+    await arrange?.(stage.page);
+  };
 }
 
 /** The order of all states: the same amount, and a name of its own. */

@@ -1,22 +1,31 @@
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import { PAYER_STATES } from "./payer.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
+import { WEBVIEW_STATES } from "./webview.ts";
 
-/** Somebody came back to the checkout; `opened`: after having opened the order. */
-async function back({ merchant, page }: Stage, opened: boolean): Promise<string> {
-  const { redirectUrl, reference } = await merchant.create(anOrder());
-  if (opened) await page.goto(`/pay/${reference}`);
-  return `${redirectUrl}&view=back`;
+async function refuse(page: Page, field: string, typed: string): Promise<void> {
+  await page.locator(`input[name=${field}]`).fill(typed);
+  await page.locator(`form:has(input[name=${field}]) button`).click();
+  await expect(page.locator(`#field-${field}-error`)).toBeVisible();
 }
 
-/** This browser opened the order, and another phone was asked for on the shop's page. */
-async function released({ merchant, page }: Stage): Promise<string> {
-  const { redirectUrl, reference } = await merchant.create(anOrder());
-  await page.goto(`/pay/${reference}`);
-  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
-  await page.goto(redirectUrl);
-  await page.getByRole("button", { name: "Use another phone" }).click();
-  await expect(page.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
-  return `/pay/${reference}`;
+/** The state `name` of the payer's, after a field of it was refused. */
+function refused(name: string, field: string, typed: string): State {
+  const state = PAYER_STATES[name];
+  if (!state) throw new Error(`no state "${name}"`);
+  return { ...state, arrange: (page) => refuse(page, field, typed) };
+}
+
+async function ofLargestAmount({ merchant }: Stage): Promise<string> {
+  return (await merchant.create({ ...anOrder(), amount: 99_999_999_999 })).redirectUrl;
+}
+
+async function withProblem({ merchant }: Stage): Promise<string> {
+  return `${(await merchant.create(anOrder())).redirectUrl}&problem=bank_unavailable`;
+}
+
+async function withoutHit(stage: Stage): Promise<string> {
+  return `${(await PAYER_STATES["payer-banks"]?.bring(stage)) ?? ""}?q=nothing-like-it`;
 }
 
 const again = (problem: string, heading: string): State => ({
@@ -27,16 +36,20 @@ const again = (problem: string, heading: string): State => ({
 
 /** Screens that look like others, so that words are all there is to see in them. */
 export const UNPICTURED_STATES: Record<string, State> = {
-  back: { heading: "Not paid yet", readBy: "shopper", bring: (stage) => back(stage, false) },
-  "back-opened": {
-    heading: "Not paid yet",
+  ...WEBVIEW_STATES,
+  "ready-large-amount": {
+    heading: "Scan with your phone",
     readBy: "shopper",
-    bring: (stage) => back(stage, true),
+    bring: ofLargestAmount,
   },
-  "payer-released": { heading: "No longer open here", readBy: "shopper", bring: released },
+  problem: { heading: "Scan with your phone", readBy: "shopper", bring: withProblem },
+  "payer-email-refused": refused("payer-email", "email", "nobody@mail"),
+  "payer-code-refused": refused("payer-code", "code", "12345"),
+  "payer-banks-no-hit": { heading: "Choose your bank", readBy: "shopper", bring: withoutHit },
   "again-used": again("link_used", "This link was opened before"),
   "again-not-valid": again("link_not_valid", "This link is not valid"),
   "again-session": again("session_missing", "Go back to your app"),
   "again-cookies": again("cookies_blocked", "Cookies are blocked here"),
   "again-unavailable": again("unavailable", "This did not work"),
+  nowhere: { heading: "Nothing here", readBy: "shopper", bring: async () => "/nowhere" },
 };

@@ -1,0 +1,88 @@
+import { expect } from "playwright/test";
+import { createApp } from "../app-user.ts";
+import { anEmail, decideAtBank, pickBank } from "../people.ts";
+import { servers } from "../servers.ts";
+import { openMerchant } from "./own-merchant.ts";
+import { anOrder, type Stage, type State } from "./stage.ts";
+
+/** An app has opened a payment in its webview, for a user it vouches for where it tells an `email`. */
+async function enter(stage: Stage, email?: string, scheme?: string) {
+  const { page } = stage;
+  const { keys, server } = await openMerchant(stage);
+  const app = createApp(stage.request, servers().first, keys.direct);
+  const jwt = await app.logIn(email === undefined ? {} : { email });
+  const { amount, externalId } = anOrder();
+  const { id, redirectUrl } = await app.create(jwt, { amount, externalId });
+  await page.goto(app.link(redirectUrl, jwt, scheme));
+  await expect(page).toHaveURL(/\/secure\/[\w-]+\/(verify|bank)$/);
+  return { id, server, path: page.url().replace(/\/\w+$/, "") };
+}
+
+/** The same for a user the app vouches for. */
+const known = (stage: Stage, scheme?: string) => enter(stage, anEmail(), scheme);
+
+async function codeSent(stage: Stage): Promise<string> {
+  const { page } = stage;
+  const { path } = await enter(stage);
+  await page.getByLabel("E-mail address").fill(anEmail());
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByRole("heading", { name: "Enter the code" })).toBeVisible();
+  return `${path}/verify`;
+}
+
+async function unpaid(stage: Stage): Promise<string> {
+  const { path } = await known(stage);
+  await pickBank(stage.page);
+  await expect(stage.page.getByRole("heading", { name: /^Sign in/ })).toBeVisible();
+  return `${path}/result`;
+}
+
+async function result(stage: Stage, outcome: string): Promise<string> {
+  const { id, server, path } = await known(stage, "harbourbooks");
+  await server.drive(id, outcome);
+  return `${path}/result`;
+}
+
+/** A receipt leads back to the page of its own webview. */
+export async function receiptInApp(stage: Stage): Promise<string> {
+  const { page } = stage;
+  await known(stage);
+  await pickBank(page);
+  await decideAtBank(page, "Approve");
+  await page.getByRole("link", { name: "Receipt", exact: true }).click();
+  await expect(page).toHaveURL(/\/secure\/[\w-]+\/receipt$/);
+  return page.url();
+}
+
+const inWebview = (heading: string, bring: State["bring"]): State => ({
+  heading,
+  readBy: "shopper",
+  bring,
+});
+
+/** The payer's pages in the webview of an app: they look as in a browser, with other ways out. */
+export const WEBVIEW_STATES: Record<string, State> = {
+  "webview-email": inWebview(
+    "Confirm it is you",
+    async (stage) => `${(await enter(stage)).path}/verify`,
+  ),
+  "webview-code": inWebview("Enter the code", codeSent),
+  "webview-banks": inWebview(
+    "Choose your bank",
+    async (stage) => `${(await known(stage)).path}/bank`,
+  ),
+  "webview-review": inWebview(
+    "Check and approve",
+    async (stage) => `${(await known(stage)).path}/review?bank=sandbox`,
+  ),
+  "webview-confirm-cancel": inWebview(
+    "Cancel this payment?",
+    async (stage) => `${(await known(stage)).path}?confirm=cancel`,
+  ),
+  "webview-unpaid": inWebview("Not approved yet", unpaid),
+  "webview-declined": inWebview("Your bank declined the payment", (stage) =>
+    result(stage, "decline"),
+  ),
+  "webview-processing": inWebview("Your bank is confirming", (stage) => result(stage, "accept")),
+  "webview-paid": inWebview("Paid", (stage) => result(stage, "approve")),
+};
