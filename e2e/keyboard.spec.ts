@@ -162,7 +162,7 @@ test("the keyboard alone is enough to copy a transfer, send it and take it back"
   await expect(title(page, "We are waiting for your transfer")).toBeFocused();
   await press(page, "link", "I did not send it");
   await press(page, "button", "I did not send it");
-  await expect(title(page, "The payment did not work")).toBeVisible();
+  await expect(title(page, "Payment cancelled")).toBeVisible();
 });
 
 test("a new screen takes the focus to its heading, and names the window anew", async ({

@@ -117,11 +117,6 @@ export const CHECKOUT_STATES: Record<string, State> = {
     readBy: "shopper",
     bring: (stage) => driven(stage, "cancel"),
   },
-  "in-question": {
-    heading: "We are looking into this payment",
-    readBy: "shopper",
-    bring: inQuestion,
-  },
   "confirm-cancel": {
     heading: "Cancel this payment?",
     readBy: "shopper",

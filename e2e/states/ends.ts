@@ -3,7 +3,7 @@ import { createMerchantServer } from "../merchant.ts";
 import { servers } from "../servers.ts";
 import { anOrder, type Stage } from "./stage.ts";
 
-/** Where a payment that has ended is shown: to who came from the shop, and to who pays. */
+/** Where a payment that goes no further is shown: to who came from the shop, and to who pays. */
 type Ended = { shop: string; payer: string };
 
 type Made = { reference: string; redirectUrl: string };
