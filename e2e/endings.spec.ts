@@ -15,7 +15,7 @@ test("an unknown reference is a plain 404 page that nobody may frame", async ({ 
     const answer = await page.goto(`/checkout?${query}`);
     expect(answer?.status(), query).toBe(404);
     expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
-    await expect(page.getByRole("heading", { name: "This payment can't be shown" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This payment can’t be shown" })).toBeVisible();
   }
 });
 

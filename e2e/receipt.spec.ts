@@ -60,7 +60,7 @@ test("there is no receipt of what was not paid, or of no payment", async ({ page
   ]) {
     const answer = await page.goto(`/checkout/receipt${query}`);
     expect(answer?.status(), query).toBe(404);
-    await expect(page.getByRole("heading", { name: "This payment can't be shown" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This payment can’t be shown" })).toBeVisible();
   }
 });
 

@@ -102,7 +102,7 @@ test("a receipt says how to keep it with JavaScript off, and its link can be ope
   // Playwright looks for no text in there.
   const hint = page.locator("noscript p");
   await expect(hint).toBeVisible();
-  await expect(hint).toContainText("choose “Print” in your browser's menu");
+  await expect(hint).toContainText("choose “Print” in your browser’s menu");
   await expect(page.getByRole("button", { name: "Print or save" })).toBeHidden();
   await page.getByRole("link", { name: "Share", exact: true }).click();
   await expect(page).toHaveURL(/\?shared=txn_/);

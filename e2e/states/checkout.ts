@@ -168,12 +168,12 @@ export const CHECKOUT_STATES: Record<string, State> = {
     bring: async (stage) => (await failed(stage)).shop,
   },
   unknown: {
-    heading: "This payment can't be shown",
+    heading: "This payment can’t be shown",
     readBy: "shopper",
     bring: async () => "/checkout?reference=AAAAAAAAAAAAAAAAAAAAAA",
   },
   "refused-frame": {
-    heading: "This page can't be shown here",
+    heading: "This page can’t be shown here",
     readBy: "shopper",
     bring: refusedFrame,
   },

@@ -133,7 +133,7 @@ export const PAYER_STATES: Record<string, State> = {
     bring: async (stage) => `${(await meet(stage)).path}?o=altered`,
   },
   "payer-unknown": {
-    heading: "This payment can't be shown",
+    heading: "This payment can’t be shown",
     readBy: "shopper",
     bring: async () => "/pay/AAAAAAAAAAAAAAAAAAAAAA",
   },
@@ -203,7 +203,7 @@ export const PAYER_STATES: Record<string, State> = {
     bring: async (stage) => (await failed(stage)).payer,
   },
   "payer-again": {
-    heading: "The app can't be returned to",
+    heading: "The app can’t be returned to",
     readBy: "shopper",
     bring: async () => "/secure/again?problem=return_address_refused",
   },

@@ -3,7 +3,7 @@ export const checkout = {
   ready: {
     tab: "Pay {amount} to {payee}",
     title: "Scan with your phone",
-    lead: "Point your phone's camera at the code, then approve the payment at your bank.",
+    lead: "Point your phone’s camera at the code, then approve the payment at your bank.",
     phoneTitle: "Pay from your bank account",
     phoneLead: "You approve the payment at your own bank.",
   },
@@ -104,7 +104,7 @@ export const checkout = {
   returnBlocked: "Your browser needs a click from you to go back.",
   unknown: {
     tab: "Payment not found",
-    title: "This payment can't be shown",
+    title: "This payment can’t be shown",
     lead: "Go back to the shop and start the payment again.",
   },
 } as const;

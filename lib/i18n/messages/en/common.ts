@@ -48,11 +48,11 @@ export const common = {
     no_more_codes:
       "No further codes can be sent for this payment. Use the last one you got, or start again in the shop or app.",
     cookies_blocked:
-      "Your browser keeps no cookies for this page, so we can't go on. Allow cookies, or open the link in another browser.",
+      "Your browser keeps no cookies for this page, so we can’t go on. Allow cookies, or open the link in another browser.",
     mail_unavailable:
       "The mail with your code could not be sent. Please check the address and try again in a moment.",
     unavailable:
-      "We can't reach our systems at the moment. Please load the page again before you pay once more.",
+      "We can’t reach our systems at the moment. Please load the page again before you pay once more.",
     other: "That did not work. Please look at how the payment stands below, then try again.",
   },
 } as const;

@@ -12,7 +12,7 @@ export const handover = {
   },
   released: {
     title: "No longer open here",
-    lead: "On the shop's page another phone was asked for. You can still go on here.",
+    lead: "On the shop’s page another phone was asked for. You can still go on here.",
   },
   inQuestion: {
     title: "We are looking into this payment",
@@ -30,7 +30,7 @@ export const handover = {
     hint: "Came back without paying?",
   },
   slow: {
-    lead: "Some banks take until the next business day. You don't have to do anything.",
+    lead: "Some banks take until the next business day. You don’t have to do anything.",
     asked: "Bank last asked: {time}",
   },
   alreadyPaid: {
@@ -40,7 +40,7 @@ export const handover = {
   },
   refusedFrame: {
     tab: "Not shown here",
-    title: "This page can't be shown here",
+    title: "This page can’t be shown here",
     lead: "Go back to the shop and start the payment there.",
   },
   play: {

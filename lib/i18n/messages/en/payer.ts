@@ -3,14 +3,14 @@ export const payer = {
   order: {
     tab: "Pay {amount} to {payee}",
     title: "Your order",
-    codeHint: "The shop's page shows the same code. If it shows another one, do not pay.",
+    codeHint: "The shop’s page shows the same code. If it shows another one, do not pay.",
     next: "Choose your bank",
     cancel: "Cancel payment",
   },
   altered: {
     tab: "Code not valid",
     title: "This code is not valid",
-    lead: "It was altered or belongs to another order. Do not pay. Scan the code on the shop's page again.",
+    lead: "It was altered or belongs to another order. Do not pay. Scan the code on the shop’s page again.",
   },
   email: {
     tab: "Confirm it is you",
@@ -39,8 +39,8 @@ export const payer = {
     resendHint: "A new code can be sent after half a minute.",
     resendReady: "You can now ask for a new code.",
     another: "Use another address",
-    mailbox: "Open the demo's mailbox",
-    mailboxHint: "Test mode: nothing is sent. The mail is in the demo's mailbox.",
+    mailbox: "Open the demo’s mailbox",
+    mailboxHint: "Test mode: nothing is sent. The mail is in the demo’s mailbox.",
   },
   bank: {
     tab: "Choose your bank",
@@ -63,7 +63,7 @@ export const payer = {
     approving: "Opening your bank…",
     another: "Choose another bank",
     bank: "From your account at",
-    note: "You go to your bank's own page and come back afterwards.",
+    note: "You go to your bank’s own page and come back afterwards.",
   },
   unpaid: {
     tab: "Not paid yet",
@@ -99,8 +99,8 @@ export const payer = {
   },
   unknown: {
     tab: "Payment not found",
-    title: "This payment can't be shown",
-    lead: "Scan the code on the shop's page again, or start the payment again there.",
+    title: "This payment can’t be shown",
+    lead: "Scan the code on the shop’s page again, or start the payment again there.",
   },
   enter: {
     title: "One moment",
@@ -117,11 +117,11 @@ export const payer = {
       lead: "It may be too old, or a part of it is missing. Nothing was paid here. Start again in your app.",
     },
     return_address_refused: {
-      title: "The app can't be returned to",
+      title: "The app can’t be returned to",
       lead: "Nothing was paid. The app asked us to bring you back to an address we do not open. Please tell those who made the app.",
       maker: {
-        title: "For the app's makers",
-        lead: "redirect-url must be a scheme of the app's own in lower case, such as myapp, or an address under it. Web addresses and schemes of browsers and systems are refused, and so is a scheme that is missing from the account's list, if it has one. The link was not used up.",
+        title: "For the app’s makers",
+        lead: "redirect-url must be a scheme of the app’s own in lower case, such as myapp, or an address under it. Web addresses and schemes of browsers and systems are refused, and so is a scheme that is missing from the account’s list, if it has one. The link was not used up.",
       },
     },
     session_missing: {
@@ -130,15 +130,15 @@ export const payer = {
     },
     cookies_blocked: {
       title: "Cookies are blocked here",
-      lead: "This browser keeps no cookies for our page, so the payment can't go on. Nothing was paid here. Allow cookies and start again in your app.",
+      lead: "This browser keeps no cookies for our page, so the payment can’t go on. Nothing was paid here. Allow cookies and start again in your app.",
       maker: {
-        title: "For the app's makers",
+        title: "For the app’s makers",
         lead: "The webview must accept cookies of the address it opens: they hold the session after the first load. Switch cookies on and create a new transaction, for this link has been used up.",
       },
     },
     unavailable: {
       title: "This did not work",
-      lead: "We can't open the payment at the moment, and nothing was paid here. Please start again in your app in a moment.",
+      lead: "We can’t open the payment at the moment, and nothing was paid here. Please start again in your app in a moment.",
     },
     unattended: "Open this link in your app.",
   },

@@ -9,7 +9,7 @@ export const receipt = {
   note: "Confirms the payment; it is not an invoice.",
   print: "Print or save",
   printHint:
-    "To keep this receipt, choose “Print” in your browser's menu. There you can save it as a PDF too.",
+    "To keep this receipt, choose “Print” in your browser’s menu. There you can save it as a PDF too.",
   share: "Share",
   shareHint: "Whoever has the shared link sees this receipt without the bank and nothing else.",
   copied: "Link to the receipt copied",
