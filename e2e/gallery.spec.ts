@@ -55,8 +55,19 @@ for (const [name, state] of isPhotographing ? Object.entries(STATES) : []) {
     await open();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);
     await photograph(page, name);
-    if (state.readBy === "merchant") return;
+  });
+}
+
+for (const [name, state] of isPhotographing ? SHOPPER_STATES : []) {
+  test(`${name} is photographed in the pseudo-language`, async ({
+    page,
+    context,
+    browser,
+    request,
+  }) => {
+    const open = await bringAbout(state, await createStage({ page, context, browser, request }));
     await open("qps");
+    await expect(page.locator("html")).toHaveAttribute("lang", "qps");
     await photographPseudo(page, name);
   });
 }
