@@ -23,7 +23,7 @@ const REPLACEMENTS: [pattern: string, words: string][] = [
   ["\\b(acct|txn|key)_[0-9a-z]{26}\\b", "$1_01kaj5x0c8f2tvq7n3m9zr4wye"],
   ["\\b\\d{1,2} [A-Z][a-z]+ \\d{4}(,| at) \\d{2}:\\d{2}", "15 January 2026$1 12:05"],
   ["\\b\\d{2}:\\d{2} UTC", "12:30 UTC"],
-  ["\\b\\d{1,2}:\\d{2}(?= left|$|[^\\d]+\\]$)", "29:42"],
+  ["\\b\\d{1,2}:\\d{2}(?= left|$|(?! UTC)[^\\d]+\\]$)", "29:42"],
   ["\\b[A-Z0-9]{2}-[A-Z0-9]{2}$", "K7-42"],
   ["\\bRF\\d{2}( \\d{4}){3}\\b", "RF18 5390 0754 7034"],
   ["^[\\w-]{22}$", "q4Zk0TxPz1mWc7RbN8vLsA"],
