@@ -19,7 +19,8 @@ async function anOrder(request: APIRequestContext, seconds: number) {
 async function openShop(page: Page, body: string): Promise<string[]> {
   const visited: string[] = [];
   await page.route(`${SHOP}/**`, (route) => {
-    visited.push(new URL(route.request().url()).pathname);
+    const isPage = route.request().resourceType() === "document";
+    if (isPage) visited.push(new URL(route.request().url()).pathname);
     const html = `<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1>${body}</html>`;
     return route.fulfill({ contentType: "text/html", body: html });
   });
@@ -139,7 +140,9 @@ test("a payment whose bank contradicts itself leads nobody away, and begins no f
       phone.getByRole("heading", { name: "We are looking into this payment" }),
     ).toBeVisible();
   }
-  await expect(phone.getByRole("link", { name: /bank|Try again/i })).toHaveCount(0);
+  for (const name of ["Try again", "Choose another bank", "Choose your bank"]) {
+    await expect(phone.getByRole("link", { name })).toHaveCount(0);
+  }
   await phone.getByRole("link", { name: "Cancel payment" }).click();
   await expect(phone.getByRole("heading", { name: "Cancel this payment?" })).toBeVisible();
   await phone.getByRole("button", { name: "Yes, cancel" }).click();
