@@ -31,9 +31,10 @@ test("time runs out before the shopper's eyes, and leads to the failure URL", as
   await hostShop(page, SHOP);
   await page.goto(redirectUrl);
   await expect(page.getByText(/Expires in 0:0\d|0:0\d left/)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "The time to pay is over" })).toBeVisible({
+  await expect(page.getByRole("heading", { name: "The time to pay is over" })).toBeFocused({
     timeout: 25_000,
   });
+  await expect(page).toHaveTitle("Expired");
   await page.waitForURL(`${SHOP}/sorry?from=checkout&externalId=${externalId}#top`);
   expect(await merchant.read(id)).toEqual({ status: "failed", failureReason: "expired" });
 });

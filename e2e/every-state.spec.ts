@@ -11,9 +11,11 @@ import { expectFits, findTroubles } from "./fits.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { expectPseudo, untranslated } from "./pseudo.ts";
 import { servers } from "./servers.ts";
-import { bringAbout, createStage } from "./states/stage.ts";
+import { bringAbout, createStage, type State } from "./states/stage.ts";
 import { STATES } from "./states/table.ts";
 import { UNPICTURED_STATES } from "./states/unpictured.ts";
+import { watchStillness } from "./stillness.ts";
+import { comeAlive, ownScriptsOf, SHOPPER_SCRIPTS } from "./weight.ts";
 
 const NARROW = { width: 320, height: 640 };
 
@@ -80,10 +82,13 @@ for (const [name, state] of Object.entries({ ...STATES, ...UNPICTURED_STATES }))
     // Time has to run out in some states before there is anything to see.
     test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: "reduce" });
+    await watchStillness(context);
     const open = await bringAbout(state, await createStage({ page, context, browser, request }));
     const title = page.getByRole("heading", { level: 1 });
     await open();
     await expect(title).toHaveText(state.heading);
+    await expect(page).toHaveTitle(state.title ?? state.heading);
+    await expectSound(page, state);
     await expectReadable(page);
     if (state.readBy === "merchant") return;
 
@@ -102,6 +107,16 @@ for (const [name, state] of Object.entries({ ...STATES, ...UNPICTURED_STATES }))
     await open("qps");
     await expectPseudo(page, name);
   });
+}
+
+/** Nothing moves by itself; on shoppers' pages scripts are within the budget, and a test says that it is one. */
+async function expectSound(page: Page, { readBy, isPlain = false }: State): Promise<void> {
+  await comeAlive(page);
+  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  if (readBy === "merchant") return;
+  expect(await ownScriptsOf(page)).toBeLessThanOrEqual(SHOPPER_SCRIPTS);
+  const testLine = page.getByText("Test mode – no real money", { exact: true });
+  await expect(testLine).toHaveCount(isPlain ? 0 : 1);
 }
 
 /** Holds a page against every width, and on a narrow phone against what readers may need. */

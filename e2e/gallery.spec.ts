@@ -17,12 +17,13 @@ const fileOf = (name: string, width: number, scheme: string) => `${name}-${width
 const pseudoFileOf = (name: string) => `pseudo-${name}-${WIDTHS[0]}.png`;
 
 async function photograph(page: Page, name: string): Promise<void> {
+  const heights = await fitFrames(page);
   await freeze(page);
   for (const scheme of SCHEMES) {
     await page.emulateMedia({ colorScheme: scheme });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      await untilFramesFit(page);
+      await page.locator("iframe").evaluateAll(setHeight, heights.get(width));
       await keepPicture(page, fileOf(name, width, scheme));
     }
   }
@@ -40,12 +41,36 @@ async function keepPicture(page: Page, file: string): Promise<void> {
   writeFileSync(join(FOLDER, file), shrink(picture));
 }
 
-// What another process draws follows a little later.
-async function untilFramesFit(page: Page): Promise<void> {
+/** Waits at each width until a frame on the page is as high as what it holds; answers how high that is. */
+async function fitFrames(page: Page): Promise<Map<number, number>> {
+  const heights = new Map<number, number>();
   for (const frame of page.frames().slice(1)) {
     const element = await frame.frameElement();
-    const width = await element.evaluate((shown) => (shown as HTMLElement).clientWidth);
-    await expect.poll(() => frame.evaluate(() => window.innerWidth)).toBe(width);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(async () => {
+        const asked = await frame.evaluate(() => [
+          window.innerWidth,
+          Math.ceil(document.body.getBoundingClientRect().height),
+        ]);
+        const given = await element.evaluate(sizeOf);
+        expect(given).toEqual(asked);
+        heights.set(width, given[1] ?? 0);
+      }).toPass();
+    }
+  }
+  return heights;
+}
+
+// These run in the page. A frozen frame no longer asks for its height.
+function sizeOf(frame: Node) {
+  const { clientWidth, clientHeight } = frame as HTMLElement;
+  return [clientWidth, clientHeight];
+}
+
+function setHeight(frames: Node[], height: number | undefined) {
+  for (const frame of frames) {
+    (frame as HTMLElement).style.setProperty("height", `${height}px`, "important");
   }
 }
 
@@ -55,17 +80,8 @@ for (const [name, state] of isPhotographing ? Object.entries(STATES) : []) {
     await open();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);
     await photograph(page, name);
-  });
-}
-
-for (const [name, state] of isPhotographing ? SHOPPER_STATES : []) {
-  test(`${name} is photographed in the pseudo-language`, async ({
-    page,
-    context,
-    browser,
-    request,
-  }) => {
-    const open = await bringAbout(state, await createStage({ page, context, browser, request }));
+    if (state.readBy === "merchant") return;
+    await page.emulateMedia({ colorScheme: "light" });
     await open("qps");
     await expect(page.locator("html")).toHaveAttribute("lang", "qps");
     await photographPseudo(page, name);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { startAppServer, startProcess } from "./app-server.ts";
 import { APP_PORT, FIRST_PORT, SECOND_PORT } from "./ports.ts";
-import { publishServers } from "./servers.ts";
+import { APP_SCHEME, publishServers } from "./servers.ts";
 
 type Stop = () => Promise<unknown>;
 
@@ -33,7 +33,7 @@ async function start(started: Stop[]): Promise<void> {
     WORKER: "false",
     TRUSTED_PROXIES: "1",
   };
-  const first = await startAppServer(FIRST_PORT, shared);
+  const first = await startAppServer(FIRST_PORT, { ...shared, APP_DEEP_LINK_SCHEME: APP_SCHEME });
   started.push(first.stop);
   // Its transactions expire while a test can watch.
   const second = await startAppServer(SECOND_PORT, { ...shared, TRANSACTION_TTL_MINUTES: "0.15" });

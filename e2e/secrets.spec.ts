@@ -174,7 +174,9 @@ test("return addresses that are no app's own are refused and never shown", async
   page.on("dialog", () => expect.soft("a dialog").toBe("none"));
   for (const address of hostile) {
     await page.goto(app.link(redirectUrl, jwt, address));
-    await expect(page.getByRole("heading", { name: "The app can’t be returned to" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "We can’t take you back to the app" }),
+    ).toBeVisible();
     expect(await page.content(), address).not.toContain("canary");
   }
   await page.goto(app.link(redirectUrl, jwt, SCHEME));

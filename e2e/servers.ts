@@ -15,6 +15,9 @@ export type Servers = z.infer<typeof serversSchema>;
 
 const VARIABLE = "E2E_SERVERS";
 
+/** The scheme of the payer app that `first` knows of. The others know of none. */
+export const APP_SCHEME = "bankside-payer";
+
 export function publishServers(servers: Servers): void {
   process.env[VARIABLE] = JSON.stringify(serversSchema.parse(servers));
 }

@@ -4,24 +4,15 @@ import { PNG } from "pngjs";
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MOST_COLOURS = 256;
 
-/** The same picture in at most 256 colours, which is a third of the bytes. Where there are more, alike ones become one. */
+/** The same picture in at most 256 colours, which is a third of the bytes. The rarest become the nearest of the others. */
 export function shrink(png: Buffer): Buffer {
   const { width, height, data } = PNG.sync.read(png);
   const pixels = Array.from({ length: width * height }, (_, at) => data.readUInt32BE(at * 4) >>> 8);
-  let [step, shown] = [1, pixels];
-  let colours = new Set(shown);
-  while (colours.size > MOST_COLOURS) {
-    step *= 2;
-    shown = pixels.map((pixel) => alike(pixel, step));
-    colours = new Set(shown);
-  }
-  // In one order, so that the same picture has the same bytes.
-  const palette = [...colours].toSorted((a, b) => a - b);
-  const indices = new Map(palette.map((colour, index) => [colour, index]));
+  const indices = paletteOf(pixels);
   const rows = Buffer.alloc(height * (width + 1));
-  for (const [at, colour] of shown.entries()) {
+  for (const [at, colour] of pixels.entries()) {
     // Each row begins with the number of its filter: none.
-    rows[Math.floor(at / width) * (width + 1) + 1 + (at % width)] = indices.get(colour) ?? 0;
+    rows[Math.floor(at / width) * (width + 1) + 1 + (at % width)] = indices.of.get(colour) ?? 0;
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -31,21 +22,32 @@ export function shrink(png: Buffer): Buffer {
   return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", header),
-    chunk("PLTE", Buffer.from(palette.flatMap((colour) => channelsOf(colour)))),
+    chunk("PLTE", Buffer.from(indices.palette.flatMap((colour) => channelsOf(colour)))),
     chunk("IDAT", deflateSync(rows, { level: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-const channelsOf = (colour: number) => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
-
-// White and black stay what they are.
-function alike(colour: number, step: number): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) =>
-    Math.min(255, Math.round(channel / step) * step),
-  );
-  return (red << 16) | (green << 8) | blue;
+function paletteOf(pixels: number[]) {
+  const counts = new Map<number, number>();
+  for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  // In one order, so that the same picture has the same bytes.
+  const byUse = [...counts].toSorted(([a, uses], [b, others]) => others - uses || a - b);
+  const palette = byUse.slice(0, MOST_COLOURS).map(([colour]) => colour);
+  const of = new Map(palette.map((colour, index) => [colour, index]));
+  for (const [colour] of byUse.slice(MOST_COLOURS)) of.set(colour, nearest(palette, colour));
+  return { palette, of };
 }
+
+function nearest(palette: number[], colour: number): number {
+  const distances = palette.map((other) => distance(channelsOf(other), channelsOf(colour)));
+  return distances.indexOf(Math.min(...distances));
+}
+
+const distance = (one: number[], other: number[]) =>
+  one.reduce((sum, channel, at) => sum + (channel - (other[at] ?? 0)) ** 2, 0);
+
+const channelsOf = (colour: number) => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
 
 function chunk(type: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), body]);

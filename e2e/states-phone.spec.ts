@@ -1,13 +1,13 @@
 import { type Browser, devices, expect, type Page, test } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
 import { chooseBank, comeToDecide, decideAtBank, takePhone } from "./people.ts";
-import { servers } from "./servers.ts";
+import { APP_SCHEME, servers } from "./servers.ts";
 
 /** A shopper who stands before the checkout on a phone. */
-async function shopOnPhone(browser: Browser, scripts = true) {
+async function shopOnPhone(browser: Browser, { scripts = true, server = servers().app } = {}) {
   const context = await browser.newContext({ ...devices["Pixel 7"], javaScriptEnabled: scripts });
   const page = await context.newPage();
-  const merchant = createMerchantServer(context.request, servers().app);
+  const merchant = createMerchantServer(context.request, server);
   const order = await merchant.create();
   await page.goto(order.redirectUrl);
   await expect(page.getByRole("heading", { name: "Pay from your bank account" })).toBeVisible();
@@ -47,6 +47,31 @@ test("who comes back from an app that did not open is told so, and can try again
   await page.getByRole("link", { name: "Try again" }).click();
   await expect((await opened).getByRole("heading", { name: "Your order" })).toBeVisible();
   await expect(page.getByText("The payment was opened but not finished.")).toBeVisible();
+  expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
+});
+
+test("an app with a scheme of its own is offered first and the browser beside it: one order", async ({
+  browser,
+}) => {
+  const { page, merchant, id, reference } = await shopOnPhone(browser, { server: servers().first });
+  const app = page.getByRole("link", { name: "Open the app" });
+  const web = page.getByRole("link", { name: "Continue in the browser" });
+  const order = new URL((await web.getAttribute("href")) ?? "");
+  expect(order.origin).toBe(servers().first.url);
+  expect(order.pathname).toBe(`/pay/${reference}`);
+  const deepLink = (await app.getAttribute("href")) ?? "";
+  expect(deepLink.startsWith(`${APP_SCHEME}://pay/${reference}?o=`)).toBe(true);
+  expect(new URL(deepLink).searchParams.get("o")).toBe(order.searchParams.get("o"));
+  // No app answers to the scheme here: nothing opens, nothing fails, and both ways are still there.
+  await app.click();
+  await show(page, "hidden");
+  await show(page, "visible");
+  await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeFocused();
+  await expect(page.getByText("allow it, or continue in the browser.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", deepLink);
+  const opened = page.context().waitForEvent("page");
+  await web.click();
+  await expect((await opened).getByRole("heading", { name: "Your order" })).toBeVisible();
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 });
 
@@ -155,7 +180,7 @@ test("a phone that shows the code is still told how it stands, and leads back to
 });
 
 test("without scripts a link on the phone says how it stands", async ({ browser }) => {
-  const { page } = await shopOnPhone(browser, false);
+  const { page } = await shopOnPhone(browser, { scripts: false });
   await page.getByRole("link", { name: "Came back without paying?" }).click();
   await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();

@@ -3,6 +3,9 @@ import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright/test";
 import { z } from "zod";
 
+/** JavaScript of our own on a page of shoppers, above an empty page of Next. */
+export const SHOPPER_SCRIPTS = 20_000;
+
 /** What a visit loaded, in bytes after gzip. */
 export type Weight = {
   /** All scripts, inline ones aside. */
@@ -59,6 +62,21 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
     hosts: [...new Set(answers.map((answer) => new URL(answer.url()).host))],
     kinds: [...new Set(weighed.map(({ kind }) => kind))],
   };
+}
+
+/** Scripts of our own that an open page has loaded, in bytes after gzip, the root chunks left out. */
+export async function ownScriptsOf(page: Page): Promise<number> {
+  const paths = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name))
+      .filter(({ host, pathname }) => host === location.host && pathname.endsWith(".js"))
+      .map(({ pathname }) => pathname),
+  );
+  const root = rootChunks();
+  const isOwn = (path: string) => !root.some((chunk) => path.endsWith(chunk));
+  const files = [...new Set(paths)].filter(isOwn).map((path) => path.replace("/_next/", ".next/"));
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
 }
 
 async function weighAnswer(answer: Response) {

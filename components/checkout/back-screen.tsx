@@ -17,9 +17,7 @@ export function BackScreen({ view, text }: ScreenProps) {
       {isDeclined ? (
         <DeclinedTitle view={view} text={text} lead={checkout.declined.lead} />
       ) : (
-        <PageTitle lead={isOpened ? openedLead({ view, text }) : back.notOpened}>
-          {back.title}
-        </PageTitle>
+        <PageTitle lead={leadOf({ view, text })}>{back.title}</PageTitle>
       )}
       {isOpened && <ShortCode label={checkout.opened.code} code={view.shortCode} />}
       {isDeclined ? (
@@ -41,7 +39,8 @@ export function BackScreen({ view, text }: ScreenProps) {
   );
 }
 
-function openedLead({ view, text }: ScreenProps): string {
+function leadOf({ view, text }: ScreenProps): string {
   const { back } = text.messages.handover;
-  return view.progress === "at_bank" ? back.atBank : back.notFinished;
+  if (view.state === "opened") return view.progress === "at_bank" ? back.atBank : back.notFinished;
+  return view.appLink === null ? back.notOpened : back.appNotOpened;
 }

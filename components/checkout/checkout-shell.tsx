@@ -4,6 +4,7 @@ import { Banner, TopLine } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
+import { WithIcon } from "#components/ui/with-icon.tsx";
 import type { LanguageLink } from "#lib/i18n/language-links.ts";
 import { type LanguageList, LanguagePicker } from "./language-picker.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -38,7 +39,7 @@ export function CheckoutShell({
       footer={
         <>
           {languages && <LanguagePicker text={text} links={languages} list={languageList} />}
-          <ProductLine text={common.foot} />
+          <WithIcon icon={<Icon of={Landmark} size={16} />}>{common.foot}</WithIcon>
         </>
       }
     >
@@ -68,15 +69,5 @@ function Logo({ path }: { path: string }) {
         className="max-h-14 w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left rtl:object-right p-(--plate-edge)"
       />
     </p>
-  );
-}
-
-/** Our name, small. */
-function ProductLine({ text }: { text: string }) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <Icon of={Landmark} size={16} />
-      {text}
-    </span>
   );
 }

@@ -10,14 +10,11 @@ export function MailboxHint({ text, href }: { text: Text; href: string }) {
     <Banner>
       <p>{words.mailboxHint}</p>
       <p>
-        <a
-          href={href}
-          target="_blank"
-          rel="noopener"
-          className="link inline-flex min-h-6 items-center gap-1.5"
-        >
+        <a href={href} target="_blank" rel="noopener" className="link inline-block min-h-6">
           {words.mailbox}
-          <Icon of={ExternalLink} size={16} points />
+          <span className="ms-1.5 inline-block align-[-0.125em]">
+            <Icon of={ExternalLink} size={16} points />
+          </span>
         </a>
       </p>
     </Banner>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { WithIcon } from "./with-icon.tsx";
 
 export type BannerTone = "info" | "positive" | "warning" | "negative";
 
@@ -43,10 +44,11 @@ export function TopLine({ children }: { children: ReactNode }) {
   return (
     <aside
       aria-labelledby="top-line"
-      className="flex items-center justify-center gap-2 border-warning-line border-b bg-warning-tint px-4 py-1.5 text-center font-medium text-sm text-warning"
+      className="border-warning-line border-b bg-warning-tint px-4 py-1.5 text-center font-medium text-sm text-warning"
     >
-      <Icon of={TriangleAlert} size={16} />
-      <p id="top-line">{children}</p>
+      <p id="top-line">
+        <WithIcon icon={<Icon of={TriangleAlert} size={16} />}>{children}</WithIcon>
+      </p>
     </aside>
   );
 }

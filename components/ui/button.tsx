@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import { WithIcon } from "./with-icon.tsx";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
@@ -34,7 +35,7 @@ type ButtonProps = Common & {
 };
 
 const BASE =
-  "inline-flex items-center justify-center gap-2 rounded-soft border text-center no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+  "inline-flex items-center justify-center rounded-soft border text-center no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const SIZES = {
   regular: "min-h-12 px-5 py-2.5 text-base",
@@ -57,8 +58,7 @@ export function Button(props: ButtonProps) {
   const { look, wide, size, icon, children, type = "submit", ...rest } = props;
   return (
     <button type={type} className={classOf(props)} {...rest}>
-      {icon}
-      <span>{children}</span>
+      <Label icon={icon}>{children}</Label>
     </button>
   );
 }
@@ -72,8 +72,12 @@ export function ButtonLink(props: LinkProps) {
       {...(rest.target === "_blank" ? { rel: "noopener" } : {})}
       {...rest}
     >
-      {icon}
-      <span>{children}</span>
+      <Label icon={icon}>{children}</Label>
     </a>
   );
+}
+
+function Label({ icon, children }: Pick<Common, "icon" | "children">) {
+  if (icon) return <WithIcon icon={icon}>{children}</WithIcon>;
+  return <span className="text-balance">{children}</span>;
 }

@@ -27,9 +27,14 @@ async function opened(stage: Stage): Promise<string> {
 /** The same, and the shop's page was loaded again on the phone that opened it. */
 const back = async (stage: Stage) => `${await opened(stage)}&view=back`;
 
-async function waitsLong({ request }: Stage): Promise<string> {
-  const merchant = createMerchantServer(request, servers().first);
-  const { id, redirectUrl } = await merchant.create(anOrder());
+/** A new payment at a server that knows the scheme of a payer app. */
+function createAtFirst({ request }: Stage) {
+  return createMerchantServer(request, servers().first).create(anOrder());
+}
+
+async function waitsLong(stage: Stage): Promise<string> {
+  const merchant = createMerchantServer(stage.request, servers().first);
+  const { id, redirectUrl } = await createAtFirst(stage);
   await merchant.drive(id, "accept");
   await letWaitLong(id);
   return redirectUrl;
@@ -76,16 +81,25 @@ async function sharedReceipt(stage: Stage): Promise<string> {
 export const CHECKOUT_STATES: Record<string, State> = {
   ready: {
     heading: "Scan with your phone",
+    title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: (stage) => driven(stage),
   },
   "ready-phone": {
     heading: "Pay from your bank account",
+    title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: async (stage) => `${await driven(stage)}&view=app`,
   },
+  "ready-phone-app": {
+    heading: "Pay from your bank account",
+    title: "Pay €42.50 to Bankside Demo Shop",
+    readBy: "shopper",
+    bring: async (stage) => `${(await createAtFirst(stage)).redirectUrl}&view=app`,
+  },
   "ready-test-panel": {
     heading: "Scan with your phone",
+    title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: (stage) => driven(stage),
     arrange: (page) => page.locator("main details > summary").first().click(),
@@ -96,29 +110,39 @@ export const CHECKOUT_STATES: Record<string, State> = {
     readBy: "shopper",
     bring: async (stage) => `${await driven(stage)}&view=back`,
   },
+  "back-app": {
+    heading: "Not paid yet",
+    readBy: "shopper",
+    bring: async (stage) => `${(await createAtFirst(stage)).redirectUrl}&view=back`,
+  },
   "back-opened": { heading: "Not paid yet", readBy: "shopper", bring: back },
   declined: {
     heading: "Your bank declined the payment",
+    title: "Not paid yet",
     readBy: "shopper",
     bring: (stage) => driven(stage, "decline"),
   },
   "declined-phone": {
     heading: "Your bank declined the payment",
+    title: "Not paid yet",
     readBy: "shopper",
     bring: async (stage) => `${await driven(stage, "decline")}&view=app`,
   },
   "declined-last-try": {
     heading: "Your bank declined the payment",
+    title: "Not paid yet",
     readBy: "shopper",
     bring: (stage) => driven(stage, "decline", "decline", "decline", "decline"),
   },
   "not-approved": {
     heading: "The payment was not approved",
+    title: "Not paid yet",
     readBy: "shopper",
     bring: (stage) => driven(stage, "cancel"),
   },
   "confirm-cancel": {
     heading: "Cancel this payment?",
+    title: "Cancel payment?",
     readBy: "shopper",
     bring: async (stage) => `${await driven(stage)}&confirm=cancel`,
   },
@@ -139,6 +163,7 @@ export const CHECKOUT_STATES: Record<string, State> = {
   },
   "in-question-cancelled": {
     heading: "Payment cancelled",
+    title: "Cancelled",
     readBy: "shopper",
     bring: (stage) => inQuestion(stage, true),
   },
@@ -149,35 +174,58 @@ export const CHECKOUT_STATES: Record<string, State> = {
   },
   cancelled: {
     heading: "Payment cancelled",
+    title: "Cancelled",
     readBy: "shopper",
     bring: async (stage) => (await cancelled(stage)).shop,
   },
   expired: {
     heading: "The time to pay is over",
+    title: "Expired",
     readBy: "shopper",
     bring: async (stage) => (await expired(stage)).shop,
   },
   superseded: {
     heading: "This payment was replaced",
+    title: "Replaced",
     readBy: "shopper",
     bring: async (stage) => (await superseded(stage)).shop,
   },
   failed: {
     heading: "The payment did not work",
+    title: "Not paid",
     readBy: "shopper",
     bring: async (stage) => (await failed(stage)).shop,
   },
   unknown: {
     heading: "This payment can’t be shown",
+    title: "Payment not found",
+    isPlain: true,
     readBy: "shopper",
     bring: async () => "/checkout?reference=AAAAAAAAAAAAAAAAAAAAAA",
   },
   "refused-frame": {
     heading: "This page can’t be shown here",
+    title: "Not shown here",
+    isPlain: true,
     readBy: "shopper",
     bring: refusedFrame,
   },
-  receipt: { heading: "Receipt", readBy: "shopper", bring: receipt },
-  "receipt-shared": { heading: "Receipt", readBy: "shopper", bring: sharedReceipt },
-  "receipt-app": { heading: "Receipt", readBy: "shopper", bring: receiptInApp },
+  receipt: {
+    heading: "Receipt",
+    title: "Receipt – Bankside Demo Shop",
+    readBy: "shopper",
+    bring: receipt,
+  },
+  "receipt-shared": {
+    heading: "Receipt",
+    title: "Receipt – Bankside Demo Shop",
+    readBy: "shopper",
+    bring: sharedReceipt,
+  },
+  "receipt-app": {
+    heading: "Receipt",
+    title: "Receipt – Harbour Books",
+    readBy: "shopper",
+    bring: receiptInApp,
+  },
 };

@@ -34,18 +34,31 @@ function ofConsole(heading: string | RegExp, path: string): State {
 export const MERCHANT_STATES: Record<string, State> = {
   home: {
     heading: /straight from their bank account/,
+    title: "Bankside – pay by bank",
     readBy: "merchant",
     bring: async () => "/",
   },
   shop: {
     heading: "Small things for a desk",
+    title: "Demo Shop",
     readBy: "merchant",
     bring: async () => shopUrl(),
   },
-  "shop-cart": { heading: "Your cart", readBy: "merchant", bring: cart },
-  "shop-pay": { heading: "Pay your order", readBy: "merchant", bring: shopPayment },
+  "shop-cart": {
+    heading: "Your cart",
+    title: "Your cart – Demo Shop",
+    readBy: "merchant",
+    bring: cart,
+  },
+  "shop-pay": {
+    heading: "Pay your order",
+    title: "Pay your order – Demo Shop",
+    readBy: "merchant",
+    bring: shopPayment,
+  },
   app: {
     heading: "Coffee, paid from your bank",
+    title: "Demo Coffee",
     readBy: "merchant",
     bring: async () => shopUrl().replace(/shop$/, "app"),
   },

@@ -107,6 +107,7 @@ async function result(stage: Stage, ...outcomes: string[]): Promise<string> {
 export const PAYER_STATES: Record<string, State> = {
   "payer-order": {
     heading: "Your order",
+    title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: async (stage) => (await meet(stage)).path,
   },
@@ -115,7 +116,12 @@ export const PAYER_STATES: Record<string, State> = {
     readBy: "shopper",
     bring: elsewhere,
   },
-  "payer-begun-elsewhere": { heading: "Your order", readBy: "shopper", bring: begunElsewhere },
+  "payer-begun-elsewhere": {
+    heading: "Your order",
+    title: "Pay €42.50 to Bankside Demo Shop",
+    readBy: "shopper",
+    bring: begunElsewhere,
+  },
   "payer-in-question": {
     heading: "We are looking into this payment",
     readBy: "shopper",
@@ -124,16 +130,21 @@ export const PAYER_STATES: Record<string, State> = {
   "payer-released": { heading: "No longer open here", readBy: "shopper", bring: released },
   "payer-confirm-cancel": {
     heading: "Cancel this payment?",
+    title: "Cancel payment?",
     readBy: "shopper",
     bring: async (stage) => `${(await meet(stage)).path}?confirm=cancel`,
   },
   "payer-altered": {
     heading: "This code is not valid",
+    title: "Code not valid",
+    isPlain: true,
     readBy: "shopper",
     bring: async (stage) => `${(await meet(stage)).path}?o=altered`,
   },
   "payer-unknown": {
     heading: "This payment can’t be shown",
+    title: "Payment not found",
+    isPlain: true,
     readBy: "shopper",
     bring: async () => "/pay/AAAAAAAAAAAAAAAAAAAAAA",
   },
@@ -155,11 +166,13 @@ export const PAYER_STATES: Record<string, State> = {
   },
   "payer-unpaid": {
     heading: "Not approved yet",
+    title: "Not paid yet",
     readBy: "shopper",
     bring: async (stage) => `${(await atBank(stage)).path}/result`,
   },
   "payer-declined": {
     heading: "Your bank declined the payment",
+    title: "Not paid yet",
     readBy: "shopper",
     bring: (stage) => result(stage, "decline"),
   },
@@ -184,41 +197,49 @@ export const PAYER_STATES: Record<string, State> = {
   },
   "payer-cancelled": {
     heading: "Payment cancelled",
+    title: "Cancelled",
     readBy: "shopper",
     bring: async (stage) => (await cancelled(stage)).payer,
   },
   "payer-expired": {
     heading: "The time to pay is over",
+    title: "Expired",
     readBy: "shopper",
     bring: async (stage) => (await expired(stage)).payer,
   },
   "payer-superseded": {
     heading: "This payment was replaced",
+    title: "Replaced",
     readBy: "shopper",
     bring: async (stage) => (await superseded(stage)).payer,
   },
   "payer-failed": {
     heading: "The payment did not work",
+    title: "Not paid",
     readBy: "shopper",
     bring: async (stage) => (await failed(stage)).payer,
   },
   "payer-again": {
-    heading: "The app can’t be returned to",
+    heading: "We can’t take you back to the app",
+    isPlain: true,
     readBy: "shopper",
     bring: async () => "/secure/again?problem=return_address_refused",
   },
   "bank-sign-in": {
     heading: "Sign in to approve a payment",
+    title: "Sign in – Sandbox Bank",
     readBy: "merchant",
     bring: async (stage) => (await atBank(stage)).bankPage,
   },
   "bank-account": {
     heading: "Which account do you want to pay from?",
+    title: "Choose an account – Sandbox Bank",
     readBy: "merchant",
     bring: async (stage) => (await atBank(stage, "Sign in")).bankPage,
   },
   "bank-approve": {
     heading: "Approve this payment?",
+    title: "Approve the payment – Sandbox Bank",
     readBy: "merchant",
     bring: async (stage) => (await atBank(stage, "Sign in", "Continue")).bankPage,
   },

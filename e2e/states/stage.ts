@@ -19,6 +19,10 @@ export type Stage = {
 export type State = {
   /** The page's first heading in English. */
   heading: string | RegExp;
+  /** The title of its window in English, where it is not the heading. */
+  title?: string | RegExp;
+  /** It belongs to no payment that could be known, so it does not say that a payment is a test. */
+  isPlain?: boolean;
   /** Whose words it has: shoppers' are in every language. */
   readBy: "shopper" | "merchant";
   /** Brings a payment of its own into the state; answers the address that then shows it in the stage's browser. */

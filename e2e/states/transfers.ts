@@ -22,14 +22,21 @@ async function sent(stage: Stage): Promise<string> {
 
 /** Bank transfers that shoppers send by themselves. */
 export const TRANSFER_STATES: Record<string, State> = {
-  "ready-two-ways": { heading: "Scan with your phone", readBy: "shopper", bring: offered },
+  "ready-two-ways": {
+    heading: "Scan with your phone",
+    title: "Pay €42.50 to Harbour Books",
+    readBy: "shopper",
+    bring: offered,
+  },
   transfer: {
     heading: "Send a bank transfer",
+    title: "Transfer €42.50 to Harbour Books",
     readBy: "shopper",
     bring: async (stage) => `${await offered(stage)}&view=transfer`,
   },
   "transfer-phone": {
     heading: "Send a bank transfer",
+    title: "Transfer €42.50 to Harbour Books",
     readBy: "shopper",
     // Phones show the details before the code, and are known by what they call themselves.
     bring: async (stage) => {
@@ -42,6 +49,7 @@ export const TRANSFER_STATES: Record<string, State> = {
   },
   "transfer-waiting": {
     heading: "We are waiting for your transfer",
+    title: "Waiting for your transfer",
     readBy: "shopper",
     bring: sent,
   },

@@ -30,6 +30,7 @@ async function withoutHit(stage: Stage): Promise<string> {
 
 const again = (problem: string, heading: string): State => ({
   heading,
+  isPlain: true,
   readBy: "shopper",
   bring: async () => `/secure/again?problem=${problem}`,
 });
@@ -39,10 +40,16 @@ export const UNPICTURED_STATES: Record<string, State> = {
   ...WEBVIEW_STATES,
   "ready-large-amount": {
     heading: "Scan with your phone",
+    title: "Pay €999,999,999.99 to Bankside Demo Shop",
     readBy: "shopper",
     bring: ofLargestAmount,
   },
-  problem: { heading: "Scan with your phone", readBy: "shopper", bring: withProblem },
+  problem: {
+    heading: "Scan with your phone",
+    title: "Pay €42.50 to Bankside Demo Shop",
+    readBy: "shopper",
+    bring: withProblem,
+  },
   "payer-email-refused": refused("payer-email", "email", "nobody@mail"),
   "payer-code-refused": refused("payer-code", "code", "12345"),
   "payer-banks-no-hit": { heading: "Choose your bank", readBy: "shopper", bring: withoutHit },
@@ -51,5 +58,10 @@ export const UNPICTURED_STATES: Record<string, State> = {
   "again-session": again("session_missing", "Go back to your app"),
   "again-cookies": again("cookies_blocked", "Cookies are blocked here"),
   "again-unavailable": again("unavailable", "This did not work"),
-  nowhere: { heading: "Nothing here", readBy: "shopper", bring: async () => "/nowhere" },
+  nowhere: {
+    heading: "Nothing here",
+    isPlain: true,
+    readBy: "shopper",
+    bring: async () => "/nowhere",
+  },
 };

@@ -54,8 +54,9 @@ export async function receiptInApp(stage: Stage): Promise<string> {
   return page.url();
 }
 
-const inWebview = (heading: string, bring: State["bring"]): State => ({
+const inWebview = (heading: string, bring: State["bring"], title = heading): State => ({
   heading,
+  title,
   readBy: "shopper",
   bring,
 });
@@ -78,10 +79,13 @@ export const WEBVIEW_STATES: Record<string, State> = {
   "webview-confirm-cancel": inWebview(
     "Cancel this payment?",
     async (stage) => `${(await known(stage)).path}?confirm=cancel`,
+    "Cancel payment?",
   ),
-  "webview-unpaid": inWebview("Not approved yet", unpaid),
-  "webview-declined": inWebview("Your bank declined the payment", (stage) =>
-    result(stage, "decline"),
+  "webview-unpaid": inWebview("Not approved yet", unpaid, "Not paid yet"),
+  "webview-declined": inWebview(
+    "Your bank declined the payment",
+    (stage) => result(stage, "decline"),
+    "Not paid yet",
   ),
   "webview-processing": inWebview("Your bank is confirming", (stage) => result(stage, "accept")),
   "webview-paid": inWebview("Paid", (stage) => result(stage, "approve")),

@@ -56,7 +56,7 @@ export function AddPasskey({ words, password, failed, doneHref }: Props) {
   return (
     <form
       ref={shown}
-      className="grid max-w-lg gap-4"
+      className="needs-script grid max-w-lg gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -46,7 +46,7 @@ export function PasskeySignIn({ words, next }: Props) {
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="needs-script grid gap-3">
       {problem && (
         <Banner tone="negative" alert>
           <p>{problem}</p>

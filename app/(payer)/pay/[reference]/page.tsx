@@ -26,7 +26,8 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   const view = await findOrder("web", reference);
   if (!view) return { title: payer.unknown.tab };
   if (await isAltered(reference, query["o"])) return { title: payer.altered.tab };
-  if ((await claimHere(reference, query)) !== "own") return { title: handover.elsewhere.tab };
+  const claim = await claimHere(reference, query);
+  if (claim !== "own") return { title: handover[claim].title };
   if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
   const amount = text.amount(view.amount, view.currency);
   return { title: text.say(payer.order.tab, { amount, payee: view.payee.name }) };

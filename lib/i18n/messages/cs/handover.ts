@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Otevřeno na jiném zařízení",
     title: "Otevřeno na jiném zařízení",
     lead: "Tato objednávka byla nejprve otevřena na jiném zařízení nebo v jiném prohlížeči. Všechny její obrazovky ukazují stejný kód.",
     wait: "Můžete počkat zde: stránka se sama aktualizuje.",
@@ -18,7 +17,8 @@ export const handover = {
   back: {
     tab: "Zatím nezaplaceno",
     title: "Zatím nezaplaceno",
-    notOpened:
+    notOpened: "Objednávka nebyla otevřena. Zkuste to znovu, nebo zvolte níže jiný způsob.",
+    appNotOpened:
       "Objednávka nebyla otevřena. Pokud se telefon zeptal, zda otevřít aplikaci, povolte to, nebo pokračujte v prohlížeči.",
     notFinished: "Platba byla otevřena, ale nedokončena. Můžete pokračovat tam, kde jste skončili.",
     atBank:

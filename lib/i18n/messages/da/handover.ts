@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Åbnet på en anden enhed",
     title: "Åbnet på en anden enhed",
     lead: "Ordren blev først åbnet på en anden enhed eller i en anden browser. Alle dens skærme viser den samme kode.",
     wait: "Du kan vente her: siden opdaterer sig selv.",
@@ -19,7 +18,8 @@ export const handover = {
   back: {
     tab: "Ikke betalt endnu",
     title: "Ikke betalt endnu",
-    notOpened:
+    notOpened: "Ordren blev ikke åbnet. Prøv igen, eller vælg en anden måde nedenfor.",
+    appNotOpened:
       "Ordren blev ikke åbnet. Hvis telefonen spurgte, om appen skulle åbnes, så tillad det, eller fortsæt i browseren.",
     notFinished: "Betalingen blev åbnet, men ikke gjort færdig. Du kan fortsætte, hvor du slap.",
     atBank:

@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Auf einem anderen Gerät geöffnet",
     title: "Auf einem anderen Gerät geöffnet",
     lead: "Diese Bestellung wurde zuerst auf einem anderen Gerät oder in einem anderen Browser geöffnet. Alle ihre Seiten zeigen denselben Code.",
     wait: "Sie können hier warten: Diese Seite aktualisiert sich von selbst.",
@@ -20,6 +19,8 @@ export const handover = {
     tab: "Noch nicht bezahlt",
     title: "Noch nicht bezahlt",
     notOpened:
+      "Die Bestellung wurde nicht geöffnet. Versuchen Sie es erneut, oder wählen Sie unten einen anderen Weg.",
+    appNotOpened:
       "Die Bestellung wurde nicht geöffnet. Falls Ihr Smartphone gefragt hat, ob die App geöffnet werden soll, erlauben Sie es, oder machen Sie im Browser weiter.",
     notFinished:
       "Die Zahlung wurde geöffnet, aber nicht abgeschlossen. Sie können dort weitermachen, wo Sie aufgehört haben.",

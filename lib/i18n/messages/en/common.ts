@@ -5,7 +5,7 @@ export const common = {
   product: "Bankside",
   foot: "Pay by bank with Bankside",
   testMode: "Test mode – no real money",
-  payee: "Paid to",
+  payee: "Payee",
   order: "Order",
   amount: "Amount",
   reference: "Reference",

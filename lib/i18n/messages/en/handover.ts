@@ -1,7 +1,6 @@
 /** Words of what happens between devices and after an end: an order held elsewhere, come back unpaid, played in test mode. */
 export const handover = {
   elsewhere: {
-    tab: "Opened on another device",
     title: "Opened on another device",
     lead: "This order was opened on another device or in another browser first. All its screens show the same code.",
     wait: "You can wait here: this page follows by itself.",
@@ -20,7 +19,8 @@ export const handover = {
   back: {
     tab: "Not paid yet",
     title: "Not paid yet",
-    notOpened:
+    notOpened: "The order was not opened. Try again, or choose another way below.",
+    appNotOpened:
       "The order was not opened. If your phone asked whether to open the app, allow it, or continue in the browser.",
     notFinished: "The payment was opened but not finished. You can go on where you left it.",
     atBank:

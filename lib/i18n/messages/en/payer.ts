@@ -117,7 +117,7 @@ export const payer = {
       lead: "It may be too old, or a part of it is missing. Nothing was paid here. Start again in your app.",
     },
     return_address_refused: {
-      title: "The app can’t be returned to",
+      title: "We can’t take you back to the app",
       lead: "Nothing was paid. The app asked us to bring you back to an address we do not open. Please tell those who made the app.",
       maker: {
         title: "For the app’s makers",

@@ -123,7 +123,7 @@ export const payments = {
     created: "Created",
     expires: "Payable until",
     finished: "Finished",
-    payee: "Paid to",
+    payee: "Payee",
     payeeIban: "IBAN",
     payer: "Payer",
     payerIban: "Payer's IBAN",

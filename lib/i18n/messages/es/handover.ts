@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Abierto en otro dispositivo",
     title: "Abierto en otro dispositivo",
     lead: "Este pedido se abrió primero en otro dispositivo o en otro navegador. Todas sus pantallas muestran el mismo código.",
     wait: "Puede esperar aquí: esta página se actualiza sola.",
@@ -18,7 +17,8 @@ export const handover = {
   back: {
     tab: "Aún sin pagar",
     title: "Aún sin pagar",
-    notOpened:
+    notOpened: "El pedido no se ha abierto. Inténtelo de nuevo o elija otra forma más abajo.",
+    appNotOpened:
       "El pedido no se ha abierto. Si su móvil le ha preguntado si quería abrir la app, permítalo, o continúe en el navegador.",
     notFinished: "El pago se abrió pero no se terminó. Puede continuar donde lo dejó.",
     atBank:

@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Avattu toisella laitteella",
     title: "Avattu toisella laitteella",
     lead: "Tilaus avattiin ensin toisella laitteella tai toisessa selaimessa. Kaikki sen näytöt näyttävät saman koodin.",
     wait: "Voit odottaa tässä: sivu päivittyy itsestään.",
@@ -19,7 +18,8 @@ export const handover = {
   back: {
     tab: "Ei vielä maksettu",
     title: "Ei vielä maksettu",
-    notOpened:
+    notOpened: "Tilausta ei avattu. Yritä uudelleen tai valitse alta toinen tapa.",
+    appNotOpened:
       "Tilausta ei avattu. Jos puhelin kysyi, avataanko sovellus, salli se tai jatka selaimessa.",
     notFinished: "Maksu avattiin, mutta sitä ei viety loppuun. Voit jatkaa siitä, mihin jäit.",
     atBank:

@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Ouvert sur un autre appareil",
     title: "Ouvert sur un autre appareil",
     lead: "Cette commande a d’abord été ouverte sur un autre appareil ou dans un autre navigateur. Tous ses écrans affichent le même code.",
     wait: "Vous pouvez attendre ici\u00a0: cette page se met à jour d’elle-même.",
@@ -20,6 +19,8 @@ export const handover = {
     tab: "Pas encore payé",
     title: "Pas encore payé",
     notOpened:
+      "La commande n’a pas été ouverte. Réessayez, ou choisissez une autre façon ci-dessous.",
+    appNotOpened:
       "La commande n’a pas été ouverte. Si votre téléphone a demandé s’il fallait ouvrir l’application, acceptez, ou continuez dans le navigateur.",
     notFinished:
       "Le paiement a été ouvert mais n’est pas terminé. Vous pouvez reprendre là où vous en étiez.",

@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Másik eszközön megnyitva",
     title: "Másik eszközön megnyitva",
     lead: "Ezt a rendelést először másik eszközön vagy másik böngészőben nyitották meg. Minden képernyője ugyanazt a kódot mutatja.",
     wait: "Itt megvárhatja: az oldal magától frissül.",
@@ -18,7 +17,8 @@ export const handover = {
   back: {
     tab: "Még nincs kifizetve",
     title: "Még nincs kifizetve",
-    notOpened:
+    notOpened: "A rendelés nem nyílt meg. Próbálja újra, vagy válasszon alább másik módot.",
+    appNotOpened:
       "A rendelés nem nyílt meg. Ha a telefon megkérdezte, hogy megnyissa-e az alkalmazást, engedélyezze, vagy folytassa a böngészőben.",
     notFinished: "A fizetést megnyitották, de nem fejezték be. Ott folytathatja, ahol abbahagyta.",
     atBank:

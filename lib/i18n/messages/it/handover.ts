@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Aperto su un altro dispositivo",
     title: "Aperto su un altro dispositivo",
     lead: "Questo ordine è stato aperto prima su un altro dispositivo o in un altro browser. Tutte le sue schermate mostrano lo stesso codice.",
     wait: "Può attendere qui: questa pagina si aggiorna da sola.",
@@ -19,7 +18,8 @@ export const handover = {
   back: {
     tab: "Non ancora pagato",
     title: "Non ancora pagato",
-    notOpened:
+    notOpened: "L’ordine non è stato aperto. Riprovi, oppure scelga un altro modo qui sotto.",
+    appNotOpened:
       "L’ordine non è stato aperto. Se il telefono ha chiesto se aprire l’app, lo consenta, oppure continui nel browser.",
     notFinished:
       "Il pagamento è stato aperto ma non completato. Può continuare da dove lo ha lasciato.",

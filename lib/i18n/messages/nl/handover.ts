@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Geopend op een ander apparaat",
     title: "Geopend op een ander apparaat",
     lead: "Deze bestelling is eerst op een ander apparaat of in een andere browser geopend. Alle schermen ervan tonen dezelfde code.",
     wait: "U kunt hier wachten: deze pagina werkt zichzelf bij.",
@@ -20,6 +19,8 @@ export const handover = {
     tab: "Nog niet betaald",
     title: "Nog niet betaald",
     notOpened:
+      "De bestelling is niet geopend. Probeer het opnieuw of kies hieronder een andere manier.",
+    appNotOpened:
       "De bestelling is niet geopend. Als uw telefoon vroeg of de app mag worden geopend, sta dat dan toe, of ga verder in de browser.",
     notFinished:
       "De betaling is geopend maar niet afgerond. U kunt verdergaan waar u gebleven was.",

@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Otwarto na innym urządzeniu",
     title: "Otwarto na innym urządzeniu",
     lead: "To zamówienie otwarto najpierw na innym urządzeniu lub w innej przeglądarce. Wszystkie jego ekrany pokazują ten sam kod.",
     wait: "Można tu poczekać: ta strona odświeża się sama.",
@@ -20,6 +19,8 @@ export const handover = {
     tab: "Jeszcze nie zapłacono",
     title: "Jeszcze nie zapłacono",
     notOpened:
+      "Zamówienie nie zostało otwarte. Można spróbować ponownie albo wybrać inny sposób poniżej.",
+    appNotOpened:
       "Zamówienie nie zostało otwarte. Jeśli telefon zapytał, czy otworzyć aplikację, należy na to zezwolić albo kontynuować w przeglądarce.",
     notFinished: "Płatność otwarto, ale jej nie dokończono. Można kontynuować w tym samym miejscu.",
     atBank:

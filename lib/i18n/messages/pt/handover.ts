@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Aberto noutro dispositivo",
     title: "Aberto noutro dispositivo",
     lead: "Esta encomenda foi aberta primeiro noutro dispositivo ou noutro navegador. Todos os seus ecrãs mostram o mesmo código.",
     wait: "Pode aguardar aqui: esta página atualiza-se sozinha.",
@@ -19,7 +18,8 @@ export const handover = {
   back: {
     tab: "Ainda não pago",
     title: "Ainda não pago",
-    notOpened:
+    notOpened: "A encomenda não foi aberta. Tente novamente ou escolha outra forma abaixo.",
+    appNotOpened:
       "A encomenda não foi aberta. Se o telemóvel perguntou se devia abrir a app, permita-o, ou continue no navegador.",
     notFinished: "O pagamento foi aberto mas não foi concluído. Pode continuar onde ficou.",
     atBank:

@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Deschisă pe alt dispozitiv",
     title: "Deschisă pe alt dispozitiv",
     lead: "Această comandă a fost deschisă mai întâi pe alt dispozitiv sau în alt browser. Toate ecranele ei arată același cod.",
     wait: "Puteți aștepta aici: pagina se actualizează singură.",
@@ -19,7 +18,8 @@ export const handover = {
   back: {
     tab: "Încă neplătit",
     title: "Încă neplătit",
-    notOpened:
+    notOpened: "Comanda nu a fost deschisă. Încercați din nou sau alegeți mai jos o altă cale.",
+    appNotOpened:
       "Comanda nu a fost deschisă. Dacă telefonul a întrebat dacă să deschidă aplicația, permiteți acest lucru sau continuați în browser.",
     notFinished:
       "Plata a fost deschisă, dar nu a fost finalizată. Puteți continua de unde ați rămas.",

@@ -1,6 +1,5 @@
 export const handover = {
   elsewhere: {
-    tab: "Öppnad på en annan enhet",
     title: "Öppnad på en annan enhet",
     lead: "Beställningen öppnades först på en annan enhet eller i en annan webbläsare. Alla dess skärmar visar samma kod.",
     wait: "Du kan vänta här: sidan uppdateras av sig själv.",
@@ -19,7 +18,8 @@ export const handover = {
   back: {
     tab: "Inte betalt än",
     title: "Inte betalt än",
-    notOpened:
+    notOpened: "Beställningen öppnades inte. Försök igen eller välj ett annat sätt nedan.",
+    appNotOpened:
       "Beställningen öppnades inte. Om mobilen frågade om appen skulle öppnas, tillåt det, eller fortsätt i webbläsaren.",
     notFinished: "Betalningen öppnades men slutfördes inte. Du kan fortsätta där du slutade.",
     atBank:
