@@ -17,7 +17,7 @@ type ReadInThread = (bytes: Uint8Array, bounds: Bounds) => Promise<Statement>;
 const SMALL_BYTES = 64 * 1024;
 
 // The worst file that is read takes a busy machine of two cores two seconds, and 24 MB.
-const BOUNDS: Bounds = { ms: 10_000, megabytes: 128 };
+const BOUNDS: Bounds = { ms: 15_000, megabytes: 128 };
 
 // Each holds its file, and its member waits for all before it.
 const MAX_WAITING = 4;
