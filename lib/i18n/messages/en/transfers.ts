@@ -86,7 +86,7 @@ export const transfers = {
     wrong_amount:
       "Amount or currency are not those of the payment, which stays unpaid. Ask the shopper for the rest or send the money back; or accept it as it is.",
     wrong_amount_ended:
-      "Amount or currency are not those of the payment, which has its outcome by now. Send the money back.",
+      "Amount or currency are not those of the payment, which has its outcome by now and takes nothing more. Send the money back, or note why you keep it.",
     too_late: "The payment had ended before the money came. Send it back, or start a new order.",
     already_paid:
       "The payment had been paid otherwise. Check on your statement that this money came on top, then send it back.",
