@@ -245,6 +245,9 @@ test.describe("without JavaScript", () => {
     await expect(entry(page, "https://foreign.example is not registered")).toBeVisible();
     await expect(entry(page, "Your page’s script-src forbids the script")).toBeVisible();
     await expect(entry(page, "The sandbox lacks allow-same-origin")).toBeVisible();
+    const unlent = entry(page, "The frame’s allow does not name clipboard-write, web-share");
+    await expect(unlent.getByRole("img", { name: "Note" })).toBeVisible();
+    await expect(unlent.locator("code")).toHaveText('allow="clipboard-write; web-share"');
     await expect(page.getByText("problems in what you told.")).toBeVisible();
     await expect(page.locator("noscript p")).toBeVisible();
     await expect(page.locator("noscript p")).toContainText("this page can’t look by itself");

@@ -6,7 +6,7 @@ const FORMAT_MASK = 0b101_0100_0001_0010;
 const FORMAT_BITS = 15;
 
 /** What a camera needs to know of the QR code `code` shows, read from its modules. */
-export async function readModules(code: Locator) {
+async function readModules(code: Locator) {
   const rows = await code.evaluate((svg) => {
     const dark = svg.querySelector<SVGPathElement>("path:last-of-type");
     if (!(svg instanceof SVGSVGElement) || !dark) throw new Error("no code is drawn");
