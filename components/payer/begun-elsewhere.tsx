@@ -3,11 +3,11 @@ import { Banner } from "#components/ui/banner.tsx";
 
 /** Warns a payer to whom the order came while another one is at a bank with it. */
 export function BegunElsewhere({ view, text }: ScreenProps) {
-  const { checkout, handover } = text.messages;
+  const { elsewhere } = text.messages.handover;
   if (!view.isBegunElsewhere) return null;
   return (
-    <Banner title={checkout.opened.steps.at_bank}>
-      <p>{handover.elsewhere.atBank}</p>
+    <Banner title={elsewhere.title}>
+      <p>{elsewhere.atBank}</p>
     </Banner>
   );
 }
