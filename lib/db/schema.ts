@@ -204,6 +204,9 @@ export const transactions = pgTable(
       .where(sql`finished_at is not null`),
     index("transactions_telling").on(table.finishedAt).where(sql`metadata is not null`),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
+    index("transactions_told")
+      .on(table.accountId, table.mode, table.transferToldAt)
+      .where(sql`status = 'processing' and transfer_told_at is not null`),
     check("transactions_amount", sql`amount between 1 and 99999999999`),
     check(
       "transactions_final",

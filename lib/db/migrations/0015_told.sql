@@ -1,0 +1,1 @@
+CREATE INDEX "transactions_told" ON "transactions" USING btree ("account_id","mode","transfer_told_at") WHERE status = 'processing' and transfer_told_at is not null;
