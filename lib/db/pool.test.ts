@@ -73,7 +73,7 @@ describe("a pool on a server that fails", () => {
   });
 
   it("loses no connection to a BEGIN that failed", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 2, answerMs: 100 });
+    const { db, proxy } = await setUp(t, { size: 2, answerMs: 500 });
     for (let round = 0; round < 4; round += 1) {
       await db.transaction((tx) => tx.execute(one));
       proxy.state.isSilent = true;
