@@ -91,3 +91,26 @@ test("a frame that was taken over is left as it stood", async ({ page, request }
   const style = await frame.evaluate(({ style: { cssText } }: HTMLIFrameElement) => cssText);
   expect(style).toBe("height: 300px; opacity: 0.9;");
 });
+
+test("a frame with edges of its own has the height of its page between them", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create(RETURN);
+  const style = "width: 400px; height: 300px; border: 12px solid; box-sizing: border-box";
+  const html = `${scriptTag()}<bankside-checkout redirect-url="${redirectUrl}">
+      <iframe title="Pay" src="${redirectUrl}" style="${style}"></iframe></bankside-checkout>`;
+  await openShop(page, SHOP, { "/cart": html });
+  await page.goto(`${SHOP}/cart`);
+  const frame = page.locator("iframe");
+  const needed = () =>
+    page
+      .frameLocator("iframe")
+      .locator("body")
+      .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+  const missing = async () =>
+    (await needed()) - (await frame.evaluate(({ clientHeight }) => clientHeight));
+  await expect(heading(page)).toBeVisible();
+  await expect.poll(missing).toBe(0);
+});

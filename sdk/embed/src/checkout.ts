@@ -89,7 +89,8 @@ export function startCheckout(
 
   function setHeight(asked: number): void {
     // The page's style sheet may set a height of its own, and would cut the checkout off.
-    frame.style.setProperty("height", `${frameHeight(asked, reserved)}px`, "important");
+    const edges = frame.offsetHeight - frame.clientHeight;
+    frame.style.setProperty("height", `${frameHeight(asked + edges, reserved)}px`, "important");
   }
 
   function onOutcome(news: Extract<CheckoutMessage, { type: "outcome" }>): void {
@@ -112,7 +113,7 @@ export function startCheckout(
     view.root.replaceChildren();
   }
 
-  setHeight(reserved);
+  setHeight(0);
   if (adopted && !isShown) adopted.src = address.href;
   // What an adopted frame has told already, it tells again.
   else if (adopted) post("hello");
