@@ -126,7 +126,7 @@ export function MoreActions({
     checkoutPath(view.reference, { ...query, ...text.linkQuery });
   return (
     <div className="-mb-2 flex flex-wrap items-start justify-center gap-x-2">
-      {shows === "qr" && (isPhone || view.appLink !== null) && (
+      {shows === "qr" && isPhone && (
         <ButtonLink href={path({ view: "app" })} look="quiet" icon={<Icon of={Smartphone} />}>
           {checkout.showApp}
         </ButtonLink>

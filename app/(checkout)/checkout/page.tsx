@@ -124,7 +124,8 @@ function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | und
 /** The choice of an outcome, where it would lead anywhere. */
 async function TestPanel({ view, text }: ScreenProps) {
   const { sandboxEnabled } = await getServices();
-  if (view.mode !== "test" || !isPayable(view) || !(await sandboxEnabled())) return null;
+  const leads = isPayable(view) && !view.isInQuestion;
+  if (view.mode !== "test" || !leads || !(await sandboxEnabled())) return null;
   return <PlayPanel view={view} text={text} plays={PLAYS} action={playCheckoutAction} />;
 }
 

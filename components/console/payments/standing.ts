@@ -13,7 +13,7 @@ export function standingOf(
   if (status === "processing" && transaction.transferToldAt !== null) {
     return text.messages.transfers.payment.told;
   }
-  if (status === "failed" && isDoubtful) return now.inQuestion;
+  if (isDoubtful && (status === "pending" || status === "failed")) return now.inQuestion[status];
   if (status !== "pending") return now[status];
   const until = text.dateTime(expiresAt.toISOString());
   const open = tries.findLast(({ finishedAt }) => finishedAt === null);

@@ -95,8 +95,10 @@ export const payments = {
         "The bank has it and has not said yet how it ends. Don't deliver before it has succeeded.",
       succeeded: "The bank has executed it.",
       failed: "Nothing was paid.",
-      inQuestion:
-        "It ended without a payment we know of. Whether anything was paid is not certain.",
+      inQuestion: {
+        pending: "It takes no further try for now. Whether anything was paid is not certain.",
+        failed: "It ended without a payment we know of. Whether anything was paid is not certain.",
+      },
     },
     cancel: {
       title: "Cancel this payment",

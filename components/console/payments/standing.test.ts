@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createMerchantText } from "#lib/i18n/format.ts";
+import type { PaymentHistory } from "#lib/payments/history/history.ts";
+import type { TransactionStatus } from "#lib/transactions/status.ts";
+import { standingOf } from "./standing.ts";
+
+const text = createMerchantText();
+const { now } = text.messages.payments.payment;
+
+const historyOf = (status: TransactionStatus) => {
+  const expiresAt = new Date("2026-01-15T12:30:00Z");
+  const transaction = { status, expiresAt, payerStep: null, endReason: null, transferToldAt: null };
+  const history = { transaction, tries: [], sessions: [], bankNames: {} };
+  return history as unknown as PaymentHistory;
+};
+
+describe("how a payment stands", () => {
+  it("is that nothing was paid, where no bank says otherwise", () => {
+    assert.equal(standingOf(historyOf("failed"), text, false), now.failed);
+    assert.match(standingOf(historyOf("pending"), text, false), /can be paid until/);
+  });
+
+  it("is neither payable nor unpaid while a bank contradicts itself", () => {
+    assert.equal(standingOf(historyOf("failed"), text, true), now.inQuestion.failed);
+    assert.equal(standingOf(historyOf("pending"), text, true), now.inQuestion.pending);
+  });
+
+  it("is the bank's word once there is one", () => {
+    assert.equal(standingOf(historyOf("succeeded"), text, true), now.succeeded);
+    assert.equal(standingOf(historyOf("processing"), text, true), now.processing);
+  });
+});
