@@ -24,6 +24,7 @@ async function photograph(page: Page, name: string): Promise<void> {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await page.locator("iframe").evaluateAll(setHeight, heights.get(width));
+      await untilFramesAreDrawn(page);
       await keepPicture(page, fileOf(name, width, scheme));
     }
   }
@@ -60,6 +61,17 @@ async function fitFrames(page: Page): Promise<Map<number, number>> {
     }
   }
   return heights;
+}
+
+// What another process draws follows a little later.
+async function untilFramesAreDrawn(page: Page): Promise<void> {
+  for (const frame of page.frames().slice(1)) {
+    const given = await (await frame.frameElement()).evaluate(sizeOf);
+    await expect.poll(() => frame.evaluate(() => [innerWidth, innerHeight])).toEqual(given);
+    await frame.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+  }
 }
 
 // These run in the page. A frozen frame no longer asks for its height.
