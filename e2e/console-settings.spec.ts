@@ -130,7 +130,7 @@ test("default addresses take shoppers of payments that name none back to the sho
 
 test("a saved address shows where shoppers arrive, and what in it is worth a second look", async ({
   page,
-}, info) => {
+}) => {
   await signUp(page);
   await page.goto("/console/settings/links");
   await expect(page.getByText("shoppers arrive at")).toHaveCount(0);
@@ -152,7 +152,6 @@ test("a saved address shows where shoppers arrive, and what in it is worth a sec
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await findTroubles(page)).toEqual([]);
-  await page.screenshot({ path: info.outputPath("links.png"), fullPage: true });
 });
 
 test("another IBAN waits for the service, with the command that confirms it", async ({ page }) => {

@@ -10,6 +10,8 @@ const MOST_STOPS = 40;
 /** Goes on by Tab until `target` has the focus; wherever the focus stops on the way, it can be seen. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  // Without its styles yet, a page has the browser's own thin ring.
+  await page.waitForLoadState("load");
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press("Tab");
     const outline = await page.evaluate(() => {
