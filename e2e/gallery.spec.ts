@@ -24,7 +24,7 @@ async function photograph(page: Page, name: string): Promise<void> {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await page.locator("iframe").evaluateAll(setHeight, heights.get(width));
-      await untilFramesAreDrawn(page);
+      if (heights.size > 0) await showWhole(page, width);
       await keepPicture(page, fileOf(name, width, scheme));
     }
   }
@@ -63,8 +63,10 @@ async function fitFrames(page: Page): Promise<Map<number, number>> {
   return heights;
 }
 
-// What another process draws follows a little later.
-async function untilFramesAreDrawn(page: Page): Promise<void> {
+/** Makes the window as high as the page: what stands in a frame is drawn by another process, and only where it is seen. */
+async function showWhole(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
   for (const frame of page.frames().slice(1)) {
     const given = await (await frame.frameElement()).evaluate(sizeOf);
     await expect.poll(() => frame.evaluate(() => [innerWidth, innerHeight])).toEqual(given);
