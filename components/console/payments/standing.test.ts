@@ -12,6 +12,7 @@ const historyOf = (status: TransactionStatus) => {
   const expiresAt = new Date("2026-01-15T12:30:00Z");
   const transaction = { status, expiresAt, payerStep: null, endReason: null, transferToldAt: null };
   const history = { transaction, tries: [], sessions: [], bankNames: {} };
+  // The sentence is made from these parts alone; a whole history takes a database.
   return history as unknown as PaymentHistory;
 };
 
