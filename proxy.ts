@@ -5,18 +5,14 @@ import { noteOutage } from "#lib/http/outage.ts";
 import { answerTooMany, countCheck, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   type Address,
-  ASKED_LANGUAGE_HEADER,
   type Asking,
   isMerchantPage,
   isNeverFramed,
-  KEPT_QUERY_HEADER,
-  keptQuery,
-  LANGUAGES_HEADER,
-  LANGUAGES_PARAMETER,
   MARK_HEADER,
   MERCHANT_PAGE_HEADER,
   NEW_MARK_HEADER,
   NONCE_HEADER,
+  queryHeaders,
   readAddress,
   refusedFrame,
   UNKNOWN_PAYMENT_HEADER,
@@ -41,9 +37,9 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   }
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", contentSecurityPolicy(address, env));
-  headers.set(ASKED_LANGUAGE_HEADER, request.nextUrl.searchParams.get("lang") ?? "");
-  headers.set(KEPT_QUERY_HEADER, keptQuery(request.nextUrl.searchParams).toString());
-  headers.set(LANGUAGES_HEADER, String(request.nextUrl.searchParams.has(LANGUAGES_PARAMETER)));
+  for (const [name, value] of Object.entries(queryHeaders(request.nextUrl.searchParams))) {
+    headers.set(name, value);
+  }
   headers.delete(MERCHANT_PAGE_HEADER);
   if (isMerchantPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
   const plainPage = isOut ? "outage" : plainPageOf(address, request.headers);

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import fc from "fast-check";
 import { createTestRates } from "#lib/testing/rates.ts";
 import { answerTooMany, countCheck, lookUpNamed } from "./guesses.ts";
 import {
+  ASKED_LANGUAGE_HEADER,
   type Framing,
   isMerchantPage,
   isNeverFramed,
   keptQuery,
+  queryHeaders,
   readAddress,
   refusedFrame,
 } from "./page-request.ts";
@@ -224,6 +227,28 @@ describe("keptQuery", () => {
 
   it("keeps nothing that opens a page once, and nothing it does not know", () => {
     assert.equal(kept("token=t&jwt=j&redirect-url=app&state=s&code=c&next=/x"), "");
+  });
+});
+
+describe("queryHeaders", () => {
+  const headers = (query: string) => new Headers(queryHeaders(new URLSearchParams(query)));
+
+  it("names the locale that is asked for, and nothing that is not on offer", () => {
+    const cases = { "lang=de": "de", "lang=pt-BR&lang=x": "pt", "lang=qps": "qps", "lang=xx": "" };
+    for (const [query, expected] of Object.entries({ ...cases, "lang=de%E2%80%93AT": "", x: "" })) {
+      assert.equal(headers(query).get(ASKED_LANGUAGE_HEADER), expected, query);
+    }
+  });
+
+  it("makes valid headers of any value", () => {
+    const names = fc.constantFrom("lang", "languages", "reference", "o", "view", "problem");
+    const values = fc.string({ unit: "binary" });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, values)), (pairs) => {
+        const made = headers(new URLSearchParams(pairs).toString());
+        return [...made.values()].every((value) => /^[\x21-\x7e]*$/.test(value));
+      }),
+    );
   });
 });
 

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { parseOrigin } from "#lib/accounts/origin.ts";
 import { referenceOf } from "#lib/embedding/doctor.ts";
 import { AppError } from "#lib/errors.ts";
+import { askedLocale } from "#lib/i18n/locale.ts";
 import { tooManyRequests } from "./guesses.ts";
 import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
 
-/** Request header by which the proxy hands the `?lang=` of an address to layouts, which can't see it. */
+/** Request header by which the proxy passes the locale that `?lang=` asks for to layouts, which can't see the address. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
 /** Request header by which the proxy hands on what of an address is to stay when only its language changes. */
@@ -166,6 +167,15 @@ const KEPT_NAMES = [
   "sent",
   "problem",
 ];
+
+/** The request headers that pass on what a query asks for, parsed or encoded: never a value as the client sent it. */
+export function queryHeaders(searchParams: URLSearchParams): Record<string, string> {
+  return {
+    [ASKED_LANGUAGE_HEADER]: askedLocale(searchParams.get("lang") ?? "", true) ?? "",
+    [KEPT_QUERY_HEADER]: keptQuery(searchParams).toString(),
+    [LANGUAGES_HEADER]: String(searchParams.has(LANGUAGES_PARAMETER)),
+  };
+}
 
 /** The part of a query that says what a page shows; without the language, and without secrets. */
 export function keptQuery(searchParams: URLSearchParams): URLSearchParams {
