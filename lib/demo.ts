@@ -3,16 +3,12 @@ import { join } from "node:path";
 import { createMerchantText } from "./i18n/format.ts";
 import { randomToken } from "./ids.ts";
 import { createMerchant } from "./onboarding.ts";
+import { callbackUrlOf } from "./sandbox-shop/site.ts";
 import type { Services } from "./services.ts";
 
 /** Where the demo's keys are written, for a person to try the API with. */
 function demoFile(dataDir: string): string {
   return join(dataDir, "demo.json");
-}
-
-// This very process serves the demo shop, whatever address people reach it under.
-function callbackUrl(port: number): string {
-  return `http://127.0.0.1:${port}/sandbox/shop/webhook`;
 }
 
 /**
@@ -27,7 +23,7 @@ export async function seedDemo(services: Services): Promise<void> {
 
 async function seedShop(services: Services): Promise<string> {
   const { env, sandboxShop, webhooks } = services;
-  const url = callbackUrl(env.PORT);
+  const url = callbackUrlOf(env.PORT);
   const accountId = await sandboxShop.accountId();
   if (accountId !== undefined) {
     await webhooks.changeUrls({ accountId, mode: "test", url });

@@ -25,13 +25,22 @@ describe("environment", () => {
     assert.equal(env.ALLOW_LOCAL_CALLBACKS, false);
   });
 
-  it("allows local callbacks for the demo's own shop, unless told otherwise", () => {
-    const demo = { PUBLIC_URL: "https://pay.example", DEMO: "true" };
-    assert.equal(parseEnv(demo).ALLOW_LOCAL_CALLBACKS, true);
+  it("allows local callbacks by default only where every address is on loopback", () => {
+    const allowed = (variables: Record<string, string>) =>
+      parseEnv(variables).ALLOW_LOCAL_CALLBACKS;
+    assert.equal(allowed({ PUBLIC_URL: "http://[::1]:3000" }), true);
+    assert.equal(allowed({ CONSOLE_URL: "http://127.0.0.1:3000/console" }), true);
+    assert.equal(allowed({ CHECKOUT_URL: "https://pay.example/checkout" }), false);
+    assert.equal(allowed({ PUBLIC_URL: "https://pay.example", DEMO: "true" }), false);
+  });
+
+  it("allows local callbacks anywhere when the operator says so", () => {
+    const PUBLIC_URL = "https://pay.example";
     assert.equal(
-      parseEnv({ ...demo, ALLOW_LOCAL_CALLBACKS: "false" }).ALLOW_LOCAL_CALLBACKS,
-      false,
+      parseEnv({ PUBLIC_URL, ALLOW_LOCAL_CALLBACKS: "true" }).ALLOW_LOCAL_CALLBACKS,
+      true,
     );
+    assert.equal(parseEnv({ ALLOW_LOCAL_CALLBACKS: "false" }).ALLOW_LOCAL_CALLBACKS, false);
   });
 
   it("names every wrong variable at once, and never its value", () => {

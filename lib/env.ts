@@ -95,6 +95,17 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
+const ADDRESSES = [
+  "PUBLIC_URL",
+  "BASE_URL",
+  "CHECKOUT_URL",
+  "SECURE_URL",
+  "PAYER_APP_URL",
+  "CONSOLE_URL",
+  "SANDBOX_BANK_URL",
+  "SANDBOX_SHOP_URL",
+] as const;
+
 /** Names of all variables, for `.env.example` to be held against. */
 export const variableNames: string[] = Object.keys(variables.shape);
 
@@ -143,7 +154,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     MAIL_FROM: values.MAIL_FROM ?? `Bankside <no-reply@${new URL(publicUrl).hostname}>`,
     SANDBOX_BANK_URL: values.SANDBOX_BANK_URL ?? `${publicUrl}/sandbox/bank`,
     SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,
-    ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? (values.DEMO || isLoopback(publicUrl)),
+    ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? isOnLoopback(values),
   };
 }
 
@@ -166,6 +177,13 @@ function anotherSite(publicUrl: string): string {
   return url.origin;
 }
 
-function isLoopback(publicUrl: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(publicUrl).hostname);
+/** Whether every configured address is on loopback; without any, all of them are. */
+function isOnLoopback(values: z.output<typeof variables>): boolean {
+  return ADDRESSES.every((name) => {
+    const address = values[name];
+    return (
+      address === undefined ||
+      ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
+    );
+  });
 }

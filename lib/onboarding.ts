@@ -22,12 +22,11 @@ export async function createMerchant(
     actor?: Actor;
   },
 ): Promise<NewMerchant> {
-  const { mode } = input;
+  const { mode, actor = "operator" } = input;
   // Before anything is stored, so that a mistyped address leaves no half-made account.
   if (input.callbackUrl !== undefined) {
-    await services.webhooks.checkCallbackUrl({ mode, url: input.callbackUrl });
+    await services.webhooks.checkCallbackUrl({ mode, url: input.callbackUrl, actor });
   }
-  const actor = input.actor ?? "operator";
   const accountId = await services.accounts.create({
     name: input.name,
     iban: input.iban,

@@ -90,10 +90,12 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const sandboxEnabled = async () =>
     env.SANDBOX ?? (env.NODE_ENV !== "production" || !(await apiKeys.hasLiveKeys()));
 
+  const sandbox = createSandboxServices({ ...base, env, seal, logger, sandboxEnabled });
   const webhooks = createWebhookService({
     ...base,
     seal,
     env,
+    demoShop: sandbox.demoShop,
     logger,
     accounts,
     send: sendWebhook,
@@ -174,7 +176,6 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     authorisations,
     sendMail: createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }),
   });
-  const sandbox = createSandboxServices({ ...base, env, seal, logger, sandboxEnabled });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
   const worker = createProductWorker({
     connection,

@@ -1,3 +1,8 @@
+/** Where the shop receives its webhooks: in this very process, whatever its public address is. */
+export function callbackUrlOf(port: number): string {
+  return new URL(`http://127.0.0.1:${port}/sandbox/shop/webhook`).href;
+}
+
 /** Marks a request that was sent to the shop's address already; it is never sent there again. */
 const MOVED = "moved";
 

@@ -6,6 +6,7 @@ import type { Env } from "#lib/env.ts";
 import type { Logger } from "#lib/logger.ts";
 import { createSandboxAppService } from "#lib/sandbox-app/service.ts";
 import { createSandboxShopService } from "#lib/sandbox-shop/service.ts";
+import { callbackUrlOf } from "#lib/sandbox-shop/site.ts";
 import type { Seal } from "#lib/seal.ts";
 
 type Parts = {
@@ -25,18 +26,22 @@ export function createSandboxServices({ db, clock, env, seal, logger, sandboxEna
     baseUrl: env.SANDBOX_BANK_URL,
     returnUrls: [env.PAYER_APP_URL, env.SECURE_URL],
   });
+  const sandboxShop = createSandboxShopService({
+    ...base,
+    seal,
+    logger,
+    baseUrl: env.BASE_URL,
+    shopUrl: env.SANDBOX_SHOP_URL,
+  });
   return {
     sandboxBank,
     sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled, (error) =>
       logger.error({ err: error }, "the sandbox bank failed"),
     ),
-    sandboxShop: createSandboxShopService({
-      ...base,
-      seal,
-      logger,
-      baseUrl: env.BASE_URL,
-      shopUrl: env.SANDBOX_SHOP_URL,
-    }),
+    sandboxShop,
+    demoShop: env.DEMO
+      ? { callbackUrl: callbackUrlOf(env.PORT), accountId: sandboxShop.accountId }
+      : undefined,
     sandboxApp: createSandboxAppService({ ...base, seal, logger, baseUrl: env.BASE_URL }),
   };
 }

@@ -5,6 +5,7 @@ import type { Seal } from "#lib/seal.ts";
 import { createClaiming } from "./claiming.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
 import { signingSecrets } from "./endpoint.ts";
+import type { AllowsLocal } from "./local-callbacks.ts";
 import { createRecording, type Message, type Sent } from "./recording.ts";
 import { createWebhookRepository } from "./repository.ts";
 import { MAX_ATTEMPTS } from "./schedule.ts";
@@ -19,7 +20,7 @@ type Deps = {
   db: Database;
   clock: Clock;
   seal: Seal;
-  env: { ALLOW_LOCAL_CALLBACKS: boolean };
+  allowsLocal: AllowsLocal;
   logger: Logger;
   send: SendWebhook;
   random: () => number;
@@ -32,7 +33,7 @@ type Run = {
 };
 
 /** Sends what is due: claims under a lease, sends outside any database transaction, then records. */
-export function createDeliverer({ db, clock, seal, env, logger, send, random }: Deps) {
+export function createDeliverer({ db, clock, seal, logger, send, random, ...deps }: Deps) {
   const repository = createWebhookRepository(db);
   const claiming = createClaiming({ db, clock });
   const recording = createRecording({ db, clock, random });
@@ -78,7 +79,7 @@ export function createDeliverer({ db, clock, seal, env, logger, send, random }: 
       url: endpoint.url,
       headers,
       body: event.payload,
-      allowLocal: env.ALLOW_LOCAL_CALLBACKS && endpoint.mode === "test",
+      allowLocal: await deps.allowsLocal(endpoint),
     });
     return { startedAt, headers: { ...headers, ...FIXED_HEADERS }, answer };
   }

@@ -14,6 +14,7 @@ import type { WebhookEndpoint } from "./endpoint.ts";
 import { createEndpointRepository } from "./endpoints/repository.ts";
 import { createEndpoints } from "./endpoints/service.ts";
 import { buildEvent, type WebhookEvent } from "./event.ts";
+import { createLocalCallbacks, type DemoShop } from "./local-callbacks.ts";
 import { createWebhookRepository } from "./repository.ts";
 import { createResending } from "./resending.ts";
 import type { SendWebhook } from "./sender.ts";
@@ -23,6 +24,8 @@ type Deps = {
   clock: Clock;
   seal: Seal;
   env: { ALLOW_LOCAL_CALLBACKS: boolean };
+  /** Where the demo runs. */
+  demoShop?: DemoShop | undefined;
   logger: Logger;
   accounts: Pick<AccountService, "holdOpen">;
   send: SendWebhook;
@@ -39,17 +42,19 @@ export function createWebhookService(deps: Deps) {
   const { db, clock } = deps;
   const repository = createWebhookRepository(db);
   const { sendTest, redeliver, recover } = createResending(deps);
+  const allowsLocal = createLocalCallbacks(deps);
 
   return {
     ...createEndpoints({
       ...deps,
+      allowsLocal,
       async stopPending(tx, endpointId, now) {
         // The worker ends what is more.
         await createClaimRepository(tx).stopPending(endpointId, now);
       },
     }),
     ...createDeliveryLog(deps),
-    ...createDeliverer(deps),
+    ...createDeliverer({ ...deps, allowsLocal }),
     sendTest,
     redeliver,
     recover,

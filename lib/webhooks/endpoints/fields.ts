@@ -1,4 +1,3 @@
-import type { Mode } from "#lib/api-keys/api-key.ts";
 import { AppError, isAppError } from "#lib/errors.ts";
 import { isPrintable } from "#lib/printable.ts";
 import { checkCallbackUrl, type Resolve } from "#lib/webhooks/callback-url.ts";
@@ -26,11 +25,10 @@ export type EndpointInput = {
  */
 export async function parseEndpoint(
   input: EndpointInput,
-  { mode, allowLocal, resolve }: { mode: Mode; allowLocal: boolean; resolve?: Resolve | undefined },
+  options: { allowLocal: boolean; resolve?: Resolve | undefined },
 ): Promise<EndpointSettings> {
   const name = parseName(input.name);
   const eventTypes = parseEventTypes(input.eventTypes ?? EVENT_TYPES);
-  const options = { allowLocal: allowLocal && mode === "test", resolve };
   const url = await checkCallbackUrl(input.url.trim(), options).catch(tellOfUrl);
   return { url, name, eventTypes };
 }

@@ -18,6 +18,7 @@ import {
   UNTRIED,
   type WebhookEndpoint,
 } from "#lib/webhooks/endpoint.ts";
+import type { AllowsLocal } from "#lib/webhooks/local-callbacks.ts";
 import { newWebhookSecret } from "#lib/webhooks/signature.ts";
 import { type EndpointInput, type EndpointSettings, parseEndpoint } from "./fields.ts";
 import { createEndpointRepository } from "./repository.ts";
@@ -29,7 +30,7 @@ type Deps = {
   db: Database;
   clock: Clock;
   seal: Seal;
-  env: { ALLOW_LOCAL_CALLBACKS: boolean };
+  allowsLocal: AllowsLocal;
   accounts: Pick<AccountService, "holdOpen">;
   resolve?: Resolve | undefined;
   /** Ends what waits for an endpoint that gets disabled. */
@@ -44,9 +45,14 @@ type Key = { accountId: string; id: string; actor: Actor };
 export type NewSecret = { id: string; secret: string; mark: string };
 
 /** Verbs on endpoints. Each change is in the audit log, and none is made to a closed account. */
-export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...deps }: Deps) {
+export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }: Deps) {
   const repository = createEndpointRepository(db);
-  const allowLocal = env.ALLOW_LOCAL_CALLBACKS;
+
+  const parse = async (input: EndpointInput, owner: Owner & { actor: Actor }) =>
+    parseEndpoint(input, {
+      allowLocal: await deps.allowsLocal({ ...owner, url: input.url }),
+      resolve,
+    });
 
   /** Changes an endpoint that nobody else changes meanwhile; `work` answers what there is to tell of it, if it changed something. */
   function change(
@@ -64,8 +70,8 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
     });
   }
 
-  const check = ({ mode, url }: { mode: Mode; url: string }): Promise<string> =>
-    checkCallbackUrl(url, { allowLocal: allowLocal && mode === "test", resolve });
+  const check = async (target: { mode: Mode; url: string; actor: Actor }): Promise<string> =>
+    checkCallbackUrl(target.url, { allowLocal: await deps.allowsLocal(target), resolve });
 
   return {
     /** Brings a callback URL to the form it is stored in. Throws `invalid_request` for one we would never call. */
@@ -81,7 +87,7 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
       actor = "operator",
       ...input
     }: Owner & EndpointInput & { actor?: Actor }): Promise<NewSecret> {
-      const settings = await parseEndpoint(input, { mode, allowLocal, resolve });
+      const settings = await parse(input, { accountId, mode, actor });
       const id = newId("whep");
       const secret = newWebhookSecret();
       await db.transaction(async (tx) => {
@@ -139,7 +145,7 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
     async changeEndpoint({ accountId, id, actor, ...input }: Key & EndpointInput): Promise<void> {
       const known = await repository.find({ accountId, id });
       if (!known) throw new AppError("not_found");
-      const settings = await parseEndpoint(input, { mode: known.mode, allowLocal, resolve });
+      const settings = await parse(input, { accountId, mode: known.mode, actor });
       await change({ accountId, id, actor }, "webhook_endpoint.changed", async (tx, endpoint) => {
         if (isAsWanted(endpoint, settings)) return undefined;
         const isMoved = settings.url !== endpoint.url;
@@ -199,12 +205,13 @@ export function createEndpoints({ db, clock, seal, env, accounts, resolve, ...de
     /** Moves the enabled endpoints of an account and mode to another callback URL; their secrets stay. Throws `invalid_request`. */
     async changeUrls(input: Owner & { url: string }): Promise<void> {
       const { accountId, mode } = input;
-      const url = await check(input);
+      const actor = "demo";
+      const url = await check({ ...input, actor });
       await db.transaction(async (tx) => {
         const ids = await createEndpointRepository(tx).changeUrls({ accountId, mode, url });
         for (const target of ids) {
           const action = "webhook_endpoint.changed";
-          await recordAudit(tx, clock.now(), { accountId, actor: "demo", action, target });
+          await recordAudit(tx, clock.now(), { accountId, actor, action, target });
         }
       });
     },
