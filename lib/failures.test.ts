@@ -60,6 +60,11 @@ describe("the description of a failure", () => {
     assert.doesNotMatch(text, /shopper/);
   });
 
+  it("is short, however long the message is", () => {
+    const error = new Error(`${"x".repeat(65_536)}\n  at ${"y".repeat(65_536)}`);
+    assert.ok(JSON.stringify(describeFailure(error)).length < 10_000);
+  });
+
   it("keeps the message of other errors", () => {
     assert.equal(
       describeFailure(new TypeError("x is not a function"))[0]?.message,

@@ -33,8 +33,11 @@ export function describeFailure(error: unknown) {
   return causesOf(error).map(({ name, message, code, fromDatabase, stack }) => ({
     name,
     ...(code !== undefined && { code }),
-    ...(!fromDatabase && { message }),
-    stack: stack.filter((line) => /^\s+at /.test(line)).join("\n"),
+    ...(!fromDatabase && { message: message.slice(0, MAX_MESSAGE) }),
+    stack: stack
+      .filter((line) => /^\s+at /.test(line))
+      .join("\n")
+      .slice(0, MAX_STACK),
   }));
 }
 
@@ -47,6 +50,9 @@ type Cause = {
 };
 
 const MAX_CAUSES = 10;
+// A message, which the stack repeats, may quote what a request sent.
+const MAX_MESSAGE = 2_000;
+const MAX_STACK = 6_000;
 
 function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = [];

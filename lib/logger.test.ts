@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { describe, it } from "node:test";
+import fc from "fast-check";
 import { createLogger, redactUrl } from "./logger.ts";
 
 describe("logger", () => {
@@ -38,6 +39,36 @@ describe("logger", () => {
     assert.doesNotMatch(redactUrl("/x?JWT=canary&%74oken=canary&token=a&token=canary"), /canary/);
     assert.equal(redactUrl("/x"), "/x");
     assert.equal(redactUrl("/x?reference=abc"), "/x?reference=abc");
+  });
+});
+
+describe("a value of the log", () => {
+  function write(fields: object) {
+    const lines: string[] = [];
+    createLogger("info", { write: (line) => lines.push(line) }).info(fields, "line");
+    assert.equal(lines.length, 1);
+    return { line: lines[0] ?? "", fields: JSON.parse(lines[0] ?? "") };
+  }
+
+  it("is on one line of printable characters, and stays what it is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (value) => {
+        const { line, fields } = write({ value });
+        assert.match(line, /^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*\n$/u);
+        assert.equal(fields.value, value);
+      }),
+    );
+    const all = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).join("");
+    assert.equal(write({ value: all }).fields.value, all);
+  });
+
+  it("is cut where it is long, however deep it is", () => {
+    const long = "x".repeat(65_536);
+    const deep = { a: { b: [{ c: { d: { e: { f: long } } } }] } };
+    const nobodys = Object.assign(Object.create(null), { long });
+    for (const value of [long, [long], { long }, deep, nobodys, Array(65_536).fill("x")]) {
+      assert.ok(write({ value, url: `/x?a=${long}` }).line.length < 8_000);
+    }
   });
 });
 

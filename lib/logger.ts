@@ -7,7 +7,17 @@ const SECRET_HEADERS = ["authentication", "authorization", "x-api-key", "cookie"
 // `code` and `state` bring a payer back from a bank's OAuth2 server, and can be redeemed by whoever is first.
 const SECRET_PARAMETERS = new Set(["jwt", "token", "code", "state"]);
 
-/** Makes the process's JSON logger. Secret headers are cut out wherever a `headers` object is logged. */
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_ITEMS = 100;
+const MAX_DEPTH = 5;
+
+// Invisible to JSON, not to a terminal or a viewer of logs: control characters, line separators, direction overrides.
+const OBEYED = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/**
+ * Makes the process's JSON logger. Secret headers are cut out wherever a `headers` object is logged. Each record is one
+ * line, and no value in it is longer than a few thousand characters.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const paths = SECRET_HEADERS.flatMap((name) => [
     `["${name}"]`,
@@ -18,9 +28,31 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: { service: "bankside" },
     redact: { paths, censor: "[redacted]" },
-    serializers: { url: redactUrl, err: describeFailure },
+    serializers: { url: redactUrl, printed: redactText, err: describeFailure },
+    formatters: { log: (fields: object) => bounded(fields) as Record<string, unknown> },
+    hooks: { streamWrite: (line: string) => line.replace(OBEYED, escaped) },
   };
   return pino(options, destination ?? standardOutput());
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** A copy without anything long or deep. What is no plain data, such as an error or a date, stays for its serializer. */
+function bounded(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return cut(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === MAX_DEPTH) return "[too deep]";
+  if (Array.isArray(value))
+    return value.slice(0, MAX_ITEMS).map((item) => bounded(item, depth + 1));
+  if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
+  const fields = Object.entries(value).slice(0, MAX_ITEMS);
+  return Object.fromEntries(fields.map(([name, field]) => [name, bounded(field, depth + 1)]));
 }
 
 // Kept while the log can't be written; what comes beyond is dropped.
@@ -31,6 +63,10 @@ function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
   output.on("error", () => undefined);
   return output;
+}
+
+function redactText(text: string): string {
+  return text.replace(/\b(jwt|token|code|state)=[^&\s"']+/gi, "$1=[redacted]");
 }
 
 /** Replaces the values of the query parameters `jwt`, `token`, `code` and `state`, however they are spelled, in a URL or path. */

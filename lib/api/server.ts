@@ -1,3 +1,4 @@
+import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/captured-output.ts";
 import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
 import { createLogger } from "#lib/logger.ts";
@@ -10,6 +11,8 @@ import { listen } from "./listen.ts";
 async function main(): Promise<void> {
   const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = loadEnv();
   const logger = createLogger(LOG_LEVEL);
+  captureOutput(logger);
+  exitOnUncaught(logger);
   endOnSignals(
     (error) => logger.error({ err: error }, "the end was not in good order"),
     DRAIN_GRACE_SECONDS * 1_000,
@@ -22,7 +25,4 @@ async function main(): Promise<void> {
   await openPatiently(openServices, logger);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+main().catch(exitWithSentence);

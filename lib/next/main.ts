@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import next from "next";
+import { captureOutput, exitWithSentence } from "#lib/captured-output.ts";
 import { loadEnv } from "#lib/env.ts";
 import { admitMethod } from "#lib/http/request.ts";
 import { serveHttp } from "#lib/http/server.ts";
@@ -10,6 +11,7 @@ import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
 async function main(): Promise<void> {
   const { PORT, LOG_LEVEL, DRAIN_GRACE_SECONDS } = loadEnv();
   const logger = createLogger(LOG_LEVEL);
+  captureOutput(logger);
   endOnSignals(
     (error) => logger.error({ err: error }, "the end was not in good order"),
     DRAIN_GRACE_SECONDS * 1_000,
@@ -34,7 +36,4 @@ async function main(): Promise<void> {
   logger.info({ port: server.port }, "the site listens");
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+main().catch(exitWithSentence);

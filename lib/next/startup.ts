@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { exitWithSentence } from "#lib/captured-output.ts";
 import { seedDemo } from "#lib/demo.ts";
 import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
@@ -25,16 +26,14 @@ export async function startServer(): Promise<void> {
     const begun = openPatiently(openServices, logger).then(
       (services) => services && begin(services),
     );
-    await Promise.race([begun.catch(giveUp), sleep(OPENING_MS, undefined, { ref: false })]);
+    await Promise.race([
+      begun.catch(exitWithSentence),
+      sleep(OPENING_MS, undefined, { ref: false }),
+    ]);
   } catch (error) {
-    giveUp(error);
+    // Next would go on half started.
+    exitWithSentence(error);
   }
-}
-
-// Next would print a stack and go on half started; an operator needs the one sentence that helps.
-function giveUp(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
 }
 
 async function begin(services: Services): Promise<void> {

@@ -1,3 +1,4 @@
+import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/captured-output.ts";
 import { EnvError, loadEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
 import { openPatiently } from "#lib/opening.ts";
@@ -13,6 +14,8 @@ async function main(): Promise<void> {
     );
   }
   const logger = createLogger(LOG_LEVEL);
+  captureOutput(logger);
+  exitOnUncaught(logger);
   endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
   onShutdown("close", closeServices);
   const services = await openPatiently(openServices, logger);
@@ -22,7 +25,4 @@ async function main(): Promise<void> {
   logger.info("the worker runs");
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+main().catch(exitWithSentence);
