@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { AppError } from "#lib/errors.ts";
+import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
 import { jsonAnswer, pageOf, toPage } from "./answers.ts";
 import { type Api, callerOf, type StoredEvent } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
@@ -22,7 +23,7 @@ const COMMON = [
 const eventSchema = z
   .object({
     id: z.string().openapi({ description: "The `webhook-id` of its deliveries" }),
-    type: z.enum(["transaction.succeeded", "transaction.failed"]),
+    type: z.enum(EVENT_TYPES),
     timestamp: z.iso.datetime(),
     data: transactionSchema,
   })

@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { EVENT_TYPES, WEBHOOK_TYPES } from "#lib/webhooks/event-types.ts";
 import { at, minorUnits } from "./columns.ts";
 
 export const accounts = pgTable("accounts", {
@@ -398,9 +399,7 @@ export const events = pgTable(
       .notNull()
       .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
-    type: text("type", {
-      enum: ["transaction.succeeded", "transaction.failed", "endpoint.test"],
-    }).notNull(),
+    type: text("type", { enum: WEBHOOK_TYPES }).notNull(),
     // None for a test of an endpoint.
     transactionId: text("transaction_id")
       .unique()
@@ -421,10 +420,10 @@ export const webhookEndpoints = pgTable(
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     url: text("url").notNull(),
     name: text("name"),
-    eventTypes: text("event_types", { enum: ["transaction.succeeded", "transaction.failed"] })
+    eventTypes: text("event_types", { enum: EVENT_TYPES })
       .array()
       .notNull()
-      .default(["transaction.succeeded", "transaction.failed"]),
+      .default([...EVENT_TYPES]),
     // When the merchant said to have saved the Webhook Secret that is in use.
     secretSavedAt: at("secret_saved_at"),
     sealedSecret: text("sealed_secret").notNull(),

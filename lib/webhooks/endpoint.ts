@@ -1,13 +1,10 @@
 import type { Mode } from "#lib/api-keys/api-key.ts";
 import type { webhookEndpoints } from "#lib/db/schema.ts";
 import type { Seal } from "#lib/seal.ts";
+import type { EventType } from "./event-types.ts";
 
 /** Where an account gets its webhooks in one mode; secrets are sealed. */
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
-
-/** What an endpoint can be told of. */
-export const EVENT_TYPES = ["transaction.succeeded", "transaction.failed"] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
 
 /** An endpoint as its account sees it, without any secret. */
 export type EndpointView = {

@@ -1,12 +1,9 @@
 import type { events } from "#lib/db/schema.ts";
 import { type Transaction, toPublicTransaction } from "#lib/transactions/transaction.ts";
-import type { EventType } from "./endpoint.ts";
+import { type EventType, TEST_EVENT } from "./event-types.ts";
 
 /** What happened, as stored; `payload` is the very text that is signed and sent. */
 export type WebhookEvent = typeof events.$inferSelect;
-
-/** Type of the event that only tries an endpoint out. It tells of no transaction, and the API does not list it. */
-export const TEST_EVENT = "endpoint.test";
 
 type Body<T extends WebhookEvent["type"]> = { type: T; payload: string };
 

@@ -4,7 +4,8 @@ import { notify } from "#lib/db/notifications.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
-import { TEST_EVENT, type WebhookEvent } from "./event.ts";
+import type { WebhookEvent } from "./event.ts";
+import { TEST_EVENT } from "./event-types.ts";
 
 /** One HTTP POST of a delivery, without its number, which is given on insertion. */
 export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;

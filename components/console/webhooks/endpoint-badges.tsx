@@ -1,6 +1,7 @@
 import { Badge } from "#components/ui/badge.tsx";
 import type { MerchantText } from "#lib/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
 
 type Props = {
   text: MerchantText;
@@ -37,6 +38,6 @@ export function EndpointBadges({ text, endpoint }: Props) {
 /** The kinds of events an endpoint wants, in words. */
 export function eventTypesWords(text: MerchantText, types: EndpointView["eventTypes"]): string {
   const words = text.messages.webhooks;
-  if (types.length > 1) return words.allTypes;
+  if (types.length === EVENT_TYPES.length) return words.allTypes;
   return types.map((type) => words.types[type]).join(", ");
 }

@@ -2,7 +2,8 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { FieldProblem } from "#components/ui/field-problem.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import type { MerchantText } from "#lib/i18n/format.ts";
-import { type EndpointView, EVENT_TYPES } from "#lib/webhooks/endpoint.ts";
+import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
 
 type Props = {
   text: MerchantText;

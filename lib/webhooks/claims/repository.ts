@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from "
 import type { Database } from "#lib/db/client.ts";
 import { deliveries, events, webhookEndpoints } from "#lib/db/schema.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/delivery.ts";
-import { TEST_EVENT } from "#lib/webhooks/event.ts";
+import { TEST_EVENT } from "#lib/webhooks/event-types.ts";
 import { WAIT_SECONDS } from "#lib/webhooks/schedule.ts";
 import type { Target } from "#lib/webhooks/shares.ts";
 

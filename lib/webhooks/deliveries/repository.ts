@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
-import type { EventType, WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
-import { TEST_EVENT } from "#lib/webhooks/event.ts";
+import type { WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
+import { type EventType, TEST_EVENT } from "#lib/webhooks/event-types.ts";
 import type { Delivery, DeliveryStatus } from "./delivery.ts";
 
 type Log = {

@@ -1,7 +1,7 @@
 import { AppError, isAppError } from "#lib/errors.ts";
 import { isPrintable } from "#lib/printable.ts";
 import { checkCallbackUrl, type Resolve } from "#lib/webhooks/callback-url.ts";
-import { EVENT_TYPES, type EventType } from "#lib/webhooks/endpoint.ts";
+import { EVENT_TYPES, type EventType } from "#lib/webhooks/event-types.ts";
 
 const MAX_NAME_LENGTH = 60;
 

@@ -9,14 +9,18 @@ import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
-import { EVENT_TYPES } from "#lib/webhooks/endpoint.ts";
+import { EVENT_TYPES, type EventType } from "#lib/webhooks/event-types.ts";
 
 const idSchema = z.strictObject({ id: z.string().max(64) });
+const checkbox = z.string().max(8).optional();
 const settings = {
   url: z.string().max(10_000),
   name: z.string().max(1000),
-  "transaction.succeeded": z.string().max(8).optional(),
-  "transaction.failed": z.string().max(8).optional(),
+  // Object.fromEntries loses the names of its keys.
+  ...(Object.fromEntries(EVENT_TYPES.map((type) => [type, checkbox])) as Record<
+    EventType,
+    typeof checkbox
+  >),
 };
 const newSchema = z.strictObject({ ...settings, mode: z.enum(["test", "live"]) });
 const changeSchema = z.strictObject({ ...settings, id: z.string().max(64) });

@@ -16,7 +16,7 @@ import { allows } from "#lib/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
-import { TEST_EVENT } from "#lib/webhooks/event.ts";
+import { TEST_EVENT } from "#lib/webhooks/event-types.ts";
 import { ConsolePage } from "../../../../console-page.tsx";
 import type { PageQuery } from "../../../../mode.ts";
 import { redeliverAction } from "../../../resend-actions.ts";
