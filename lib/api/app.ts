@@ -18,6 +18,7 @@ import { addTestClockRoute } from "./test-clock.ts";
 import { addTestOutcomeRoutes } from "./test-outcomes.ts";
 import { addTokenRoutes } from "./tokens.ts";
 import { addTransactionRoutes } from "./transactions.ts";
+import { describeWebhooks } from "./webhooks.ts";
 
 // Also answered at the root of the site, where probes and JWT libraries look for them.
 const ROOT_PATHS = ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"];
@@ -50,6 +51,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addTestOutcomeRoutes(api);
   addTestClockRoute(api);
   addHealthRoutes(api);
+  describeWebhooks(api);
   addDocument(api, services.env.BASE_URL);
   refuseOtherMethods(api);
   return api;

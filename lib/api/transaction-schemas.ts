@@ -24,6 +24,16 @@ export const transactionQuery = z.strictObject({
 
 const time = z.iso.datetime();
 
+/** The fields of a transaction that has its outcome. */
+export const outcomeFields = {
+  succeeded: { status: z.literal("succeeded"), failureReason: z.null(), finishedAt: time },
+  failed: {
+    status: z.literal("failed"),
+    failureReason: z.enum(FAILURE_REASONS),
+    finishedAt: time,
+  },
+};
+
 /** Answer to a creation. */
 export const createdSchema = z
   .object({

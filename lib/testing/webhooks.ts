@@ -7,7 +7,12 @@ import { createLogger } from "#lib/logger.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import type { SendWebhook, WebhookAnswer, WebhookRequest } from "#lib/webhooks/sender.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
-import { createTestServices, makeMerchant, makeTransaction } from "./factories.ts";
+import {
+  createTestServices,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "./factories.ts";
 
 type Answer = Partial<WebhookAnswer>;
 type EndpointOptions = { host?: string; accountId?: string; mode?: "test" | "live" };
@@ -56,7 +61,7 @@ export async function deliverDue(
  * by that sender where nothing else is scripted.
  */
 export async function createWebhookTest(connection: Connection, over?: SendWebhook) {
-  const { services, clock } = createTestServices(connection);
+  const { services, clock, bank } = createTestServices(connection);
   const { apiKey, accountId } = await makeMerchant(services);
   const received: WebhookRequest[] = [];
   const scripts = new Map<string, Script>();
@@ -124,6 +129,14 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
       const [event] = await db.select().from(events).where(eq(events.transactionId, id));
       if (!event) throw new Error("the outcome has no event");
       return { transaction, event };
+    },
+
+    /** A transaction that is paid, with its event. */
+    async makeSuccess(): Promise<void> {
+      const transaction = await makeTransaction(services, apiKey);
+      await startAuthorisation(services, transaction);
+      bank.decide("succeeded");
+      await services.authorisations.refreshLatest(transaction.id);
     },
 
     deliveriesTo,

@@ -1,0 +1,138 @@
+import { z } from "@hono/zod-openapi";
+import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
+import type { Api } from "./context.ts";
+import { webhookExamples } from "./examples.ts";
+import { outcomeFields, transactionSchema } from "./transaction-schemas.ts";
+
+const time = z.iso.datetime();
+
+const schemas = {
+  "transaction.succeeded": z
+    .object({
+      type: z.literal("transaction.succeeded"),
+      timestamp: time.openapi({ description: "When the transaction succeeded" }),
+      data: transactionSchema.extend(outcomeFields.succeeded),
+    })
+    .openapi("TransactionSucceededWebhook"),
+  "transaction.failed": z
+    .object({
+      type: z.literal("transaction.failed"),
+      timestamp: time.openapi({ description: "When the transaction failed" }),
+      data: transactionSchema.extend(outcomeFields.failed),
+    })
+    .openapi("TransactionFailedWebhook"),
+  "endpoint.test": z
+    .object({
+      type: z.literal(TEST_EVENT),
+      timestamp: time.openapi({ description: "When the test was requested" }),
+      data: z.object({
+        endpointId: z.string().openapi({ description: "The endpoint that is tested" }),
+        message: z.string(),
+      }),
+    })
+    .openapi("EndpointTestWebhook"),
+} satisfies Record<WebhookType, z.ZodType>;
+
+const texts: Record<WebhookType, { summary: string; description: string }> = {
+  "transaction.succeeded": {
+    summary: "A transaction succeeded",
+    description:
+      "The bank has executed the payment. Sent once per transaction; the outcome is final.",
+  },
+  "transaction.failed": {
+    summary: "A transaction failed",
+    description: "`failureReason` says why. Sent once per transaction; the outcome is final.",
+  },
+  "endpoint.test": {
+    summary: "A test of this endpoint",
+    description:
+      "Sent only when you choose *Send test event* in the console. No payment has changed.",
+  },
+};
+
+const BASE64 = "[A-Za-z0-9+/]{43}=";
+
+const webhookHeaders = z.object({
+  "webhook-id": z.string().openapi({
+    description:
+      "Id of the event, the same on every delivery attempt and at every endpoint. Use it to ignore duplicates",
+    pattern: "^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$",
+    example: "evt_01kagj6w2sfy4t9n7b0x5c1mzr",
+  }),
+  "webhook-timestamp": z.string().openapi({
+    description:
+      "When this attempt was sent, in seconds since 1970. Refuse what is older than 5 minutes",
+    pattern: "^[0-9]+$",
+    example: "1795253472",
+  }),
+  "webhook-signature": z.string().openapi({
+    description:
+      "`v1,` and the Base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{raw body}` with the endpoint's " +
+      "Webhook Secret (Standard Webhooks). Two of them, separated by a space, for 24 hours after you made a new secret: " +
+      "accept the webhook if either fits",
+    pattern: `^v1,${BASE64}( v1,${BASE64})*$`,
+    example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  }),
+  traceparent: z.string().openapi({
+    description: "W3C Trace Context. The trace id belongs to the event. Not signed",
+    pattern: "^00-[0-9a-f]{32}-[0-9a-f]{16}-01$",
+    example: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+  }),
+});
+
+const retryAfter = {
+  "Retry-After": {
+    description: "Seconds or an HTTP date: no attempt is made before then, by a day at most",
+    schema: { type: "string" },
+  },
+} as const;
+
+const responses = {
+  "2XX": { description: "You have stored the event. Respond within 15 seconds" },
+  410: { description: "The endpoint is gone. It is disabled and gets no more events" },
+  429: { description: "Try again later", headers: retryAfter },
+  503: { description: "Try again later", headers: retryAfter },
+  default: {
+    description: "Not accepted, redirects included. It is tried again, 10 times in total",
+  },
+};
+
+/** Describes the webhook of every event type. */
+export function describeWebhooks(api: Api): void {
+  const { openAPIRegistry: registry } = api;
+  for (const type of WEBHOOK_TYPES) {
+    registry.registerWebhook({
+      method: "post",
+      path: type,
+      operationId: operationIdOf(type),
+      tags: ["Webhooks"],
+      ...texts[type],
+      security: [],
+      request: {
+        headers: webhookHeaders,
+        body: {
+          required: true,
+          content: {
+            "application/json": { schema: schemas[type], example: webhookExamples[type] },
+          },
+        },
+      },
+      responses,
+    });
+  }
+  registry.register("Webhook", webhookSchema);
+}
+
+/** The body of a webhook; `type` tells which. */
+const webhookSchema = z
+  .discriminatedUnion("type", [
+    schemas["transaction.succeeded"],
+    schemas["transaction.failed"],
+    schemas["endpoint.test"],
+  ])
+  .openapi("Webhook");
+
+function operationIdOf(type: WebhookType): string {
+  const [noun = "", verb = ""] = type.split(".");
+  return `on${noun.charAt(0).toUpperCase()}${noun.slice(1)}${verb.charAt(0).toUpperCase()}${verb.slice(1)}`;
+}
