@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { OUTCOMES } from "#lib/banks/behaviours.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -23,6 +24,38 @@ onEachDatabase("the choice of an outcome on the checkout", (_database, connectio
       await assert.rejects(played, { code: "test_mode_only" }, play);
     }
     assert.equal((await services.transactions.get(apiKey, id)).status, "pending");
+  });
+
+  it("drives no live transaction to any outcome, at any bank", async () => {
+    const { apiKey } = await makeMerchant(services, { mode: "live" });
+    const order = await makeTransaction(services, apiKey);
+    const calls: string[] = [];
+    // A bank that takes live payments, and an attempt that waits to be settled.
+    const driver = createTestDriver({
+      findByReference: async () => order,
+      orderDigest: () => "digest",
+      authorisations: {
+        ...services.authorisations,
+        start: async () => {
+          calls.push("start");
+          return { approvalUrl: "https://bank.example/approve" };
+        },
+        latest: async () => {
+          calls.push("latest");
+          return undefined;
+        },
+        refreshLatest: async () => void calls.push("refresh"),
+      },
+      act: async (_url, outcome) => void calls.push(outcome),
+    });
+    for (const outcome of OUTCOMES) {
+      await assert.rejects(
+        driver.drive(order, outcome, "bank"),
+        { code: "test_mode_only" },
+        outcome,
+      );
+    }
+    assert.deepEqual(calls, []);
   });
 
   it("ends a test transaction as by the clock", async () => {
