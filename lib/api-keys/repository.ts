@@ -107,11 +107,12 @@ export function createApiKeyRepository(db: Database) {
         .groupBy(apiKeys.accountId, apiKeys.mode);
     },
 
+    /** Counts revoked keys too. Rows of keys are never deleted, not even with their account. */
     async hasLive(): Promise<boolean> {
       const rows = await db
         .select({ id: apiKeys.id })
         .from(apiKeys)
-        .where(and(eq(apiKeys.mode, "live"), isNull(apiKeys.revokedAt)))
+        .where(eq(apiKeys.mode, "live"))
         .limit(1);
       return rows.length === 1;
     },

@@ -69,7 +69,7 @@ export function createApiKeyService(deps: {
     /** How many keys are active, by account and mode. */
     countActive: () => repository.countActive(),
 
-    /** Tells whether anybody can take real money on this deployment. */
+    /** Whether a live key was ever created here. A revoked one counts: its deployment has taken real money. */
     hasLiveKeys: () => repository.hasLive(),
 
     /** Waits until every use that was noted is stored; before the database is closed. */

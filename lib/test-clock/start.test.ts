@@ -12,6 +12,9 @@ const MAKE_LIVE_KEY = `${OPEN}
   import { createMerchant } from "#lib/onboarding.ts";
   await createMerchant(services, { name: "Shop", mode: "live", iban: "NL91ABNA0417164300", origins: [], appSchemes: [] });
   await services.close();`;
+const REVOKE_KEYS = `${OPEN}
+  for (const { id } of await services.accounts.list()) await services.operator.close(id);
+  await services.close();`;
 
 describe("a process with TEST_CLOCK", () => {
   const folder = mkdtempSync(join(tmpdir(), "bankside-clock-"));
@@ -27,7 +30,7 @@ describe("a process with TEST_CLOCK", () => {
     return { words, code };
   }
 
-  it("opens without live keys, and not with one", async () => {
+  it("opens without live keys, and not with one, also after its revocation", async () => {
     const opened = await run(`${OPEN} await services.close();`, { TEST_CLOCK: "true" });
     assert.equal(opened.code, 0, opened.words);
     const made = await run(MAKE_LIVE_KEY, {});
@@ -35,7 +38,10 @@ describe("a process with TEST_CLOCK", () => {
     const refused = await run(`${OPEN} await services.close();`, { TEST_CLOCK: "true" });
     assert.equal(refused.code, 1);
     assert.match(refused.words, /TEST_CLOCK is for deployments without live keys/);
-    const without = await run(`${OPEN} await services.close();`, {});
+    const without = await run(REVOKE_KEYS, {});
     assert.equal(without.code, 0, without.words);
+    const refusedAgain = await run(`${OPEN} await services.close();`, { TEST_CLOCK: "true" });
+    assert.equal(refusedAgain.code, 1);
+    assert.match(refusedAgain.words, /TEST_CLOCK is for deployments without live keys/);
   });
 });
