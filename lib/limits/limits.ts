@@ -16,6 +16,8 @@ export const LIMITS = {
   "sign-in-email": { points: 10, seconds: 15 * MINUTE, code: "too_many_tries" },
   "sign-in-address": { points: 50, seconds: 15 * MINUTE, code: "too_many_tries" },
   "second-step": { points: 5, seconds: 15 * MINUTE, code: "too_many_tries" },
+  // Of one user. Each try takes a hash and an estimate of the new password.
+  "password-change": { points: 20, seconds: 15 * MINUTE, code: "too_many_tries" },
   // Of one mailed link: whoever holds it makes us hash.
   link: { points: 20, seconds: 15 * MINUTE, code: "too_many_tries" },
   "mail-recipient": { points: 5, seconds: HOUR, code: "too_many_mails" },

@@ -31,6 +31,7 @@ import { createToldTransfers } from "#lib/transfers/told/service.ts";
 import type { UserNames } from "#lib/users/names.ts";
 import { createPasswordHasher, FULL_COST, TEST_COST } from "#lib/users/password-hash.ts";
 import { createUserService } from "#lib/users/service.ts";
+import { createStrengthEstimator } from "#lib/users/strength/strength.ts";
 
 type Parts = {
   db: Database;
@@ -73,6 +74,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
     sessions,
     limits,
     passwords: createPasswordHasher({ cost: env.NODE_ENV === "test" ? TEST_COST : FULL_COST }),
+    estimate: createStrengthEstimator(),
     sendMail: consoleMail.send,
     consoleUrl: env.CONSOLE_URL,
     isSignUpOpen: env.SIGNUP === "open",

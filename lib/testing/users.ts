@@ -4,6 +4,7 @@ import { createLimits } from "#lib/limits/service.ts";
 import type { Mail, SendMail } from "#lib/mail/mail.ts";
 import { type Cost, createPasswordHasher, TEST_COST } from "#lib/users/password-hash.ts";
 import { createUserService } from "#lib/users/service.ts";
+import { estimateStrength } from "#lib/users/strength/estimate.ts";
 import { createTestServices } from "./factories.ts";
 
 type Options = {
@@ -17,12 +18,12 @@ type Options = {
 export const PASSWORD = "correct-pony-battery-71";
 const CONSOLE_URL = "https://pay.example/console";
 
-/** The people of the console on a test database; `mails` are what they were sent, `hashes` counts the work on passwords. */
+/** The people of the console on a test database; `mails` are what they were sent, `count` counts the work on passwords. */
 export function createTestUsers(connection: Connection, options: Options = {}) {
   const test = createTestServices(connection);
   const { services, clock } = test;
   const mails: Mail[] = [];
-  const count = { hashes: 0 };
+  const count = { hashes: 0, estimates: 0 };
   const seal = services.seal;
   const limits = createLimits({ db: connection.db, clock, seal, logger: services.logger });
   const users = createUserService({
@@ -40,6 +41,10 @@ export function createTestUsers(connection: Connection, options: Options = {}) {
         return scryptSync(password, salt, bytes, cost);
       },
     }),
+    estimate: async (guess) => {
+      count.estimates += 1;
+      return estimateStrength(guess);
+    },
     sendMail: options.sendMail ?? (async (mail) => void mails.push(mail)),
     consoleUrl: CONSOLE_URL,
     isSignUpOpen: options.isSignUpOpen ?? true,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { emailLinks, users as usersTable } from "#lib/db/console-schema.ts";
 import { AppError } from "#lib/errors.ts";
@@ -63,6 +64,37 @@ onEachDatabase("another password", (database, connection) => {
     assert.equal(await test.users.checkPassword(userId, PASSWORD), true);
     assert.equal(await test.users.checkPassword(userId, NEW), false);
     assert.equal(await test.users.checkPassword("usr_nobody", PASSWORD), false);
+  });
+
+  it("is estimated beside the event loop", async () => {
+    const guessable = { email: "ada@shop.example", name: "Ada", password: "password1234" };
+    const first = await Promise.race([
+      test.services.users.prepareInvited(guessable).catch(() => "the estimate"),
+      setImmediate("a turn of the event loop"),
+    ]);
+    assert.equal(first, "a turn of the event loop");
+  });
+
+  it("is estimated twenty times in a quarter of an hour, and then no more", async () => {
+    const { email, userId } = await test.signUp();
+    const token = await reset(email);
+    const change = () =>
+      test.users.changePassword({
+        userId,
+        currentPassword: PASSWORD,
+        newPassword: "password1234",
+        keepSessionId: "ses_x",
+      });
+    const finish = () => test.users.finishReset({ token, password: "password1234" });
+    for (const [send, field] of [
+      [change, "newPassword"],
+      [finish, "password"],
+    ] as const) {
+      const before = test.count.estimates;
+      for (let tries = 0; tries < 20; tries += 1) await assert.rejects(send(), invalid(field));
+      await assert.rejects(send(), { code: "too_many_tries", retryAfterSeconds: 900 });
+      assert.equal(test.count.estimates - before, 20);
+    }
   });
 
   it("set twice at once is the one of whoever was first", async () => {

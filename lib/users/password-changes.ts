@@ -14,6 +14,7 @@ import { normalisePassword, parseNewPassword } from "./password-rules.ts";
 import { parseMailbox } from "./people.ts";
 import { createUserRepository } from "./repository.ts";
 import { countMail, type MailWish } from "./sign-up.ts";
+import type { EstimateStrength } from "./strength/strength.ts";
 import { toUser, type UserRow } from "./user.ts";
 
 export type PasswordChange = {
@@ -32,6 +33,7 @@ type Deps = {
   links: EmailLinks;
   sessions: Pick<SessionService, "revokeAll">;
   passwords: PasswordHasher;
+  estimate: EstimateStrength;
   sendMail: SendMail;
   consoleUrl: string;
   logger: Pick<Logger, "warn">;
@@ -41,7 +43,7 @@ type Done = { action: AuditAction; keptSessionId?: string };
 
 /** Another password: by the one there is, or by a mailed link for whoever forgot it. */
 export function createPasswordChanges({ db, clock, links, sessions, ...deps }: Deps) {
-  const { limits, passwords, consoleUrl } = deps;
+  const { limits, passwords, estimate, consoleUrl } = deps;
   const repository = createUserRepository(db);
 
   /** Whatever else a new password ends, in one database transaction with it. */
@@ -70,8 +72,9 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
     async changePassword(input: PasswordChange): Promise<void> {
       const user = await repository.find(input.userId);
       if (!user) throw new AppError("signed_out");
-      const about = [user.email, user.name];
-      const newPassword = await parseNewPassword(input.newPassword, about, "newPassword");
+      await limits.take("password-change", user.id);
+      const check = { estimate, about: [user.email, user.name] };
+      const newPassword = await parseNewPassword(input.newPassword, check, "newPassword");
       await limits.take("sign-in-email", user.email);
       const current = normalisePassword(input.currentPassword);
       if (!(await passwords.verify(current, user.passwordHash))) throw wrongPassword();
@@ -118,7 +121,10 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
       const email = await links.read("reset_password", input.token);
       const user = email && (await repository.findByEmail(email));
       if (!user) throw new AppError("email_link_not_valid");
-      const password = await parseNewPassword(input.password, [user.email, user.name]);
+      const password = await parseNewPassword(input.password, {
+        estimate,
+        about: [user.email, user.name],
+      });
       const passwordHash = await passwords.hash(password);
       await db.transaction(async (tx) => {
         await links.take(tx, "reset_password", input.token);

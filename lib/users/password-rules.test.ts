@@ -3,9 +3,13 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { isAppError } from "#lib/errors.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
+import { estimateStrength } from "./strength/estimate.ts";
+import type { EstimateStrength } from "./strength/strength.ts";
 
-const refusalOf = (text: string, about: (string | undefined)[] = []) =>
-  parseNewPassword(text, about).then(
+const inPlace: EstimateStrength = async (guess) => estimateStrength(guess);
+
+const refusalOf = (text: string, about: (string | undefined)[] = [], estimate = inPlace) =>
+  parseNewPassword(text, { estimate, about }).then(
     () => undefined,
     (error: unknown) => (isAppError(error) ? error.fields?.[0]?.message : String(error)),
   );
@@ -54,7 +58,10 @@ describe("a new password", () => {
       fc.asyncProperty(odd, async (text) => {
         const distinct = new Set(text).size;
         fc.pre(distinct >= 7);
-        assert.equal(await parseNewPassword(text, []), text.normalize("NFC"));
+        assert.equal(
+          await parseNewPassword(text, { estimate: inPlace, about: [] }),
+          text.normalize("NFC"),
+        );
       }),
       { numRuns: 30 },
     );
@@ -79,13 +86,33 @@ describe("a new password", () => {
     );
   });
 
-  it("of 200 hard characters is judged in reasonable time", async () => {
-    // The processor's time: a busy machine must not fail this.
-    const started = process.cpuUsage();
-    for (const unit of ["p4$$w0rd", "4@8({[<3", "1a2b", "l1|!7+$5"]) {
-      await refusalOf(unit.repeat(200 / unit.length));
-    }
-    const { user } = process.cpuUsage(started);
-    assert.ok(user < 10_000_000, `${user} µs`);
+  it("is measured before it is estimated, and so is what is known about its owner", async () => {
+    const seen: { password: string; about: string[] }[] = [];
+    const estimate: EstimateStrength = async (guess) => {
+      seen.push(guess);
+      return 4;
+    };
+    for (const text of ["short-one-7", "x".repeat(201)]) await refusalOf(text, [], estimate);
+    assert.deepEqual(seen, []);
+    await refusalOf("correct-pony-battery-71", ["n".repeat(1000), undefined], estimate);
+    assert.deepEqual(seen, [{ password: "correct-pony-battery-71", about: ["n".repeat(254)] }]);
+  });
+
+  it("counts by its first 64 characters, however long it is", () => {
+    const rest = "correct-pony-battery-71".repeat(5);
+    assert.equal(estimateStrength({ password: `${"a".repeat(63)}${rest}`, about: [] }), 1);
+    assert.equal(estimateStrength({ password: `${"a".repeat(64)}${rest}`, about: [] }), 0);
+  });
+
+  it("is never refused for what follows 64 good characters", async () => {
+    const good = fc.string({ unit: "grapheme-ascii", minLength: 64, maxLength: 64 });
+    const more = fc.string({ unit: "grapheme-ascii", maxLength: 136 });
+    await fc.assert(
+      fc.asyncProperty(good, more, async (head, rest) => {
+        fc.pre((await refusalOf(head)) === undefined);
+        assert.equal(await refusalOf(head + rest), undefined);
+      }),
+      { numRuns: 20 },
+    );
   });
 });

@@ -7,6 +7,7 @@ import { isPrintable } from "#lib/printable.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
 import { createUserRepository } from "./repository.ts";
+import type { EstimateStrength } from "./strength/strength.ts";
 import { toUser, type User } from "./user.ts";
 
 const MAX_NAME_LENGTH = 70;
@@ -49,10 +50,10 @@ export async function insertUser(
   return isNew ? id : undefined;
 }
 
-type Deps = { db: Database; clock: Clock; passwords: PasswordHasher };
+type Deps = { db: Database; clock: Clock; passwords: PasswordHasher; estimate: EstimateStrength };
 
 /** Who there is, and what a person changes about themselves without proving more than the session. */
-export function createPeople({ db, clock, passwords }: Deps) {
+export function createPeople({ db, clock, passwords, estimate }: Deps) {
   const repository = createUserRepository(db);
 
   return {
@@ -84,7 +85,7 @@ export function createPeople({ db, clock, passwords }: Deps) {
     }): Promise<NewUser> {
       const email = parseMailbox(input.email);
       const name = parsePersonName(input.name);
-      const password = await parseNewPassword(input.password, [email, name]);
+      const password = await parseNewPassword(input.password, { estimate, about: [email, name] });
       return { email, name, passwordHash: await passwords.hash(password) };
     },
 

@@ -12,6 +12,7 @@ import type { PasswordHasher } from "./password-hash.ts";
 import { createPeople } from "./people.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignUp } from "./sign-up.ts";
+import type { EstimateStrength } from "./strength/strength.ts";
 
 export type UserService = ReturnType<typeof createUserService>;
 
@@ -23,6 +24,7 @@ type Deps = {
   sessions: Pick<SessionService, "open" | "revoke" | "revokeAll">;
   limits: Limits;
   passwords: PasswordHasher;
+  estimate: EstimateStrength;
   sendMail: SendMail;
   /** Where the console is, for the links in mails. */
   consoleUrl: string;

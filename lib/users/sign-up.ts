@@ -13,6 +13,7 @@ import type { PasswordHasher } from "./password-hash.ts";
 import { parseNewPassword } from "./password-rules.ts";
 import { insertUser, parseMailbox, parsePersonName } from "./people.ts";
 import { createUserRepository } from "./repository.ts";
+import type { EstimateStrength } from "./strength/strength.ts";
 import type { User } from "./user.ts";
 
 /** Who asks for a mail. `address`: the network address the wish came from. */
@@ -28,6 +29,7 @@ type Deps = {
   limits: Limits;
   links: EmailLinks;
   passwords: PasswordHasher;
+  estimate: EstimateStrength;
   sendMail: SendMail;
   consoleUrl: string;
   isSignUpOpen: boolean;
@@ -94,7 +96,7 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
       if (!email || (await createUserRepository(db).findByEmail(email))) {
         throw new AppError("email_link_not_valid");
       }
-      const { name, companyName, password } = await readForm(input, email);
+      const { name, companyName, password } = await readForm(input, email, deps.estimate);
       const passwordHash = await deps.passwords.hash(password);
       return db.transaction(async (tx) => {
         await links.take(tx, "sign_up", input.token);
@@ -110,7 +112,7 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
 }
 
 /** Reads all fields, to tell of everything that is wrong at once. */
-async function readForm(input: SignUp, email: string) {
+async function readForm(input: SignUp, email: string, estimate: EstimateStrength) {
   const about = [email, input.name, input.companyName];
   const fields: FieldError[] = [];
   const read = async <T>(parse: () => T | Promise<T>): Promise<T | undefined> => {
@@ -124,7 +126,7 @@ async function readForm(input: SignUp, email: string) {
   };
   const name = await read(() => parsePersonName(input.name));
   const companyName = await read(() => parseCompanyName(input.companyName, "companyName"));
-  const password = await read(() => parseNewPassword(input.password, about));
+  const password = await read(() => parseNewPassword(input.password, { estimate, about }));
   if (name === undefined || companyName === undefined || password === undefined) {
     throw new AppError("invalid_request", { fields });
   }

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { setImmediate } from "node:timers/promises";
 import { isAppError } from "#lib/errors.ts";
 import { makeLargestStatement, makeStatement } from "#lib/testing/statements.ts";
 import { createCreditorReference } from "#lib/transfers/creditor-reference.ts";
-import { readStatement, type Statement } from "./read.ts";
+import { readStatement } from "./read.ts";
 import { createStatementReader } from "./reader.ts";
 
 const REFERENCE = createCreditorReference("100000000001");
@@ -59,34 +58,16 @@ describe("the reader of banks' files", () => {
     assert.deepEqual(await reasonOf(narrow(LARGEST)), heavy);
   });
 
-  it("reads one at a time, in their order, and lets few wait", async () => {
-    const told: string[] = [];
-    const done: (() => void)[] = [];
-    const read = createStatementReader({ ms: 30_000, megabytes: 128 }, async ({ byteLength }) => {
-      told.push(`begins ${byteLength % 10}`);
-      await new Promise<void>((resolve) => done.push(resolve));
-      told.push(`ends ${byteLength % 10}`);
-      if (byteLength % 10 === 1) throw new Error("the thread broke");
-      return { kind: "camt.053", ibans: [], credits: [], unreadable: 0 } satisfies Statement;
-    });
-    const all = [0, 1, 2, 3, 4].map((each) => read(new Uint8Array(100_000 + each)));
-    const ends = Promise.allSettled(all);
-    const refused = read(new Uint8Array(100_005));
-    assert.deepEqual(await reasonOf(refused), ["too_many_requests", "statement_busy"]);
-    for (const each of all.keys()) {
-      await setImmediate();
-      assert.equal(told.at(-1), `begins ${each}`);
-      done[each]?.();
-      await setImmediate();
-    }
-    assert.deepEqual(
-      (await ends).map(({ status }) => status),
-      ["fulfilled", "rejected", "fulfilled", "fulfilled", "fulfilled"],
-    );
-    const begun = [0, 1, 2, 3, 4].flatMap((each) => [`begins ${each}`, `ends ${each}`]);
-    assert.deepEqual(told, begun);
-    void read(new Uint8Array(100_006));
-    await setImmediate();
-    assert.equal(told.at(-1), "begins 6");
+  it("lets four wait, and tells further ones to come again", async () => {
+    const read = createStatementReader();
+    const file = Buffer.from(makeStatement({ entries: Array(60).fill({ reference: REFERENCE }) }));
+    const all = Array.from({ length: 5 }, () => reasonOf(read(file)));
+    assert.deepEqual(await reasonOf(read(file)), ["too_many_requests", "statement_busy"]);
+    assert.deepEqual(await Promise.all(all), Array(5).fill(undefined));
+    // A small one waits for nobody.
+    const small = Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] }));
+    const busy = Array.from({ length: 5 }, () => read(file));
+    assert.equal(await reasonOf(read(small)), undefined);
+    await Promise.all(busy);
   });
 });
