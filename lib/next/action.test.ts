@@ -55,6 +55,23 @@ describe("runAction", () => {
     });
   }
 
+  it("goes through a form once, however many fields it has", async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `field-${index}`);
+    let passes = 0;
+    class CountedForm extends FormData {
+      override getAll(name: string) {
+        passes += 1;
+        return super.getAll(name);
+      }
+    }
+    const form = new CountedForm();
+    for (const name of names) form.append(name, "");
+    const many = z.record(z.string(), z.string());
+    const result = await runAction(form, many, recorder(), async (input) => Object.keys(input));
+    assert.deepEqual(result.ok && result.value, names);
+    assert.ok(passes <= 1, `${passes} passes`);
+  });
+
   it("refuses a form of another site without running", async () => {
     const context = recorder({ isOwnOrigin: false });
     const result = await runAction(formOf([["bank", "a"]]), schema, context, async () =>

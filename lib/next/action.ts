@@ -58,11 +58,17 @@ export async function runAction<S extends z.ZodType, T>(
 
 /** A field sent once is its value, sent more often the list of its values. React's own fields are left out. */
 function formValues(form: FormData): Record<string, FormDataEntryValue | FormDataEntryValue[]> {
-  const names = [...new Set(form.keys())].filter((name) => !name.startsWith("$ACTION"));
+  const fields = new Map<string, FormDataEntryValue[]>();
+  for (const [name, value] of form) {
+    if (name.startsWith("$ACTION")) continue;
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
+  }
   return Object.fromEntries(
-    names.map((name) => {
-      const values = form.getAll(name);
-      return [name, values.length === 1 && values[0] !== undefined ? values[0] : values];
+    [...fields].map(([name, values]) => {
+      const [only = "", ...more] = values;
+      return [name, more.length === 0 ? only : values];
     }),
   );
 }
