@@ -204,6 +204,14 @@ onEachDatabase("the export of payments", (database, connection) => {
     }
   });
 
+  it("is written in parts of at most a hundred payments", async () => {
+    await make();
+    await storePayments(database(), apiKey, Array(101).fill({ transaction: {} }));
+    const [first = "", ...more] = await collect(exportAll());
+    assert.equal(read(first).length, 100);
+    assert.equal(more.length, 1);
+  });
+
   it("begins with the columns, also where there is nothing", async () => {
     await make();
     const [text = ""] = await collect(exportAll());
