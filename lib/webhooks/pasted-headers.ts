@@ -32,7 +32,8 @@ function readJson(text: string): [name: string, value: string][] | undefined {
 
 function readLines(text: string): [name: string, value: string][] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
-    const [, name, value] = /^[>< ]*["']?([\w-]+)["']?\s*(?::|=>|=)\s*(.*)$/.exec(line) ?? [];
+    // What ends a line of JavaScript (U+2028) ends none here: stopping at one, the search would start over at each blank.
+    const [, name, value] = /^[>< ]*["']?([\w-]+)["']?\s*(?::|=>|=)(.*)$/s.exec(line) ?? [];
     if (name === undefined || value === undefined) return [];
     // As pasted from the middle of an object or an array.
     return [[name, value.trim().replace(/^(["'])(.*?)\1,?$/, "$2")]];

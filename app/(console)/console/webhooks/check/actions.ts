@@ -10,7 +10,8 @@ import { getServices } from "#lib/services.ts";
 import { checkSignature } from "#lib/webhooks/signature-check.ts";
 
 const schema = z.strictObject({
-  headers: z.string().max(50_000),
+  // As much as a server takes.
+  headers: z.string().max(16_384),
   body: z.string().max(200_000),
   secret: z.string().max(1000),
 });
