@@ -1,4 +1,4 @@
-import { code as findCurrency } from "currency-codes";
+import { codes, code as findCurrency } from "currency-codes";
 
 /** Largest amount of one transaction, in minor units. */
 export const MAX_AMOUNT = 99_999_999_999;
@@ -15,6 +15,11 @@ export function isCurrency(currency: string): boolean {
     /^[A-Z]{3}$/.test(currency) && !NOT_PAYABLE.has(currency) && digitsOf(currency) !== undefined
   );
 }
+
+/** Every currency that {@link isCurrency} accepts. */
+export const CURRENCIES: readonly string[] = [...codes(), ...Object.keys(NEWER_DIGITS)]
+  .filter(isCurrency)
+  .sort();
 
 /** Number of decimals of a currency's minor unit (ISO 4217): EUR 2, JPY 0, KWD 3. */
 export function minorUnitDigits(currency: string): number {

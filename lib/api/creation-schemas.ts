@@ -11,70 +11,72 @@ const SPELLINGS_DESCRIPTION =
 
 const SOURCE = "sdk_integration";
 
-/** A field that only the other credential may send. */
-function refusedField(message: string, description: string) {
+/** A field that only the other credential may send; not published, so that generated clients do not offer it. */
+function refusedField(message: string) {
   return z
-    .string({ error: message })
-    .refine(() => false, message)
-    .openapi({ description })
+    .unknown()
+    .refine((value) => value === undefined, message)
+    .transform(() => undefined)
     .optional();
 }
 
-const appReturnField = refusedField(
-  "goes with an API key: the webview returns by its app's own scheme",
-  "Refused with a JWT; the webview returns by its app's own scheme",
-);
+/** The published body of a creation with an API key. */
+export const creationFields = z
+  .strictObject({
+    amount: amountField,
+    currency: currencyField,
+    externalId: externalIdField,
+    successUrl: returnUrlField
+      .openapi({
+        description:
+          "Where the customer goes after a successful payment. Default: the address the account set in the console, if any",
+      })
+      .optional(),
+    failureUrl: returnUrlField
+      .openapi({
+        description:
+          "Where the customer goes after any failure. Default: the address the account set in the console, if any",
+      })
+      .optional(),
+    metadata: metadataField.optional(),
+  })
+  .openapi({
+    description: `With an API key. ${SPELLINGS_DESCRIPTION}. \`source\` is refused: it goes with a JWT`,
+  });
 
 /** Body of a creation with an API key. */
-export const creationSchema = z
-  .preprocess(
-    takeSpellings,
-    z.strictObject({
-      amount: amountField,
-      currency: currencyField,
-      externalId: externalIdField,
-      successUrl: returnUrlField
-        .openapi({
-          description:
-            "Where the customer goes after a successful payment. Default: the address the account set in the console, if any",
-        })
-        .optional(),
-      failureUrl: returnUrlField
-        .openapi({
-          description:
-            "Where the customer goes after any failure. Default: the address the account set in the console, if any",
-        })
-        .optional(),
-      metadata: metadataField.optional(),
-      source: refusedField("goes with a JWT, not with an API key", "Refused with an API key"),
-    }),
-  )
-  .openapi("TransactionCreation", {
-    description: `With an API key. ${SPELLINGS_DESCRIPTION}`,
-  });
+export const creationSchema = z.preprocess(
+  takeSpellings,
+  creationFields.extend({ source: refusedField("goes with a JWT, not with an API key") }),
+);
 
-/** Body of a creation with a JWT. Whoever holds one may be a customer's device, so it chooses no web addresses. */
-export const directCreationSchema = z
-  .preprocess(
-    takeSpellings,
-    z.strictObject({
-      amount: amountField,
-      currency: z
-        .literal("EUR", { error: must("be EUR") })
-        .openapi({ description: "A JWT creates transactions in EUR only" }),
-      source: z
-        .literal(SOURCE, { error: must(`be ${SOURCE}`) })
-        .openapi({ description: "What integrates" }),
-      externalId: externalIdField.optional(),
-      metadata: metadataField.optional(),
-      successUrl: appReturnField,
-      failureUrl: appReturnField,
-    }),
-  )
-  .openapi("DirectTransactionCreation", {
-    description: `With a JWT. ${SPELLINGS_DESCRIPTION}`,
+/** The published body of a creation with a JWT. */
+export const directCreationFields = z
+  .strictObject({
+    amount: amountField,
+    currency: z
+      .literal("EUR", { error: must("be EUR") })
+      .openapi({ description: "A JWT creates transactions in EUR only" }),
+    source: z
+      .literal(SOURCE, { error: must(`be ${SOURCE}`) })
+      .openapi({ description: "What integrates" }),
+    externalId: externalIdField.optional(),
+    metadata: metadataField.optional(),
+  })
+  .openapi({
+    description: `With a JWT. ${SPELLINGS_DESCRIPTION}. \`successUrl\` and \`failureUrl\` are refused: the webview returns by its app's own scheme`,
     example: directCreationExample,
   });
+
+const appReturnField = refusedField(
+  "goes with an API key: the webview returns by its app's own scheme",
+);
+
+/** Body of a creation with a JWT. Whoever holds one may be a customer's device, so it chooses no web addresses. */
+export const directCreationSchema = z.preprocess(
+  takeSpellings,
+  directCreationFields.extend({ successUrl: appReturnField, failureUrl: appReturnField }),
+);
 
 /** What is published as the body: which of the two schemas counts depends on the credential, which no schema can see. */
 export const creationBody = z.unknown().openapi({

@@ -8,8 +8,10 @@ import { jsonAnswer } from "./answers.ts";
 import { type Api, type ApiEnv, callerOf } from "./context.ts";
 import {
   creationBody,
+  creationFields,
   creationHeaders,
   creationSchema,
+  directCreationFields,
   directCreationSchema,
 } from "./creation-schemas.ts";
 import { requireKeyOrJwt } from "./credentials.ts";
@@ -75,8 +77,8 @@ const createTransaction = createRoute({
 
 /** Adds the creation of transactions, with an API key or with a JWT. */
 export function addCreationRoute(api: Api): void {
-  api.openAPIRegistry.register("TransactionCreation", creationSchema);
-  api.openAPIRegistry.register("DirectTransactionCreation", directCreationSchema);
+  api.openAPIRegistry.register("TransactionCreation", creationFields);
+  api.openAPIRegistry.register("DirectTransactionCreation", directCreationFields);
 
   api.openapi(createTransaction, async (c) => {
     const headers = c.req.valid("header");

@@ -56,7 +56,15 @@ const getEvent = createRoute({
   description: "Tests of an endpoint (`endpoint.test`) are not found.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
-  request: { params: z.object({ id: z.string().regex(ID) }), query: noQuery },
+  request: {
+    params: z.object({
+      id: z
+        .string()
+        .regex(ID)
+        .openapi({ description: "Id of the event", example: eventExample.id }),
+    }),
+    query: noQuery,
+  },
   responses: {
     200: jsonAnswer(eventSchema, "The event", eventExample),
     ...problems(...COMMON, "not_found"),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { parseIban } from "#lib/iban.ts";
-import { isCurrency, MAX_AMOUNT } from "#lib/money.ts";
+import { CURRENCIES, isCurrency, MAX_AMOUNT } from "#lib/money.ts";
 import { printablePattern } from "#lib/printable.ts";
 import { must } from "./invalid-input.ts";
 
@@ -26,7 +26,7 @@ export const amountField = z
 export const currencyField = z
   .string({ error: must("be an ISO 4217 code in upper case, such as EUR") })
   .refine(isCurrency, "must be an ISO 4217 code in upper case, such as EUR")
-  .openapi({ description: "ISO 4217, upper case", pattern: "^[A-Z]{3}$" });
+  .openapi("Currency", { description: "ISO 4217, upper case", enum: [...CURRENCIES] });
 
 /** The merchant's own reference of the cart. */
 export const externalIdField = printableText(128).openapi({
@@ -37,16 +37,19 @@ export const emailField = z
   .email({ error: must("be an e-mail address") })
   .max(254, "must have at most 254 characters");
 
+const ibanForm = /^[A-Za-z0-9 -]{15,50}$/;
+
 /** An IBAN, brought to its electronic form. */
 export const ibanField = z
   .string({ error: must("be an IBAN") })
-  .max(50, "must be an IBAN")
+  .regex(ibanForm, "must be an IBAN")
   .transform((text, context) => {
     const iban = parseIban(text);
     if (iban) return iban;
     context.addIssue({ code: "custom", message: "is not a valid IBAN" });
     return z.NEVER;
-  });
+  })
+  .openapi({ type: "string", pattern: ibanForm.source });
 
 /** An account holder's name, as long as banks carry it (ISO 20022 Max70Text). */
 export const holderNameField = printableText(70);

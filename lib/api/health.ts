@@ -14,6 +14,8 @@ const getLive = createRoute({
   operationId: "getLive",
   tags: ["Health"],
   summary: "Tell whether the process lives",
+  description: "For liveness probes. It asks nothing of the database.",
+  security: [],
   responses: { 200: jsonAnswer(z.object({ status: z.literal("live") }), "It does", LIVE) },
 });
 
@@ -23,6 +25,8 @@ const getReady = createRoute({
   operationId: "getReady",
   tags: ["Health"],
   summary: "Tell whether the service can work: its database answers",
+  description: "For readiness probes and load balancers.",
+  security: [],
   responses: {
     200: jsonAnswer(z.object({ status: z.literal("ready") }), "It can", READY),
     ...problems("unavailable"),

@@ -9,6 +9,16 @@ failure is an \`application/problem+json\` document (RFC 9457) whose \`code\` is
 may send so many requests in a few seconds: \`RateLimit\` tells how many are left, and whoever sends more is answered 429
 with \`Retry-After\`.`;
 
+const TAGS = [
+  { name: "Authentication", description: "JWTs for your app, and the keys that verify them" },
+  { name: "Transactions", description: "What you ask a customer to pay, until its outcome" },
+  { name: "Events", description: "The outcomes that webhooks report, to read again" },
+  { name: "Webhooks", description: "What is sent to your endpoints" },
+  { name: "Testing", description: "The payer, the bank and the time, with a test key" },
+  { name: "Health", description: "For probes and load balancers" },
+  { name: "Description", description: "This document" },
+];
+
 const documentSchema = z.looseObject({ openapi: z.literal("3.1.0") });
 
 const getDocument = createRoute({
@@ -17,6 +27,8 @@ const getDocument = createRoute({
   operationId: "getOpenApi",
   tags: ["Description"],
   summary: "Read this description",
+  description: "An OpenAPI 3.1 document, from which clients can be generated.",
+  security: [],
   responses: {
     200: jsonAnswer(documentSchema, "OpenAPI 3.1", {
       openapi: "3.1.0",
@@ -51,8 +63,15 @@ export function addDocument(api: Api, baseUrl: string): void {
     document ??= documentSchema.parse(
       api.getOpenAPI31Document({
         openapi: "3.1.0",
-        info: { title: "Bankside API", version: "1", description: DESCRIPTION },
+        info: {
+          title: "Bankside API",
+          version: "1",
+          description: DESCRIPTION,
+          contact: { name: "Operator of this deployment", url: new URL(baseUrl).origin },
+          license: { name: "MIT", url: "https://opensource.org/license/mit" },
+        },
         servers: [{ url: baseUrl }],
+        tags: TAGS,
       }),
     );
     return c.json(document, 200);

@@ -13,7 +13,13 @@ export function pageQuery(idPattern: RegExp) {
       .regex(/^([1-9]\d?|100)$/, { error })
       .transform(Number)
       .default(20)
-      .openapi({ type: "integer", minimum: 1, maximum: 100, default: 20 }),
+      .openapi({
+        type: "integer",
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: "How many to return",
+      }),
     cursor: z
       .string()
       .regex(idPattern, { error: must("be the nextCursor of an earlier answer") })

@@ -7,13 +7,19 @@ import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
 
+// By a name, since the library's types have the keywords of OpenAPI 3.0 only.
+const NAME_NEEDS_IBAN = {
+  description: "What you know of the end user; all of it optional",
+  dependentRequired: { name: ["iban"] },
+};
+
 const detailsSchema = z
   .strictObject({
     email: emailField.optional().openapi({ description: "The end user's e-mail address" }),
     iban: ibanField.optional().openapi({
-      type: "string",
       description:
-        "With a web or direct key the payee's IBAN, one of your confirmed ones; with an sdk key the user's own",
+        "With a web or direct key the payee's IBAN, one of your confirmed ones; with an sdk key the user's own. " +
+        "Checked by structure and check digits (ISO 13616); spaces and hyphens are ignored",
     }),
     name: holderNameField
       .optional()
@@ -24,7 +30,7 @@ const detailsSchema = z
     path: ["name"],
     message: "goes with iban",
   })
-  .openapi("TokenRequest");
+  .openapi("TokenRequest", NAME_NEEDS_IBAN);
 
 const tokenSchema = z
   .object({ token: z.string().openapi({ description: "A JWT, good for 15 minutes" }) })
@@ -48,6 +54,8 @@ const verifyApiKey = createRoute({
   operationId: "verifyApiKey",
   tags: ["Authentication"],
   summary: "Exchange an API key for a JWT",
+  description:
+    "The JWT is valid for 15 minutes and stops working when the API key is revoked. It carries none of the details you send.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey, jsonBody],
   request: {
@@ -86,6 +94,8 @@ const getKeySet = createRoute({
   operationId: "getKeySet",
   tags: ["Authentication"],
   summary: "Read the keys that verify our JWTs and order infos",
+  description: "A JSON Web Key Set (RFC 7517). While a key is replaced it holds both.",
+  security: [],
   responses: {
     200: jsonAnswer(jwksSchema, "A JWK set (RFC 7517)", {
       keys: [

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/transactions/status.ts";
 import type { CreatedTransaction, PublicTransaction } from "#lib/transactions/transaction.ts";
 import { pageOf } from "./answers.ts";
+import { transactionExample } from "./examples.ts";
 import { externalIdField, idPattern } from "./fields.ts";
 import { must } from "./invalid-input.ts";
 import { pageQuery, timeParameter } from "./query.ts";
@@ -9,17 +10,27 @@ import { pageQuery, timeParameter } from "./query.ts";
 const ID = idPattern("txn");
 
 export const transactionParams = z.object({
-  id: z.string().regex(ID).openapi({ description: "Id of the transaction", example: "txn_01k…" }),
+  id: z
+    .string()
+    .regex(ID)
+    .openapi({ description: "Id of the transaction", example: transactionExample.id }),
 });
 
 export const transactionQuery = z.strictObject({
   ...pageQuery(ID),
-  externalId: externalIdField.optional(),
+  externalId: externalIdField
+    .optional()
+    .openapi({ description: "Only transactions with this externalId" }),
   status: z
     .enum(TRANSACTION_STATUSES, { error: must(`be one of ${TRANSACTION_STATUSES.join(", ")}`) })
-    .optional(),
-  createdAfter: timeParameter.optional(),
-  createdBefore: timeParameter.optional(),
+    .optional()
+    .openapi({ description: "Only transactions with this status" }),
+  createdAfter: timeParameter
+    .optional()
+    .openapi({ description: "Only transactions created at this time or later" }),
+  createdBefore: timeParameter
+    .optional()
+    .openapi({ description: "Only transactions created before this time" }),
 });
 
 const time = z.iso.datetime();

@@ -29,6 +29,7 @@ const getTransaction = createRoute({
   operationId: "getTransaction",
   tags: ["Transactions"],
   summary: "Read a transaction",
+  description: "A transaction of the key's account and mode.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
   request: { params: transactionParams, query: noQuery },
