@@ -18,7 +18,7 @@ export const LIMITS = {
   "second-step": { points: 5, seconds: 15 * MINUTE, code: "too_many_tries" },
   // Of one user. Each try takes a hash and an estimate of the new password.
   "password-change": { points: 20, seconds: 15 * MINUTE, code: "too_many_tries" },
-  // Of one mailed link: whoever holds it makes us hash.
+  // Of one mailed link, once it is found: a row for every token a stranger makes up would fill the table.
   link: { points: 20, seconds: 15 * MINUTE, code: "too_many_tries" },
   "mail-recipient": { points: 5, seconds: HOUR, code: "too_many_mails" },
   "mail-address": { points: 20, seconds: HOUR, code: "too_many_mails" },

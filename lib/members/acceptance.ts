@@ -68,9 +68,9 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
   };
 
   const joinAsNew = async ({ token, ...typed }: TypedIn): Promise<Joined> => {
-    await limits.take("link", token);
     const invitation = await find(token);
     if (!invitation) throw new AppError("email_link_not_valid");
+    await limits.take("link", token);
     const { email } = invitation;
     if (await users.findByEmail(email)) {
       const fields = [{ path: "email", message: "email_known" }];

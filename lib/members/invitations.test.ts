@@ -122,6 +122,20 @@ onEachDatabase("invitations", (database, connection) => {
     assert.deepEqual([own?.account.id, own?.role, others.length], [accountId, "viewer", 0]);
   });
 
+  it("take twenty tries of somebody new in a quarter of an hour", async () => {
+    const { invitations } = test.services;
+    const email = anEmail();
+    await invite(email, "viewer");
+    const token = await tokenOf(email);
+    const join = (password: string) => invitations.acceptAsNew({ token, name: "Ada", password });
+    for (let tries = 0; tries < 20; tries += 1) {
+      await assert.rejects(join("short"), { code: "invalid_request" });
+    }
+    await assert.rejects(join(PASSWORD), { code: "too_many_tries" });
+    test.clock.advance({ minutes: 15 });
+    assert.equal((await join(PASSWORD)).accountId, accountId);
+  });
+
   it("don't make a second user of a known address", async () => {
     const user = await makeMember(undefined);
     await invite(user.email);

@@ -117,10 +117,10 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
      * `email_link_not_valid`, `too_many_tries`, and `invalid_request` (password), after which the link still works.
      */
     async finishReset(input: { token: string; password: string }): Promise<void> {
-      await limits.take("link", input.token);
       const email = await links.read("reset_password", input.token);
       const user = email && (await repository.findByEmail(email));
       if (!user) throw new AppError("email_link_not_valid");
+      await limits.take("link", input.token);
       const password = await parseNewPassword(input.password, {
         estimate,
         about: [user.email, user.name],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
-import { emailLinks, users as usersTable } from "#lib/db/console-schema.ts";
+import { emailLinks, rateLimits, users as usersTable } from "#lib/db/console-schema.ts";
 import type { AppError } from "#lib/errors.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
@@ -251,6 +251,19 @@ onEachDatabase("signing up", (database, connection) => {
     test.clock.advance({ minutes: 61 });
     assert.ok((await test.users.purge()) > 0);
     assert.equal((await rows()).length, 0);
+  });
+
+  it("writes nothing for links that nobody was sent", async () => {
+    const before = await database().select().from(rateLimits);
+    for (let index = 0; index < 3; index += 1) {
+      const token = crypto.randomUUID();
+      const dead = { code: "email_link_not_valid" };
+      await assert.rejects(test.users.finishSignUp({ ...who, token }), dead);
+      await assert.rejects(test.users.finishReset({ token, password: PASSWORD }), dead);
+      const joining = { token, name: "Ada", password: PASSWORD };
+      await assert.rejects(test.services.invitations.acceptAsNew(joining), dead);
+    }
+    assert.deepEqual(await database().select().from(rateLimits), before);
   });
 
   it("hashes for one link only so often, and then not even for a good password", async () => {

@@ -90,12 +90,12 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
      */
     async finishSignUp(input: SignUp): Promise<{ userId: User["id"]; accountId: string }> {
       demandOpen();
-      await deps.limits.take("link", input.token);
       const email = await links.read("sign_up", input.token);
       // Somebody of this address may have been invited meanwhile.
       if (!email || (await createUserRepository(db).findByEmail(email))) {
         throw new AppError("email_link_not_valid");
       }
+      await deps.limits.take("link", input.token);
       const { name, companyName, password } = await readForm(input, email, deps.estimate);
       const passwordHash = await deps.passwords.hash(password);
       return db.transaction(async (tx) => {
