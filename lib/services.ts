@@ -24,7 +24,6 @@ import { createPayerService } from "./payers/service.ts";
 import { createPayerIbanReader } from "./payers/sessions.ts";
 import { createResealer } from "./reseal/service.ts";
 import { createRetention } from "./retention/service.ts";
-import { createSandboxMail } from "./sandbox-mail/service.ts";
 import type { Seal } from "./seal.ts";
 import { createBanks } from "./services/banks.ts";
 import { createConsoleServices } from "./services/console.ts";
@@ -86,11 +85,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const orderInfo = createOrderInfo(keys);
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
 
-  // Fake approvals must never stand beside real money unless the operator says so.
-  const sandboxEnabled = async () =>
-    env.SANDBOX ?? (env.NODE_ENV !== "production" || !(await apiKeys.hasLiveKeys()));
-
-  const sandbox = createSandboxServices({ ...base, env, seal, logger, sandboxEnabled });
+  const sandbox = createSandboxServices({ ...base, env, seal, logger, apiKeys });
+  const { sandboxEnabled, sandboxMail } = sandbox;
   const webhooks = createWebhookService({
     ...base,
     seal,
@@ -103,7 +99,13 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   });
   const { recordOutcome } = webhooks;
   const lifecycle = createLifecycle({ clock, recordOutcome, transfers: waitingTransfers });
-  const { directory, checkCertificates } = createBanks({ env, clock, logger, sandboxEnabled });
+  const { directory, checkCertificates } = createBanks({
+    env,
+    clock,
+    logger,
+    seal,
+    sandboxEnabled,
+  });
   const banks = parts.banks ?? directory;
   const authorisations = createAuthorisationService({
     ...base,
@@ -149,7 +151,6 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     appScheme: env.APP_DEEP_LINK_SCHEME,
   });
   const receipts = createReceipts({ seal, checkout, transactions, authorisations });
-  const sandboxMail = createSandboxMail({ ...base, seal });
   const smtp = createSmtp(env, logger);
   const merchantConsole = createConsoleServices({
     ...base,
@@ -238,8 +239,6 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     receipts,
     payers,
     webhooks,
-    sandboxEnabled,
-    sandboxMail,
     worker,
     /** Tells whether requests can be served: the database answers, its schema is ours, and this process is not ending. */
     ready: async () => (await databaseAnswers()) && !isPreparing && !stopping().aborted,

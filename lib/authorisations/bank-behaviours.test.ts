@@ -105,18 +105,15 @@ async function openWorld(connection: Connection) {
       await comeBack(url);
     },
   });
-  const api = createSandboxBankApi(
-    bank,
-    async () => true,
-    undefined,
-    async (ms, signal) => {
+  const api = createSandboxBankApi(bank, async () => true, {
+    pause: async (ms, signal) => {
       paused.push(ms);
       // Longer than the connector waits is for ever: until it hangs up.
       if (ms > 10_000 && !signal.aborted) {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
       }
     },
-  );
+  });
   handle = (request) => api.fetch(request);
   const close = () => new Promise((resolve) => server.close(resolve));
   return { services, clock, bank, comeBack, paused, close };

@@ -4,6 +4,7 @@ import type { BankLogo } from "./directory/logo.ts";
 import { createNextGenPsd2Connector } from "./nextgenpsd2/connector.ts";
 import { createMutualTlsFetch } from "./nextgenpsd2/mutual-tls.ts";
 import { createRequestSigner } from "./nextgenpsd2/signature.ts";
+import { SANDBOX_CREDENTIAL_HEADER } from "./sandbox-credential.ts";
 
 const SANDBOX_BANKS: Bank[] = [
   { id: "sandbox", name: "Sandbox Bank", country: "DE", mode: "test" },
@@ -16,6 +17,8 @@ const INSTANT_BANKS = new Set(["sandbox-instant"]);
 
 type Deps = {
   sandboxBankUrl: string;
+  /** What the sandbox bank knows us by. */
+  sandboxCredential?: string;
   sandboxEnabled: () => Promise<boolean>;
   /** Real banks; their ids are none of the sandbox's. */
   configured?: readonly ConfiguredBank[];
@@ -28,10 +31,12 @@ type Deps = {
 
 /** The banks of this deployment: the sandbox's, of test mode, which all lead to `sandboxBankUrl`, and the configured ones. */
 export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
-  const { sandboxBankUrl, grantReturnUrl = "", now = () => new Date() } = deps;
+  const { sandboxBankUrl, sandboxCredential, grantReturnUrl = "", now = () => new Date() } = deps;
   const connectors = new Map<string, { mode: Bank["mode"]; connector: BankConnector }>();
   for (const { id, mode } of SANDBOX_BANKS) {
-    const options = { baseUrl: sandboxBankUrl, instant: INSTANT_BANKS.has(id) };
+    const headers = sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential };
+    const instant = INSTANT_BANKS.has(id);
+    const options = { baseUrl: sandboxBankUrl, instant, ...(headers && { headers }) };
     connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
   }
   for (const bank of configured) {

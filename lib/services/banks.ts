@@ -4,16 +4,21 @@ import { createBankDirectory } from "#lib/banks/directory.ts";
 import type { Clock } from "#lib/clock.ts";
 import { type Env, variableNamed } from "#lib/env.ts";
 import type { Logger } from "#lib/logger.ts";
+import type { Seal } from "#lib/seal.ts";
+
+/** The purpose of the passwords by which the sandbox bank knows this deployment. */
+export const SANDBOX_BANK = "sandbox-bank";
 
 type Parts = {
   env: Env;
   clock: Clock;
   logger: Logger;
+  seal: Seal;
   sandboxEnabled: () => Promise<boolean>;
 };
 
 /** Wires the banks of this deployment; throws `BanksFileError` where those of `BANKS_FILE` can't be used. */
-export function createBanks({ env, clock, logger, sandboxEnabled }: Parts) {
+export function createBanks({ env, clock, logger, seal, sandboxEnabled }: Parts) {
   const allowHttp = env.NODE_ENV !== "production";
   const ownOrigins = [env.PUBLIC_URL, env.SANDBOX_BANK_URL].map((url) => new URL(url).origin);
   const configured = env.BANKS_FILE
@@ -21,6 +26,7 @@ export function createBanks({ env, clock, logger, sandboxEnabled }: Parts) {
     : [];
   const directory = createBankDirectory({
     sandboxBankUrl: env.SANDBOX_BANK_URL,
+    sandboxCredential: seal.password(SANDBOX_BANK),
     sandboxEnabled,
     configured,
     grantReturnUrl: `${env.PUBLIC_URL}/bank/return`,

@@ -1,3 +1,4 @@
+import type { ApiKeyService } from "#lib/api-keys/service.ts";
 import { createSandboxBankApi } from "#lib/banks/sandbox/api.ts";
 import { createSandboxBank } from "#lib/banks/sandbox/service.ts";
 import type { Clock } from "#lib/clock.ts";
@@ -5,9 +6,11 @@ import type { Database } from "#lib/db/client.ts";
 import type { Env } from "#lib/env.ts";
 import type { Logger } from "#lib/logger.ts";
 import { createSandboxAppService } from "#lib/sandbox-app/service.ts";
+import { createSandboxMail } from "#lib/sandbox-mail/service.ts";
 import { createSandboxShopService } from "#lib/sandbox-shop/service.ts";
 import { callbackUrlOf } from "#lib/sandbox-shop/site.ts";
 import type { Seal } from "#lib/seal.ts";
+import { SANDBOX_BANK } from "./banks.ts";
 
 type Parts = {
   db: Database;
@@ -15,12 +18,15 @@ type Parts = {
   env: Env;
   seal: Seal;
   logger: Logger;
-  sandboxEnabled: () => Promise<boolean>;
+  apiKeys: Pick<ApiKeyService, "hasLiveKeys">;
 };
 
-/** Wires the parties of the demo: a bank, a shop and an app. */
-export function createSandboxServices({ db, clock, env, seal, logger, sandboxEnabled }: Parts) {
+/** Wires the parties of the demo: a bank, a mailbox, a shop and an app. */
+export function createSandboxServices({ db, clock, env, seal, logger, apiKeys }: Parts) {
   const base = { db, clock };
+  // Simulated approvals never run beside real money unless the operator allows it.
+  const sandboxEnabled = async (): Promise<boolean> =>
+    env.SANDBOX ?? (env.NODE_ENV !== "production" || !(await apiKeys.hasLiveKeys()));
   const sandboxBank = createSandboxBank({
     ...base,
     baseUrl: env.SANDBOX_BANK_URL,
@@ -34,14 +40,18 @@ export function createSandboxServices({ db, clock, env, seal, logger, sandboxEna
     shopUrl: env.SANDBOX_SHOP_URL,
   });
   return {
+    /** Whether the sandbox is on: its bank, mailbox, shop and app. */
+    sandboxEnabled,
     sandboxBank,
-    sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled, (error) =>
-      logger.error({ err: error }, "the sandbox bank failed"),
-    ),
+    sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled, {
+      credentials: Object.values(seal.passwords(SANDBOX_BANK)),
+      onFailure: (error) => logger.error({ err: error }, "the sandbox bank failed"),
+    }),
     sandboxShop,
     demoShop: env.DEMO
       ? { callbackUrl: callbackUrlOf(env.PORT), accountId: sandboxShop.accountId }
       : undefined,
+    sandboxMail: createSandboxMail({ ...base, seal }),
     sandboxApp: createSandboxAppService({ ...base, seal, logger, baseUrl: env.BASE_URL }),
   };
 }

@@ -72,6 +72,27 @@ onEachDatabase("sandbox bank API", (database) => {
 
   const act = (automation: string, outcome: string) => send(automation, { body: { outcome } });
 
+  it("takes payments only from a payment service with one of its credentials", async () => {
+    const isKnown = async (credential: string | undefined, path: string, method: string) => {
+      const options = { credentials: ["newest", "older"] };
+      const api = createSandboxBankApi(bankOf(), async () => true, options);
+      const headers = { "tpp-credential": credential };
+      return (await send(path, { method, headers }, api)).status;
+    };
+    const { path, automation } = await begin();
+    for (const credential of [undefined, "", "newer", "newest,older"]) {
+      assert.equal(await isKnown(credential, SEPA, "POST"), 401, credential);
+      assert.equal(await isKnown(credential, path, "GET"), 401, credential);
+      assert.equal(await isKnown(credential, path, "DELETE"), 401, credential);
+    }
+    for (const credential of ["newest", "older"]) {
+      assert.equal(await isKnown(credential, SEPA, "POST"), 201);
+      assert.equal(await isKnown(credential, path, "GET"), 200);
+    }
+    // The address for automation is itself a secret.
+    assert.equal(await isKnown(undefined, automation, "POST"), 400);
+  });
+
   it("takes a payment and tells where everything is", async () => {
     const headers = headersOf();
     const response = await send(SEPA, { headers });
@@ -299,11 +320,8 @@ onEachDatabase("sandbox bank API", (database) => {
         throw new Error("secret");
       },
     };
-    const api = createSandboxBankApi(
-      broken,
-      async () => true,
-      (error) => failures.push(error),
-    );
+    const onFailure = (error: unknown) => failures.push(error);
+    const api = createSandboxBankApi(broken, async () => true, { onFailure });
     const response = await send(`${SEPA}/p`, { method: "GET" }, api);
     assert.equal(response.status, 500);
     assert.doesNotMatch(await response.text(), /secret/);

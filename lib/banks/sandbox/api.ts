@@ -1,5 +1,7 @@
-import { type Context, Hono } from "hono";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox-credential.ts";
 import { toDecimalString } from "#lib/money.ts";
 import { isKeptHere } from "./accounts.ts";
 import { saidOf } from "./course.ts";
@@ -22,16 +24,23 @@ const MOUNT = "/sandbox/bank";
 const AUTHORISATION_ID = "1";
 const LARGEST_BODY_BYTES = 64 * 1024;
 
+type Options = {
+  /** What a payment service has to send one of; without any the bank takes everybody's payments. */
+  credentials?: readonly string[] | undefined;
+  /** Called with what failed unexpectedly. */
+  onFailure?: (error: unknown) => void;
+  /** Lets time pass where the bank tries out to be slow. */
+  pause?: Pause;
+};
+
 /**
- * The sandbox bank's HTTP side: the payment API of NextGenPSD2 1.3 at `/v1` and automation at `/automation`.
- * Everything answers 404 while `enabled` is false; `onFailure` is told of what failed unexpectedly, and `pause` lets
- * time pass where the bank tries out to be slow.
+ * The sandbox bank's HTTP side: the payment API of NextGenPSD2 1.3 at `/v1` and automation at `/automation`. Every
+ * response is 404 while `enabled` is false.
  */
 export function createSandboxBankApi(
   service: SandboxBank,
   enabled: () => Promise<boolean>,
-  onFailure: (error: unknown) => void = () => {},
-  pause: Pause = pauseForReal,
+  { credentials, onFailure = () => {}, pause = pauseForReal }: Options = {},
 ): Hono {
   const app = new Hono().basePath(MOUNT);
 
@@ -44,6 +53,7 @@ export function createSandboxBankApi(
     context.res.headers.set("Cache-Control", "no-store");
     return undefined;
   });
+  if (credentials) app.use("/v1/*", requireCredential(credentials));
   app.use(
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
@@ -173,6 +183,22 @@ function addAutomation(app: Hono, service: SandboxBank): void {
     }
     return context.json({ transactionStatus: payment.status });
   });
+}
+
+/** Each payment is a row: strangers must not add any. */
+function requireCredential(credentials: readonly string[]): MiddlewareHandler {
+  const known = credentials.map(digestOf);
+  return async (context, next) => {
+    const given = digestOf(context.req.header(SANDBOX_CREDENTIAL_HEADER) ?? "");
+    if (known.every((credential) => !timingSafeEqual(credential, given))) {
+      throw new TppError("CERTIFICATE_INVALID", "Only the bank's own payment service may do that");
+    }
+    await next();
+  };
+}
+
+function digestOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }
 
 function refuseMethod(context: Context): never {

@@ -53,14 +53,12 @@ onEachDatabase("behaviours of the sandbox bank", (database) => {
         visited.push(url);
       },
     });
-    const api = createSandboxBankApi(
-      bank,
-      async () => true,
-      (error) => assert.fail(String(error)),
-      async (ms) => {
+    const api = createSandboxBankApi(bank, async () => true, {
+      onFailure: (error) => assert.fail(String(error)),
+      pause: async (ms) => {
         paused.push(ms);
       },
-    );
+    });
     return { clock, paused, visited, bank, api };
   }
 

@@ -91,7 +91,7 @@ export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
       if (asked.status === "RCVD") return { payment: asked, trouble: undefined };
       return db.transaction(async (tx) => {
         const bank = createSandboxBankRepository(tx);
-        const counted = (await bank.countAsk(asked.id)) ?? asked;
+        const counted = (await bank.countAsk(asked.id, clock.now())) ?? asked;
         const due = isDue(counted, clock.now());
         const { payment } = due ? await step(bank, counted, "settle") : { payment: counted };
         return { payment, trouble: troubleOf(payment) };

@@ -50,11 +50,16 @@ export function createSandboxBankRepository(db: Database) {
       return row;
     },
 
-    /** Counts a question about the status of a payment that is decided on; `undefined` if nobody has decided. */
-    async countAsk(id: string): Promise<SandboxPayment | undefined> {
+    /**
+     * Counts a question about the status of a payment that is decided on; `undefined` if nobody has decided. One that is
+     * not final counts as changed: it is kept while its payment service waits for it.
+     */
+    async countAsk(id: string, now: Date): Promise<SandboxPayment | undefined> {
+      const isAccepted = eq(payments.status, "ACSP" satisfies SandboxStatus);
+      const updatedAt = sql`case when ${isAccepted} then ${now} else ${payments.updatedAt} end`;
       const [row] = await db
         .update(payments)
-        .set({ asked: sql`${payments.asked} + 1` })
+        .set({ asked: sql`${payments.asked} + 1`, updatedAt })
         .where(and(eq(payments.id, id), ne(payments.status, "RCVD" satisfies SandboxStatus)))
         .returning();
       return row;
@@ -105,16 +110,25 @@ export function createSandboxBankRepository(db: Database) {
       return row?.total ?? 0;
     },
 
-    /** Deletes payments that are finished and unchanged since `before`, with their debits; answers how many payments. */
-    deleteFinished(before: Date): Promise<number> {
-      const finished = and(
-        inArray(payments.status, ["ACSC", "RJCT", "CANC"] satisfies SandboxStatus[]),
+    /** Cancels payments that nobody has decided on since `before`. */
+    async cancelUndecided(before: Date, now: Date): Promise<void> {
+      const undecided = eq(payments.status, "RCVD" satisfies SandboxStatus);
+      await db
+        .update(payments)
+        .set({ status: "CANC" satisfies SandboxStatus, updatedAt: now })
+        .where(and(undecided, lt(payments.updatedAt, before)));
+    },
+
+    /** Deletes decided payments unchanged since `before`, with their debits; returns how many payments. */
+    deleteDecided(before: Date): Promise<number> {
+      const over = and(
+        ne(payments.status, "RCVD" satisfies SandboxStatus),
         lt(payments.updatedAt, before),
       );
       return db.transaction(async (tx) => {
-        const ids = tx.select({ id: payments.id }).from(payments).where(finished);
+        const ids = tx.select({ id: payments.id }).from(payments).where(over);
         await tx.delete(ledger).where(inArray(ledger.paymentId, ids));
-        const rows = await tx.delete(payments).where(finished).returning({ id: payments.id });
+        const rows = await tx.delete(payments).where(over).returning({ id: payments.id });
         return rows.length;
       });
     },

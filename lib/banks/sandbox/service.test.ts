@@ -10,6 +10,8 @@ import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { type SandboxPayment, scaStatusOf } from "./payment.ts";
 import { createSandboxBank, type SandboxInitiation } from "./service.ts";
 
+const DAY_MINUTES = 24 * 60;
+
 const INITIATION: Omit<SandboxInitiation, "requestId"> = {
   product: "sepa-credit-transfers",
   endToEndId: "E2E-1",
@@ -247,7 +249,8 @@ onEachDatabase("sandbox bank", (database) => {
     assert.equal((await bankOf().latest(1)).payments.length, 1);
   });
 
-  it("forgets finished payments with their debits after some days, and no other", async () => {
+  /** A bank of long ago, so that a purge reaches no other test's payments. */
+  function openLongAgo() {
     const clock = createFakeClock(new Date("2001-01-01T00:00:00Z"));
     const bank = createSandboxBank({
       db: database(),
@@ -260,11 +263,16 @@ onEachDatabase("sandbox bank", (database) => {
       assert.ok(payment);
       return payment;
     };
-    const [paid, declined, open] = [await begun(), await begun(), await begun()];
+    return { clock, bank, begun };
+  }
+
+  it("deletes decided payments with their debits after some days", async () => {
+    const { clock, bank, begun } = openLongAgo();
+    const [paid, declined] = [await begun(), await begun()];
     await bank.act(paid, "approve");
     await bank.decline(declined);
     assert.equal((await debitsOf(paid)).length, 1);
-    clock.advance({ minutes: 3 * 24 * 60 });
+    clock.advance({ minutes: 3 * DAY_MINUTES });
     assert.equal(await bank.purge(3), 0, "a moment too early");
     clock.advance({ ms: 1 });
     assert.equal(await bank.purge(3), 2);
@@ -273,6 +281,39 @@ onEachDatabase("sandbox bank", (database) => {
       [undefined, undefined],
     );
     assert.equal((await debitsOf(paid)).length, 0);
-    assert.equal((await bank.find(open.id))?.status, "RCVD");
+  });
+
+  it("cancels a payment nobody decides on, and deletes it as many days later", async () => {
+    const { clock, bank, begun } = openLongAgo();
+    const { id } = await begun();
+    clock.advance({ minutes: 3 * DAY_MINUTES });
+    assert.equal(await bank.purge(3), 0);
+    assert.equal((await bank.find(id))?.status, "RCVD", "a moment too early");
+    clock.advance({ ms: 1 });
+    assert.equal(await bank.purge(3), 0);
+    assert.equal((await bank.find(id))?.status, "CANC");
+    clock.advance({ minutes: 3 * DAY_MINUTES, ms: 1 });
+    assert.equal(await bank.purge(3), 1);
+    assert.equal(await bank.find(id), undefined);
+  });
+
+  it("keeps an accepted payment while its payment service asks about it", async () => {
+    const { clock, bank, begun } = openLongAgo();
+    const asked = await begun();
+    const forgotten = await begun();
+    for (const { id } of [asked, forgotten]) {
+      const payment = await bank.find(id);
+      assert.ok(payment);
+      await bank.act(payment, "never_final");
+    }
+    for (let day = 0; day < 5; day++) {
+      clock.advance({ minutes: DAY_MINUTES });
+      const payment = await bank.find(asked.id);
+      assert.ok(payment);
+      await bank.ask(payment);
+      await bank.purge(3);
+    }
+    assert.equal((await bank.find(asked.id))?.status, "ACSP");
+    assert.equal(await bank.find(forgotten.id), undefined);
   });
 });

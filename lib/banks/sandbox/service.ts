@@ -25,6 +25,8 @@ export type SandboxInitiation = Pick<
   | "nokRedirectUri"
 >;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 export type SandboxBank = ReturnType<typeof createSandboxBank>;
 
 /**
@@ -142,9 +144,17 @@ export function createSandboxBank(deps: {
       }
     },
 
-    /** Forgets finished payments, which may name a payer's own IBAN, `days` after their end; answers how many. */
-    purge: (days: number): Promise<number> =>
-      repository.deleteFinished(new Date(clock.now().getTime() - days * 24 * 60 * 60 * 1000)),
+    /**
+     * Deletes payments, which may name a payer's own IBAN, `days` after they last changed, whatever their status; returns
+     * how many. One that nobody has decided on is cancelled first, so that a payment service that was away still learns
+     * its end.
+     */
+    async purge(days: number): Promise<number> {
+      const now = clock.now();
+      const before = new Date(now.getTime() - days * DAY_MS);
+      await repository.cancelUndecided(before, now);
+      return repository.deleteDecided(before);
+    },
 
     /** The latest payments and bookings, newest first, for a developer to look at. */
     async latest(limit = 50) {
