@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import fc from "fast-check";
 import { newMark } from "#lib/claims/claim.ts";
 import {
   deviceCookie,
@@ -8,6 +9,7 @@ import {
   needsMark,
   readMarks,
   sessionCookie,
+  surplusPayments,
 } from "./payer-cookies.ts";
 
 const env = { SECURE_URL: "https://secure.example/s", PAYER_APP_URL: "http://localhost:3000/pay" };
@@ -45,6 +47,53 @@ describe("cookie of a payment", () => {
 
   it("never lasts for ever, however long ago the payment ended", () => {
     assert.equal(sessionCookie(payment({ expiresAt: inMinutes(-10_000) }), env, now).ttl, 600);
+  });
+});
+
+describe("cookies of many payments in one browser", () => {
+  const HAND = "__Host-bankside-pay-9999999999";
+  const named = (index: number) => `__Host-bankside-pay-${String(index).padStart(10, "0")}`;
+  const others = (count: number, size = 310) =>
+    Array.from({ length: count }, (_, index) => ({ name: named(index), value: "x".repeat(size) }));
+  const hand = { name: HAND, value: "x".repeat(310) };
+
+  it("are the ten newest, with the one in hand wherever it stands", () => {
+    const sixty = others(60);
+    const dropped = sixty.slice(0, 51).map(({ name }) => name);
+    for (const cookies of [
+      [...sixty, hand],
+      [hand, ...sixty],
+    ]) {
+      assert.deepEqual(surplusPayments(cookies, HAND).toSorted(), dropped);
+    }
+    assert.deepEqual(surplusPayments([...others(9), hand], HAND), []);
+  });
+
+  it("never take more than half of what the server takes in headers", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(4096), { maxLength: 70 }), fc.nat(4000), (sizes, own) => {
+        const cookies = sizes.map((size, index) => ({
+          name: named(index),
+          value: "x".repeat(size),
+        }));
+        const all = [...cookies, { name: HAND, value: "x".repeat(own) }];
+        const surplus = surplusPayments(all, HAND);
+        const kept = all.filter(({ name }) => !surplus.includes(name));
+        assert.ok(kept.some(({ name }) => name === HAND));
+        assert.ok(kept.length <= 10);
+        const header = kept.map(({ name, value }) => `${name}=${value}`).join("; ");
+        assert.ok(header.length < 8 * 1024 + 10 * "=; ".length);
+        // What is kept is newer than all that is not.
+        assert.deepEqual(kept, all.slice(all.length - kept.length));
+      }),
+    );
+  });
+
+  it("are no others", () => {
+    const more = Array.from({ length: 30 }, (_, index) => ({ name: `theirs-${index}`, value: "" }));
+    const own = [deviceCookie("direct", env).cookieName, "__Host-bankside-browser-AbCdEf"];
+    const kept = own.map((name) => ({ name, value: "x" }));
+    assert.deepEqual(surplusPayments([...more, ...kept, ...others(5), hand], HAND), []);
   });
 });
 

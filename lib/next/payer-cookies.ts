@@ -19,6 +19,11 @@ const MIN_SESSION_SECONDS = 10 * 60;
 const MARK_SECONDS = 24 * 60 * 60;
 /** Marks of one browser that are looked at. */
 const MAX_MARKS = 8;
+const PAYMENT_NAME = /^(?:__Host-)?bankside-pay-/;
+/** Payments of one browser at a time, the one in hand included. */
+const MAX_PAYMENTS = 10;
+/** Half of what the server takes in headers: a long address that was typed in makes a cookie of 2,300 bytes. */
+const MAX_PAYMENT_BYTES = 8 * 1024;
 const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 /** The cookie of one payment, so that two of them side by side never mix; kept until an hour after `expiresAt`. */
@@ -30,6 +35,24 @@ export function sessionCookie(
   const leftMs = payment.expiresAt.getTime() + READABLE_AFTER_EXPIRY_MS - now.getTime();
   const ttl = Math.max(MIN_SESSION_SECONDS, Math.ceil(leftMs / 1000));
   return shape(`bankside-pay-${payment.transactionId.slice(-10)}`, siteOf(payment.flow, env), ttl);
+}
+
+/**
+ * Names of the payment cookies to drop after the one called `inHand` was saved: a browser keeps the newest, in the order
+ * in which it sends them (RFC 6265, 5.4), so that many payments in one browser never fill the server's limit on headers.
+ */
+export function surplusPayments(cookies: Visited["cookies"], inHand: string): string[] {
+  const sizeOf = ({ name, value }: Visited["cookies"][number]) => name.length + value.length;
+  const payments = cookies.filter(({ name }) => PAYMENT_NAME.test(name));
+  const newestFirst = payments.filter(({ name }) => name !== inHand).toReversed();
+  let bytes = payments
+    .filter(({ name }) => name === inHand)
+    .reduce((sum, it) => sum + sizeOf(it), 0);
+  const firstSurplus = newestFirst.findIndex((cookie, index) => {
+    bytes += sizeOf(cookie);
+    return index + 1 >= MAX_PAYMENTS || bytes > MAX_PAYMENT_BYTES;
+  });
+  return firstSurplus === -1 ? [] : newestFirst.slice(firstSurplus).map(({ name }) => name);
 }
 
 /** The cookie of a browser whose payer wants to be remembered: 180 days. */

@@ -1,10 +1,16 @@
-import { getIronSession } from "iron-session";
+import { getIronSession, type IronSession } from "iron-session";
 import { cookies } from "next/headers";
 import { z } from "zod";
 import type { PayFlow } from "#lib/checkout/view.ts";
 import type { OpenedSession } from "#lib/payers/session.ts";
 import { getServices } from "#lib/services.ts";
-import { type CookieShape, deviceCookie, isOwnCookie, sessionCookie } from "./payer-cookies.ts";
+import {
+  type CookieShape,
+  deviceCookie,
+  isOwnCookie,
+  sessionCookie,
+  surplusPayments,
+} from "./payer-cookies.ts";
 
 /**
  * What the cookie of one payment holds. `typed` is the address the payer typed in, to fill the field again; `lang` the
@@ -41,7 +47,7 @@ export async function readPaymentCookie(
 export async function keepSession(opened: OpenedSession): Promise<void> {
   const cookie = await openPayment(opened);
   cookie.sessionId = opened.id;
-  await cookie.save();
+  await savePayment(cookie, opened);
 }
 
 /** Keeps the address the payer typed in; for actions. */
@@ -49,7 +55,7 @@ export async function keepTyped(payment: Payment, typed: string): Promise<void> 
   const cookie = await openPayment(payment);
   if (!cookie.sessionId) return;
   cookie.typed = typed.slice(0, MAX_TYPED_LENGTH);
-  await cookie.save();
+  await savePayment(cookie, payment);
 }
 
 /** Keeps the language that was asked for, or that none was; for actions. */
@@ -60,11 +66,12 @@ export async function keepLanguage(
   const { checkout } = await getServices();
   const view = await checkout.view(reference, flow);
   if (!view) return;
-  const cookie = await openPayment({ transactionId, flow, expiresAt: new Date(view.expiresAt) });
+  const payment = { transactionId, flow, expiresAt: new Date(view.expiresAt) };
+  const cookie = await openPayment(payment);
   if (cookie.lang === lang) return;
   if (lang === undefined) delete cookie.lang;
   else cookie.lang = lang;
-  await cookie.save();
+  await savePayment(cookie, payment);
 }
 
 /** Tells whether this browser has sent back a cookie of ours: one that keeps none loses its session with each step. */
@@ -92,6 +99,16 @@ export async function forgetDevice(flow: PayFlow): Promise<void> {
 async function openPayment(payment: Payment) {
   const { env, clock } = await getServices();
   return open<PaymentCookie>(sessionCookie(payment, env, clock.now()), "payer-session");
+}
+
+async function savePayment(cookie: IronSession<PaymentCookie>, payment: Payment): Promise<void> {
+  await cookie.save();
+  const { env, clock } = await getServices();
+  const { cookieName, cookieOptions } = sessionCookie(payment, env, clock.now());
+  const store = await cookies();
+  for (const name of surplusPayments(store.getAll(), cookieName)) {
+    store.set(name, "", { ...cookieOptions, maxAge: 0 });
+  }
 }
 
 async function openDevice(flow: PayFlow) {
