@@ -9,7 +9,8 @@ import type { Role } from "#lib/members/roles.ts";
 import type { OpenSession } from "#lib/sessions/service.ts";
 import { type ActionResult, runAction } from "./action.ts";
 import { actionContext } from "./action-context.ts";
-import { demandSession, demandVisit, type Visit } from "./console-session.ts";
+import { demandSession, demandVisit } from "./console-session.ts";
+import type { Visit } from "./console-visit.ts";
 import { merchantText } from "./text.ts";
 
 /** What an action did: words for its page, and what only this answer tells, such as a new secret. */

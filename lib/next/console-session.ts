@@ -3,20 +3,11 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
-import type { Account } from "#lib/accounts/account.ts";
 import { consolePath } from "#lib/console/links.ts";
-import { AppError } from "#lib/errors.ts";
 import { allows, type Role } from "#lib/members/roles.ts";
 import { getServices } from "#lib/services.ts";
 import { type OpenSession, SESSION_SECONDS } from "#lib/sessions/service.ts";
-
-/** A member of an account who looks at its console. */
-export type Visit = {
-  session: OpenSession;
-  user: OpenSession["user"];
-  account: Account;
-  role: Role;
-};
+import { signedIn, toVisit, type Visit, visitAs } from "./console-visit.ts";
 
 const cookieSchema = z.object({ sessionId: z.string().optional() });
 
@@ -53,17 +44,12 @@ export async function requireVisit(needed: Role = "viewer", returnTo?: string): 
 
 /** Who asks, for actions and route handlers. Throws `signed_out`, `forbidden`. */
 export async function demandVisit(needed: Role): Promise<Visit> {
-  const session = await demandSession();
-  const visit = toVisit(session);
-  if (!visit || !allows(visit.role, needed)) throw new AppError("forbidden");
-  return visit;
+  return visitAs(await findSession(), needed);
 }
 
 /** The signed-in user, for actions that belong to no account. Throws `signed_out`. */
 export async function demandSession(): Promise<OpenSession> {
-  const session = await findSession();
-  if (!session?.isComplete) throw new AppError("signed_out");
-  return session;
+  return signedIn(await findSession());
 }
 
 /** Keeps a session that was just opened in this browser, and ends the one it had before; for actions. */
@@ -84,11 +70,6 @@ export async function dropConsoleSession(): Promise<void> {
 /** What the browser says it is, for its user to recognise it in a list. */
 export async function userAgent(): Promise<string | null> {
   return (await headers()).get("user-agent");
-}
-
-function toVisit(session: OpenSession): Visit | undefined {
-  const { user, membership } = session;
-  return membership && { session, user, account: membership.account, role: membership.role };
 }
 
 async function openCookie() {

@@ -3,7 +3,7 @@ import { ConsoleShell } from "#components/console/shell/console-shell.tsx";
 import type { ConsoleSection } from "#components/console/shell/navigation.tsx";
 import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { Visit } from "#lib/next/console-session.ts";
+import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { signOutAction } from "./actions.ts";
 

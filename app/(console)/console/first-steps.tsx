@@ -4,7 +4,7 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { currentStep, type Progress, versionOf } from "#lib/first-steps/steps.ts";
 import type { FormAction } from "#lib/form-state.ts";
-import type { Visit } from "#lib/next/console-session.ts";
+import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { dismissStepsAction, showStepsAction, skipBrandAction } from "./first-steps/actions.ts";

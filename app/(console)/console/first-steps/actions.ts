@@ -5,7 +5,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
-import type { Visit } from "#lib/next/console-session.ts";
+import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices, type Services } from "#lib/services.ts";
 

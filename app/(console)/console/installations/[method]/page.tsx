@@ -18,7 +18,8 @@ import {
 import { type Along, consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/i18n/format.ts";
 import { allows } from "#lib/members/roles.ts";
-import { requireVisit, type Visit } from "#lib/next/console-session.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
+import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { ConsolePage } from "../../console-page.tsx";

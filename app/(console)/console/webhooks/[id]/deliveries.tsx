@@ -3,7 +3,7 @@ import { Section } from "#components/console/webhooks/section.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { Visit } from "#lib/next/console-session.ts";
+import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/delivery.ts";
