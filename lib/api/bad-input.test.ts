@@ -294,6 +294,10 @@ describe("headers of a creation", () => {
 describe("body of verify-apikey", () => {
   const cases: [string, object, string][] = [
     ["an e-mail without a host", { email: "nobody" }, "email"],
+    ["an e-mail of another script", { email: "\u0430da@shop.example" }, "email"],
+    ["an e-mail with a quoted part", { email: '"a b"@shop.example' }, "email"],
+    ["an e-mail with a domain that is none", { email: "ada@sh\u202eop.example" }, "email"],
+    ["an e-mail with blanks around it", { email: " ada@shop.example" }, "email"],
     ["an e-mail with a newline", { email: "a@b.example\nBcc: c@d.example" }, "email"],
     ["a wrong check digit", { iban: "NL92ABNA0417164300" }, "iban"],
     ["a number as IBAN", { iban: 1 }, "iban"],

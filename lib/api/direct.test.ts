@@ -223,6 +223,17 @@ onEachDatabase("creation with a JWT on real services", (database, connection) =>
     }
   });
 
+  it("takes a user for the same one, however the domain of the address is written", async () => {
+    const externalId = randomUUID();
+    const ids: string[] = [];
+    for (const email of ["a&b!c@m\u00fcller.example", "A&B!C@XN--MLLER-KVA.example"]) {
+      const jwt = await exchange(merchant.keys.direct, { email });
+      ids.push((await create(jwt, { externalId })).json.id);
+    }
+    assert.match(ids[0] ?? "", /^txn_/);
+    assert.equal(ids[1], ids[0]);
+  });
+
   it("answers alike whether or not the account's e-mail addresses are trusted", async () => {
     const own = await makeMerchant(test.services);
     const key = { "X-API-Key": own.keys.direct };

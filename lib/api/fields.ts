@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, parseEmail } from "#lib/email.ts";
 import { parseIban } from "#lib/iban.ts";
 import { CURRENCIES, isCurrency, MAX_AMOUNT } from "#lib/money.ts";
 import { printablePattern } from "#lib/printable.ts";
@@ -33,9 +34,22 @@ export const externalIdField = printableText(128).openapi({
   description: "Your unique reference of the cart; comes back on the redirects",
 });
 
+/** An e-mail address, brought to the form it is sent to. */
 export const emailField = z
-  .email({ error: must("be an e-mail address") })
-  .max(254, "must have at most 254 characters");
+  .string({ error: must("be an e-mail address") })
+  .max(MAX_EMAIL_LENGTH, `must have at most ${MAX_EMAIL_LENGTH} characters`)
+  .regex(new RegExp(EMAIL_PATTERN, "u"), "must be an e-mail address")
+  .transform((text, context) => {
+    const email = parseEmail(text);
+    if (email !== undefined) return email;
+    context.addIssue({ code: "custom", message: "must be an e-mail address" });
+    return z.NEVER;
+  })
+  .openapi({
+    type: "string",
+    maxLength: MAX_EMAIL_LENGTH,
+    pattern: EMAIL_PATTERN,
+  });
 
 const ibanForm = /^[A-Za-z0-9 -]{15,50}$/;
 

@@ -15,7 +15,11 @@ const NAME_NEEDS_IBAN = {
 
 const detailsSchema = z
   .strictObject({
-    email: emailField.optional().openapi({ description: "The end user's e-mail address" }),
+    email: emailField.optional().openapi({
+      description:
+        "The end user's e-mail address: a local part in ASCII without quotes, of at most 64 characters; the domain may " +
+        "be internationalised",
+    }),
     iban: ibanField.optional().openapi({
       description:
         "With a web or direct key the payee's IBAN, one of your confirmed ones; with an sdk key the user's own. " +

@@ -120,6 +120,29 @@ describe("sending through an SMTP server", () => {
     assert.match(words, /<p>Your code: 042913<\/p>/);
   });
 
+  for (const to of [
+    "a&b@shop.example",
+    "x!y#z@shop.example",
+    "o'hara@shop.example",
+    "{|}~^_`$%*/?=@shop.example",
+    "a%b@xn--mller-kva.example",
+    `${"&".repeat(64)}@${"a.".repeat(90)}example`,
+  ]) {
+    it(`writes ${to.slice(0, 40)} as it is, in the envelope and in the header`, async () => {
+      let talk = "";
+      const { received, port } = await mailServer({}, (socket) => {
+        socket.on("data", (chunk: Buffer) => {
+          talk += chunk.toString();
+        });
+      });
+      await sender(port)({ ...mail, to });
+      assert.deepEqual(talk.match(/^RCPT .*$/gm), [`RCPT TO:<${to}>`]);
+      assert.doesNotMatch(talk, /SMTPUTF8/);
+      const unfolded = received[0]?.body.replace(/\r\n(?=[ \t])/g, "") ?? "";
+      assert.deepEqual(unfolded.match(/^(?:To|Cc|Bcc):.*$/gim), [`To: ${to}`]);
+    });
+  }
+
   it("never makes two recipients or two headers of one value", async () => {
     const { received, port } = await mailServer();
     const send = sender(port);

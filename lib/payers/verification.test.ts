@@ -148,6 +148,17 @@ onEachDatabase("verification by a code", (database, connection) => {
     await check(lastCode());
   });
 
+  it("an internationalised domain is one mailbox, written to and shown in ASCII", async () => {
+    const { send, session, mails } = await begin();
+    await send("a&b!c@M\u00fcller.example");
+    assert.equal(mails[0]?.to, "a&b!c@xn--mller-kva.example");
+    assert.equal((await session())?.pendingCode?.maskedEmail, "a•••@xn--mller-kva.example");
+    for (const email of ["a&b!c@mu\u0308ller.example", "A&B!C@xn--mller-kva.example"]) {
+      await assert.rejects(send(email), { code: "code_too_soon" });
+    }
+    assert.equal(mails.length, 1);
+  });
+
   it("ten that ask for a code at once send one", async () => {
     const { send, mails, sessionId } = await begin();
     await Promise.allSettled(Array.from({ length: 10 }, () => send()));

@@ -1,5 +1,6 @@
 import type { AccountService, Payee } from "#lib/accounts/service.ts";
 import type { Clock } from "#lib/clock.ts";
+import { emailKey } from "#lib/email.ts";
 import { AppError } from "#lib/errors.ts";
 import { newId, randomToken } from "#lib/ids.ts";
 import type { Seal } from "#lib/seal.ts";
@@ -39,7 +40,7 @@ export function payerMarksOf(
   seal: Pick<Seal, "macs">,
 ): readonly (string | null)[] {
   const email = token?.details.email;
-  return email === undefined ? [null] : seal.macs(email.toLowerCase(), "payer-mark");
+  return email === undefined ? [null] : seal.macs(emailKey(email), "payer-mark");
 }
 
 /** Digest of all that makes two requests with one `Idempotency-Key` the same. */

@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { type PayStep, payPath } from "#components/checkout/links.ts";
-import { maskEmail } from "#lib/email.ts";
+import { maskEmail, parseEmail } from "#lib/email.ts";
 import { isAppError } from "#lib/errors.ts";
 import { forgetDevice, keepTyped, readDevice, rememberDevice } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
@@ -84,7 +84,8 @@ export async function forgetDeviceAction(form: FormData): Promise<void> {
 /** A form sent twice: the code it asks for is there to be typed in. */
 async function isSentAlready(error: unknown, place: Place, email: string): Promise<boolean> {
   if (!isAppError(error) || error.code !== "code_too_soon") return false;
-  return (await findHeld(place))?.pendingCode?.maskedEmail === maskEmail(email);
+  const sentTo = (await findHeld(place))?.pendingCode?.maskedEmail;
+  return sentTo === maskEmail(parseEmail(email) ?? email);
 }
 
 function goOn(

@@ -2,13 +2,17 @@
 
 import { z } from "zod";
 import type { LogInAnswer } from "#components/sandbox/app/log-in-form.tsx";
+import { parseEmail } from "#lib/email.ts";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { getServices } from "#lib/services.ts";
 import { isAppOpen } from "./open-app.ts";
 
 const logInSchema = z.union([
-  z.object({ tellEmail: z.literal("on"), email: z.email().max(254) }),
+  z.object({
+    tellEmail: z.literal("on"),
+    email: z.string().refine((text) => parseEmail(text) !== undefined),
+  }),
   z
     .object({ tellEmail: z.undefined().optional(), email: z.string().optional() })
     .transform(() => ({ email: undefined })),
