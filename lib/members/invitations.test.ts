@@ -367,6 +367,20 @@ onEachDatabase("a further account", (database, connection) => {
     await openings.open(userId, { name: "Shop" });
   });
 
+  it("is one of twenty at most, however many are opened at once", async () => {
+    const { openings, members } = test.services;
+    const userId = await makeUser();
+    const all = await Promise.allSettled(
+      Array.from({ length: 24 }, () => openings.open(userId, { name: "Shop" })),
+    );
+    const refused = all.filter((result) => result.status === "rejected");
+    assert.deepEqual(
+      refused.map(({ reason }) => reason.code),
+      Array(4).fill("limit_reached"),
+    );
+    assert.equal((await members.accountsOf(userId)).length, 20);
+  });
+
   it("is the operator's to open where sign-up is closed", async () => {
     const { openings } = createTestServices(connection(), { SIGNUP: "closed" }).services;
     assert.equal(openings.isOpen, false);

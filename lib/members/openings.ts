@@ -31,10 +31,12 @@ export function createAccountOpenings({ db, accounts, members, isSignUpOpen }: D
      */
     async open(userId: `usr_${string}`, { name }: { name: string }): Promise<string> {
       if (!isSignUpOpen) throw new AppError("signup_closed");
-      const own = await createMemberRepository(db).listAccounts(userId);
-      const open = own.filter(({ account, role }) => role === "owner" && !account.closedAt);
-      if (open.length >= MAX_ACCOUNTS) throw new AppError("limit_reached");
       return db.transaction(async (tx) => {
+        const repository = createMemberRepository(tx);
+        await repository.lockUser(userId);
+        const own = await repository.listAccounts(userId);
+        const open = own.filter(({ account, role }) => role === "owner" && !account.closedAt);
+        if (open.length >= MAX_ACCOUNTS) throw new AppError("limit_reached");
         const accountId = await accounts.open(tx, { name }, userId);
         await members.add(tx, { accountId, userId, role: "owner" }, userId);
         return accountId;

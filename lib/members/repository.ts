@@ -30,6 +30,11 @@ export function createMemberRepository(db: Database) {
       return row?.member;
     },
 
+    /** Lets nobody else count or add accounts of a user until the database transaction ends. */
+    async lockUser(userId: string): Promise<void> {
+      await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    },
+
     /** The accounts a user belongs to, the oldest membership first. */
     listAccounts(userId: string) {
       return db
