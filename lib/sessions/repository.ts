@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { members, sessions, users } from "#lib/db/console-schema.ts";
 import { accounts } from "#lib/db/schema.ts";
@@ -39,14 +39,14 @@ export function createSessionRepository(db: Database) {
       await db.update(sessions).set(values).where(eq(sessions.id, id));
     },
 
-    /** Makes a session a full one until `expiresAt`; false if its time was over or it was ended. */
-    async complete(id: string, now: Date, expiresAt: Date): Promise<boolean> {
-      const rows = await db
+    /** Makes a session a full one until `expiresAt`; answers its user, or nothing if its time was over or it was ended. */
+    async complete(id: string, now: Date, expiresAt: Date): Promise<string | undefined> {
+      const [row] = await db
         .update(sessions)
-        .set({ completedAt: now, expiresAt })
+        .set({ completedAt: now, lastSeenAt: now, expiresAt })
         .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
-        .returning({ id: sessions.id });
-      return rows.length === 1;
+        .returning({ userId: sessions.userId });
+      return row?.userId;
     },
 
     /** The complete sessions of a user that are alive, the last seen first. */
@@ -56,6 +56,23 @@ export function createSessionRepository(db: Database) {
         .from(sessions)
         .where(and(eq(sessions.userId, userId), isAlive(now, seenAfter)))
         .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+    },
+
+    /** Ends the complete sessions of a user beyond the `most` last seen. */
+    async revokeSurplus(userId: string, revokedAt: Date, most: number): Promise<void> {
+      const surplus = db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            isNull(sessions.revokedAt),
+            isNotNull(sessions.completedAt),
+          ),
+        )
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+        .offset(most);
+      await db.update(sessions).set({ revokedAt }).where(inArray(sessions.id, surplus));
     },
 
     /** Ends one session of a user; false if there is none that is not ended. */

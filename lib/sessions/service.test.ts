@@ -122,6 +122,26 @@ onEachDatabase("sessions of the console", (database, connection) => {
     await mustFind(taken);
   });
 
+  it("are fifty of one user at most: the one longest unseen ends, for complete ones alone", async () => {
+    const other = await open({ of: await makeUser() });
+    const oldest = await open();
+    clock.advance({ minutes: 2 });
+    const all = [await open()];
+    while (all.length < 49) all.push(await open());
+    clock.advance({ minutes: 2 });
+    const half = [await open({ isComplete: false }), await open({ isComplete: false })];
+    await mustFind(all[0] ?? "");
+    await mustFind(oldest);
+    clock.advance({ minutes: 2 });
+    await services.sessions.complete(half[0] ?? "");
+    assert.equal(await find(all[1] ?? ""), undefined, "seen before all others");
+    await open();
+    assert.equal(await find(all[2] ?? ""), undefined);
+    for (const id of [oldest, other, all[0], all[3], ...half]) await mustFind(id ?? "");
+    const list = await services.sessions.list(userId);
+    assert.equal(list.filter(({ isComplete }) => isComplete).length, 50);
+  });
+
   it("that are revoked open nothing from the next request on, and stay so", async () => {
     const id = await open();
     assert.equal(await services.sessions.revoke(userId, id), true);

@@ -16,6 +16,8 @@ const INCOMPLETE_MS = 15 * 60 * 1000;
 const TOUCH_MS = 60_000;
 const KEPT_MS = 30 * DAY_MS;
 const MAX_USER_AGENT = 300;
+// Complete ones of one user. Half a sign-in takes no place: a password alone must end no session.
+const MAX_SESSIONS = 50;
 
 /** Who looks at the console. `membership`: the account that is looked at, if the user belongs to it. */
 export type OpenSession = {
@@ -41,7 +43,7 @@ export function createSessionService({ db, clock, members }: Deps) {
   const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS);
 
   return {
-    /** Signs a browser in. A session that is not `isComplete` still needs the second step, for 15 minutes. */
+    /** Signs a browser in, and the one longest unseen out where there are too many. A session that is not `isComplete` still needs the second step, for 15 minutes. */
     async open(input: {
       userId: string;
       userAgent: string | null;
@@ -63,6 +65,7 @@ export function createSessionService({ db, clock, members }: Deps) {
         expiresAt: new Date(now.getTime() + lastsMs),
         revokedAt: null,
       });
+      if (input.isComplete) await repository.revokeSurplus(input.userId, now, MAX_SESSIONS);
       return { id };
     },
 
@@ -93,7 +96,9 @@ export function createSessionService({ db, clock, members }: Deps) {
     async complete(id: string): Promise<void> {
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-      if (!(await repository.complete(id, now, expiresAt))) throw new AppError("signed_out");
+      const userId = await repository.complete(id, now, expiresAt);
+      if (userId === undefined) throw new AppError("signed_out");
+      await repository.revokeSurplus(userId, now, MAX_SESSIONS);
     },
 
     /** Looks at another account of the same user. Throws `not_found` for one the user does not belong to. */
