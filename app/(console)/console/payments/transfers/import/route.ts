@@ -4,6 +4,7 @@ import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
 import { AppError, isAppError } from "#lib/errors.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { demandVisit } from "#lib/next/console-session.ts";
+import { readFormBody } from "#lib/next/form-body.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/transfers/camt/text.ts";
@@ -11,6 +12,8 @@ import { transferProblem } from "../problem.ts";
 
 // What a browser writes around a file.
 const MAX_BODY_BYTES = MAX_STATEMENT_BYTES + 64 * 1024;
+// A file, a mode and an account; React adds some.
+const MAX_PARTS = 16;
 
 /**
  * Reads a bank's file that a member sends, and leads to what came of it. No server action, since those take small bodies,
@@ -22,7 +25,7 @@ export async function POST(request: Request): Promise<Response> {
     const { isOwnOrigin } = await actionContext();
     if (!isOwnOrigin) throw new AppError("forbidden");
     const visit = await demandVisit("developer");
-    const form = await readForm(request);
+    const form = await readFormBody(request, { bytes: MAX_BODY_BYTES, parts: MAX_PARTS, tooLarge });
     mode = form.get("mode") === "live" ? "live" : "test";
     if (form.get(SHOWN_ACCOUNT) !== visit.account.id) throw new AppError("account_changed");
     const file = form.get("file");
@@ -40,22 +43,6 @@ export async function POST(request: Request): Promise<Response> {
   } catch (error) {
     return refuse(request, mode, error);
   }
-}
-
-/** The form as sent, read no further than the largest file goes. */
-async function readForm(request: Request): Promise<FormData> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  const type = request.headers.get("content-type") ?? "";
-  const body = new Response(Buffer.concat(chunks), { headers: { "Content-Type": type } });
-  return body.formData().catch((cause) => {
-    throw new AppError("invalid_request", { cause });
-  });
 }
 
 function tooLarge(): AppError {

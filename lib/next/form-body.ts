@@ -1,0 +1,46 @@
+import { AppError } from "#lib/errors.ts";
+
+/** What a form that is sent as multipart/form-data may have; `tooLarge` is the error for one with more bytes. */
+type Bounds = { bytes: number; parts: number; tooLarge: () => AppError };
+
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i;
+
+/**
+ * Reads a form with files. Taking one apart holds the event loop in proportion to its parts, so those are counted first.
+ * Throws `tooLarge`, and `invalid_request` for what is no form or has too many parts.
+ */
+export async function readFormBody(request: Request, bounds: Bounds): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  const body = await readBytes(request, bounds);
+  const [, quoted, plain = ""] = BOUNDARY.exec(type) ?? [];
+  const boundary = `--${quoted ?? plain}`;
+  if (!type.startsWith("multipart/form-data") || isMoreThan(bounds.parts, body, boundary)) {
+    throw new AppError("invalid_request");
+  }
+  const form = new Response(body, { headers: { "Content-Type": type } });
+  return form.formData().catch((cause) => {
+    throw new AppError("invalid_request", { cause });
+  });
+}
+
+async function readBytes(request: Request, { bytes, tooLarge }: Bounds) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (length > bytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whether a body has more parts than `most`; each begins with the boundary, and so does the end. */
+function isMoreThan(most: number, body: Buffer, boundary: string): boolean {
+  let found = 0;
+  for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + 1)) {
+    found += 1;
+    if (found > most + 1) return true;
+  }
+  return false;
+}
