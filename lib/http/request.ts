@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ERRORS, type ErrorCode } from "#lib/errors.ts";
+import { maxBodyBytes } from "./body-limits.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
-// More than any form or call of ours: a picture of 200 kB is the largest thing anybody uploads.
-const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * Looks at a request before anything else does: refuses targets that are no path and bodies that are too large, and reads
@@ -15,10 +13,11 @@ export function admit(request: IncomingMessage, response: ServerResponse): boole
   const path = pathOf(request.url ?? "");
   if (path === undefined) return refuse(response, "not_found");
   request.url = path;
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
+  const maxBytes = maxBodyBytes(path.split("?", 1)[0] ?? "");
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
     return refuse(response, "body_too_large");
   }
-  capBody(request, response);
+  capBody(request, response, maxBytes);
   return true;
 }
 
@@ -37,13 +36,13 @@ function pathOf(target: string): string | undefined {
 }
 
 /** Ends a request whose body says no length and turns out too large, whoever reads it and however slowly. */
-function capBody(request: IncomingMessage, response: ServerResponse): void {
+function capBody(request: IncomingMessage, response: ServerResponse, maxBytes: number): void {
   if (request.headers["transfer-encoding"] === undefined) return;
   const push = request.push.bind(request);
   let size = 0;
   request.push = (chunk: Buffer | null, encoding) => {
     size += chunk?.length ?? 0;
-    if (size <= MAX_BODY_BYTES) return push(chunk, encoding);
+    if (size <= maxBytes) return push(chunk, encoding);
     if (!response.headersSent) refuse(response, "body_too_large");
     request.destroy();
     return false;

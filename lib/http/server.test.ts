@@ -8,7 +8,8 @@ import { noteOutage } from "./outage.ts";
 import { admitMethod } from "./request.ts";
 import { serveHttp } from "./server.ts";
 
-const TOO_MUCH = 1024 * 1024 + 1;
+const TOO_MUCH = 128 * 1024 + 1;
+const UPLOAD = "/console/payments/transfers/import";
 
 const echo: RequestListener = async (request, response) => {
   if (!admitMethod(request, response)) return;
@@ -93,6 +94,9 @@ describe("the HTTP server", () => {
     const answer = await raw(head("POST /x HTTP/1.1", `Content-Length: ${TOO_MUCH}`));
     assert.match(answer, /^HTTP\/1\.1 413 /);
     assert.match(answer, /"code":"body_too_large"/);
+    const upload = `Content-Length: ${TOO_MUCH}`;
+    const body = "x".repeat(TOO_MUCH);
+    assert.match(await raw(head(`POST ${UPLOAD}?a=b HTTP/1.1`, upload), body), /"size":131073/);
   });
 
   it("cuts a body that says no length and turns out too large", async (t) => {
@@ -100,8 +104,11 @@ describe("the HTTP server", () => {
     const chunk = `${(64 * 1024).toString(16)}\r\n${"x".repeat(64 * 1024)}\r\n`;
     const chunks = (count: number) => Array.from({ length: count }, () => chunk);
     const start = head("POST /x HTTP/1.1", "Transfer-Encoding: chunked");
-    assert.match(await raw(start, ...chunks(16), "0\r\n\r\n"), /"size":1048576/);
-    assert.doesNotMatch(await raw(start, ...chunks(17), "0\r\n\r\n"), /"size"/);
+    assert.match(await raw(start, ...chunks(2), "0\r\n\r\n"), /"size":131072/);
+    assert.doesNotMatch(await raw(start, ...chunks(3), "0\r\n\r\n"), /"size"/);
+    const upload = head(`POST ${UPLOAD} HTTP/1.1`, "Transfer-Encoding: chunked");
+    assert.match(await raw(upload, ...chunks(16), "0\r\n\r\n"), /"size":1048576/);
+    assert.doesNotMatch(await raw(upload, ...chunks(17), "0\r\n\r\n"), /"size"/);
   });
 
   it("answers a request that met a dead database with 503, and says when to come back", async (t) => {

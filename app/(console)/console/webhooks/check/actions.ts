@@ -12,7 +12,7 @@ import { checkSignature } from "#lib/webhooks/signature-check.ts";
 const schema = z.strictObject({
   // As much as a server takes.
   headers: z.string().max(16_384),
-  body: z.string().max(200_000),
+  body: z.string().max(100_000),
   secret: z.string().max(1000),
 });
 
