@@ -100,6 +100,6 @@ async function noteRefusal(tried: { accountId: string; reference: string; origin
 
 export const config = {
   matcher: [
-    "/((?!api/|api$|_next/|icon\\.svg$|embed\\.js$|embed/v1\\.js$|\\.well-known/|openapi\\.json$|health/|checkout/events$|checkout/logo/|bank/logo/|secure/[^/]+/events$).*)",
+    "/((?!api/|api$|_next/static/|icon\\.svg$|embed\\.js$|embed/v1\\.js$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$|\\.well-known/(?:apple-app-site-association|assetlinks\\.json|jwks\\.json|security\\.txt)$|openapi\\.json$|health/(?:live|ready)$|checkout/events$|(?:checkout|bank)/logo/[^/]+$|secure/[^/]+/events$).*)",
   ],
 };

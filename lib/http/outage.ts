@@ -22,3 +22,8 @@ export function noteOutage(): void {
   const mark = marks().getStore();
   if (mark) mark.isOutage = true;
 }
+
+/** Whether {@link noteOutage} was called for the current request. */
+export function isOutageNoted(): boolean {
+  return marks().getStore()?.isOutage ?? false;
+}

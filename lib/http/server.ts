@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { DRAIN_MS, stopping } from "#lib/shutdown.ts";
+import { refuseUnreadable } from "./bare-failures.ts";
 import { type Connections, trackConnections } from "./connections.ts";
 import { watchForOutage } from "./outage.ts";
 import { admit } from "./request.ts";
@@ -61,6 +62,7 @@ export async function serveHttp(
   server.maxConnections = MAX_CONNECTIONS;
   // Without a listener for upgrades Node reads such a request as any other, which HTTP allows.
   server.on("connect", refuseTunnel);
+  server.on("clientError", refuseUnreadable);
   server.listen(port);
   await once(server, "listening");
   const address = server.address();

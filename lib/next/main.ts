@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { captureOutput, exitWithSentence } from "#lib/captured-output.ts";
 import { loadEnv } from "#lib/env.ts";
+import { dressBareFailures } from "#lib/http/bare-failures.ts";
 import { admitMethod } from "#lib/http/request.ts";
 import { serveHttp } from "#lib/http/server.ts";
 import { createLogger } from "#lib/logger.ts";
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const handle = site.getRequestHandler();
   const server = await serveHttp((request, response) => {
     if (!admitMethod(request, response)) return;
+    dressBareFailures(response);
     handle(request, response).catch((error: unknown) => {
       logger.error({ err: error }, "a request was not answered");
       response.destroy();

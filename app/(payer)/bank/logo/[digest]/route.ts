@@ -7,7 +7,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const { bankLogo } = await getServices();
   const logo = bankLogo((await params).digest);
   if (!logo) {
-    return new Response("Nothing here", { status: 404, headers: { "Cache-Control": "no-store" } });
+    return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   }
   return new Response(new Uint8Array(logo.bytes), {
     headers: {

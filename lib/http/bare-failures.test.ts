@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, it, type TestContext } from "node:test";
+import { dressBareFailures, refuseUnreadable } from "./bare-failures.ts";
+
+async function setUp(t: TestContext, handle: RequestListener) {
+  const server = createServer((request, response) => {
+    dressBareFailures(response);
+    handle(request, response);
+  });
+  server.on("clientError", refuseUnreadable);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : assert.fail();
+  return { port, url: `http://127.0.0.1:${port}` };
+}
+
+async function expectProblem(answer: Response, status: number) {
+  assert.equal(answer.status, status);
+  assert.equal(answer.headers.get("content-type"), "application/problem+json");
+  assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+  assert.equal(answer.headers.get("etag"), null);
+  const problem = await answer.json();
+  assert.deepEqual([problem.type, problem.status], ["about:blank", status]);
+  assert.equal(problem.requestId, answer.headers.get("x-request-id"));
+}
+
+describe("a failure without a type", () => {
+  const plain: Record<string, RequestListener> = {
+    "ended with words": (_, response) => void response.end("Internal Server Error, <b>"),
+    "written in parts": (_, response) => {
+      response.write("Internal ");
+      response.end("Server Error");
+    },
+    "begun before it is written": (_, response) => void response.writeHead(500).end("Error"),
+    empty: (_, response) => void response.end(),
+  };
+  for (const [what, handle] of Object.entries(plain)) {
+    it(`becomes a problem: ${what}`, async (t) => {
+      const { url } = await setUp(t, (request, response) => {
+        response.statusCode = 500;
+        response.setHeader("Content-Type", "text/plain");
+        response.setHeader("ETag", '"a"');
+        handle(request, response);
+      });
+      await expectProblem(await fetch(url), 500);
+    });
+  }
+
+  it("becomes a problem where it has no type at all, and no body for HEAD", async (t) => {
+    const { url } = await setUp(t, (_, response) => void response.writeHead(405).end());
+    await expectProblem(await fetch(url), 405);
+    const head = await fetch(url, { method: "HEAD" });
+    assert.equal(head.status, 405);
+    assert.equal(await head.text(), "");
+  });
+
+  it("calls back whoever waits for its end", async (t) => {
+    const ended = Promise.withResolvers<void>();
+    const { url } = await setUp(t, (_, response) => {
+      response.statusCode = 400;
+      response.end("x", "utf8", ended.resolve);
+    });
+    await expectProblem(await fetch(url), 400);
+    await ended.promise;
+  });
+});
+
+describe("every other response", () => {
+  it("keeps the type it is given with its status", async (t) => {
+    const { url } = await setUp(t, (_, response) => {
+      response.writeHead(413, { "Content-Type": "application/problem+json" }).end('{"code":"a"}');
+    });
+    assert.deepEqual(await (await fetch(url)).json(), { code: "a" });
+  });
+
+  const cases: [status: number, type: string | undefined, body: string][] = [
+    [200, undefined, "anything"],
+    [200, "text/plain", "anything"],
+    [404, "text/html", "<p>Nothing here"],
+    [429, "text/plain; charset=utf-8", "Too many requests"],
+    [303, undefined, ""],
+  ];
+  for (const [status, type, body] of cases) {
+    it(`stays as it is, and names its type truly: ${status} ${type}`, async (t) => {
+      const { url } = await setUp(t, (_, response) => {
+        if (type) response.setHeader("Content-Type", type);
+        response.statusCode = status;
+        response.end(body);
+      });
+      const answer = await fetch(url, { redirect: "manual" });
+      assert.equal(answer.status, status);
+      assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+      assert.equal(answer.headers.get("content-length"), String(body.length));
+      assert.equal(await answer.text(), body);
+    });
+  }
+});
+
+describe("what is no request", () => {
+  const cases: [what: string, sent: string, status: number][] = [
+    ["no HTTP", "nonsense\r\n\r\n", 400],
+    ["a control character in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: \x01\r\n\r\n", 400],
+    ["too long a head", `GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  ];
+  for (const [what, sent, status] of cases) {
+    it(`is refused with a problem that quotes nothing: ${what}`, async (t) => {
+      const { port } = await setUp(t, (_, response) => void response.end());
+      const socket = connect(port, "127.0.0.1");
+      socket.write(sent);
+      const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+      assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.match(head, /\r\nContent-Type: application\/problem\+json\r\n/);
+      assert.match(head, /\r\nX-Content-Type-Options: nosniff/);
+      assert.equal(JSON.parse(body).status, status);
+      assert.doesNotMatch(head + body, /nonsense|xxx/);
+    });
+  }
+});

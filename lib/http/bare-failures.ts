@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { isOutageNoted } from "./outage.ts";
+
+/** A failure that is in no table of ours: RFC 9457, 4.2.1. */
+function blankProblem(status: number) {
+  const requestId = randomUUID();
+  const title = STATUS_CODES[status] ?? "Error";
+  const body = JSON.stringify({ type: "about:blank", title, status, requestId });
+  const headers = {
+    "Content-Type": "application/problem+json",
+    "Content-Length": String(Buffer.byteLength(body)),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+  };
+  return { headers, body };
+}
+
+/**
+ * Has every response name its type truly (`nosniff`), and turns a failure without a type of its own into a problem: Next
+ * sends some as plain text, and others empty.
+ */
+export function dressBareFailures(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  const write = response.write.bind(response) as (...chunk: unknown[]) => boolean;
+  const end = response.end.bind(response) as (...chunk: unknown[]) => ServerResponse;
+  let problem: string | undefined;
+
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (!response.hasHeader("X-Content-Type-Options")) {
+      response.setHeader("X-Content-Type-Options", "nosniff");
+    }
+    if (isBare(response, status, rest.at(-1))) {
+      const { headers, body } = blankProblem(isOutageNoted() ? 503 : status);
+      for (const name of ["Content-Encoding", "ETag"]) response.removeHeader(name);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      problem = body;
+    }
+    return writeHead(status, ...rest);
+  }) as typeof response.writeHead;
+  // The head goes out first, since with it is decided what follows.
+  const begin = () => {
+    if (!response.headersSent && isBare(response, response.statusCode)) {
+      response.writeHead(response.statusCode);
+    }
+  };
+  response.write = ((...chunk: unknown[]) => {
+    begin();
+    return problem === undefined ? write(...chunk) : true;
+  }) as typeof response.write;
+  response.end = ((...chunk: unknown[]) => {
+    begin();
+    if (problem === undefined) return end(...chunk);
+    return end(problem, ...chunk.filter((part) => typeof part === "function"));
+  }) as typeof response.end;
+}
+
+// Our own words to people name their character set.
+function isBare(response: ServerResponse, status: number, given?: unknown): boolean {
+  const type = response.getHeader("Content-Type");
+  const isTyped = typeof given === "object" && given !== null && "Content-Type" in given;
+  return status >= 400 && !isTyped && (type === undefined || type === "text/plain");
+}
+
+const CLIENT_ERRORS: Partial<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Refuses what Node can't read as a request, with the status Node has for it. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  // As in Node: a response that has begun can't be followed by another.
+  const { _httpMessage: open } = socket as Duplex & { _httpMessage?: { _header: unknown } };
+  if (!socket.writable || open?._header) return void socket.destroy(error);
+  const status = CLIENT_ERRORS[error.code ?? ""] ?? 400;
+  const { headers, body } = blankProblem(status);
+  const lines = Object.entries({ Connection: "close", ...headers }).map((header) =>
+    header.join(": "),
+  );
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
