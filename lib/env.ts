@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseAndroidApps, parseAppleAppIds } from "./app-links/apps.ts";
 import { parseAppSecrets } from "./app-secret.ts";
+import { contactOf } from "./security-txt.ts";
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
@@ -34,6 +35,13 @@ const variables = z.object({
   SANDBOX_SHOP_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(?:mailto:|https:\/\/|tel:)[\x21-\x7e]{1,200}$/,
+      "must be a mailto:, https: or tel: address",
+    )
+    .optional(),
   APP_DEEP_LINK_SCHEME: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, "must be a URL scheme in lower case")
@@ -151,6 +159,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     // Only a proxy can have taken the TLS away.
     TRUSTED_PROXIES: values.TRUSTED_PROXIES ?? (publicUrl.startsWith("https:") ? 1 : 0),
     CONSOLE_URL: values.CONSOLE_URL ?? `${publicUrl}/console`,
+    SECURITY_CONTACT: values.SECURITY_CONTACT ?? contactOf(values.MAIL_FROM ?? ""),
     MAIL_FROM: values.MAIL_FROM ?? `Bankside <no-reply@${new URL(publicUrl).hostname}>`,
     SANDBOX_BANK_URL: values.SANDBOX_BANK_URL ?? `${publicUrl}/sandbox/bank`,
     SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { parseEnv } from "./env.ts";
+import { contactOf, securityTxt } from "./security-txt.ts";
+
+const NOW = new Date("2026-11-22T10:00:00.000Z");
+const file = (variables: Record<string, string>) =>
+  securityTxt(parseEnv({ PUBLIC_URL: "https://pay.example", ...variables }), NOW);
+
+describe("security.txt", () => {
+  it("names the contact, and ends in the future", async () => {
+    const answer = file({ SECURITY_CONTACT: "https://pay.example/security" });
+    assert.equal(answer.headers.get("content-type"), "text/plain; charset=utf-8");
+    assert.deepEqual((await answer.text()).split("\n"), [
+      "Contact: https://pay.example/security",
+      "Expires: 2027-02-20T10:00:00.000Z",
+      "Canonical: https://pay.example/.well-known/security.txt",
+      "",
+    ]);
+  });
+
+  it("names the sender of mails where that is all there is", async () => {
+    const answer = file({ MAIL_FROM: "Shop <help@shop.example>" });
+    assert.match(await answer.text(), /^Contact: mailto:help@shop\.example$/m);
+  });
+
+  it("is not there where nobody would read what is written", () => {
+    for (const MAIL_FROM of ["", "Shop <no-reply@shop.example>"]) {
+      assert.equal(file({ MAIL_FROM }).status, 404);
+    }
+  });
+
+  it("takes nothing that is no contact", () => {
+    for (const SECURITY_CONTACT of [
+      "http://pay.example",
+      "javascript:alert(1)",
+      "help@a.example",
+    ]) {
+      assert.throws(() => file({ SECURITY_CONTACT }), /SECURITY_CONTACT/);
+    }
+    for (const sender of ["nobody", "a@b@c", "a@b\nExpires: x", "noreply@a.example"]) {
+      assert.equal(contactOf(sender), undefined, sender);
+    }
+    assert.equal(contactOf("help@a.example"), "mailto:help@a.example");
+  });
+});
