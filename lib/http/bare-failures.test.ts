@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, it, type TestContext } from "node:test";
 import { dressBareFailures, refuseUnreadable } from "./bare-failures.ts";
+import { noteUnreadable, watchForOutage } from "./outage.ts";
 
 async function setUp(t: TestContext, handle: RequestListener) {
   const server = createServer((request, response) => {
@@ -98,6 +99,27 @@ describe("every other response", () => {
       assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
       assert.equal(answer.headers.get("content-length"), String(body.length));
       assert.equal(await answer.text(), body);
+    });
+  }
+});
+
+describe("a request that Next could not read", () => {
+  const cases: [made: number, expected: number][] = [
+    [500, 400],
+    [200, 200],
+    [404, 404],
+  ];
+  for (const [made, expected] of cases) {
+    it(`is the client's failure: ${made} becomes ${expected}`, async (t) => {
+      const { url } = await setUp(t, (_, response) => {
+        watchForOutage(() => {
+          noteUnreadable();
+          response.setHeader("Content-Type", "text/html");
+          response.statusCode = made;
+          response.end("<p>");
+        });
+      });
+      assert.equal((await fetch(url)).status, expected);
     });
   }
 });

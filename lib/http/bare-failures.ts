@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { isOutageNoted } from "./outage.ts";
+import { isOutageNoted, isUnreadableNoted } from "./outage.ts";
 
 /** A failure that is in no table of ours: RFC 9457, 4.2.1. */
 function blankProblem(status: number) {
@@ -20,7 +20,7 @@ function blankProblem(status: number) {
 
 /**
  * Has every response name its type truly (`nosniff`), and turns a failure without a type of its own into a problem: Next
- * sends some as plain text, and others empty.
+ * sends some as plain text, and others empty. A request that Next could not read is the client's failure, not ours.
  */
 export function dressBareFailures(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
@@ -28,16 +28,12 @@ export function dressBareFailures(response: ServerResponse): void {
   const end = response.end.bind(response) as (...chunk: unknown[]) => ServerResponse;
   let problem: string | undefined;
 
-  response.writeHead = ((status: number, ...rest: unknown[]) => {
+  response.writeHead = ((made: number, ...rest: unknown[]) => {
+    const status = made === 500 && isUnreadableNoted() ? 400 : made;
     if (!response.hasHeader("X-Content-Type-Options")) {
       response.setHeader("X-Content-Type-Options", "nosniff");
     }
-    if (isBare(response, status, rest.at(-1))) {
-      const { headers, body } = blankProblem(isOutageNoted() ? 503 : status);
-      for (const name of ["Content-Encoding", "ETag"]) response.removeHeader(name);
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      problem = body;
-    }
+    if (isBare(response, status, rest.at(-1))) problem = beginProblem(response, status);
     return writeHead(status, ...rest);
   }) as typeof response.writeHead;
   // The head goes out first, since with it is decided what follows.
@@ -55,6 +51,14 @@ export function dressBareFailures(response: ServerResponse): void {
     if (problem === undefined) return end(...chunk);
     return end(problem, ...chunk.filter((part) => typeof part === "function"));
   }) as typeof response.end;
+}
+
+/** Sets the head of a problem; returns its body. */
+function beginProblem(response: ServerResponse, status: number): string {
+  const { headers, body } = blankProblem(isOutageNoted() ? 503 : status);
+  for (const name of ["Content-Encoding", "ETag"]) response.removeHeader(name);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  return body;
 }
 
 // Our own words to people name their character set.

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-type Mark = { isOutage: boolean };
+type Mark = { isOutage: boolean; isUnreadable: boolean };
 
 const HOLDER = Symbol.for("bankside.outage");
 
@@ -13,7 +13,7 @@ function marks(): AsyncLocalStorage<Mark> {
 
 /** Runs the work for one request, which may ask whether {@link noteOutage} was called within it. */
 export function watchForOutage(work: (isOutage: () => boolean) => void): void {
-  const mark = { isOutage: false };
+  const mark = { isOutage: false, isUnreadable: false };
   marks().run(mark, () => work(() => mark.isOutage));
 }
 
@@ -26,4 +26,15 @@ export function noteOutage(): void {
 /** Whether {@link noteOutage} was called for the current request. */
 export function isOutageNoted(): boolean {
   return marks().getStore()?.isOutage ?? false;
+}
+
+/** Notes that what the client of the current request sent can't be read: a 500 becomes a 400. */
+export function noteUnreadable(): void {
+  const mark = marks().getStore();
+  if (mark) mark.isUnreadable = true;
+}
+
+/** Whether {@link noteUnreadable} was called for the current request. */
+export function isUnreadableNoted(): boolean {
+  return marks().getStore()?.isUnreadable ?? false;
 }

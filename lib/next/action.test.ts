@@ -47,6 +47,7 @@ describe("runAction", () => {
         ["admin", "1"],
       ],
     ],
+    ["a character that no database stores", [["bank", "a\0"]]],
   ];
   for (const [what, fields] of refused) {
     it(`refuses ${what} without running`, async () => {
@@ -54,6 +55,14 @@ describe("runAction", () => {
       assert.equal(!result.ok && result.code, "invalid_request");
     });
   }
+
+  it("throws what the client is to blame for when it is called with no form", async () => {
+    for (const called of [undefined, null, "form", {}, []]) {
+      const form = called as unknown as FormData;
+      const run = runAction(form, schema, recorder(), async () => assert.fail());
+      await assert.rejects(run, { code: "invalid_request" });
+    }
+  });
 
   it("goes through a form once, however many fields it has", async () => {
     const names = Array.from({ length: 500 }, (_, index) => `field-${index}`);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type ErrorCode, type FieldError, isAppError } from "#lib/errors.ts";
+import { AppError, type ErrorCode, type FieldError, isAppError } from "#lib/errors.ts";
 import { isOutage } from "#lib/failures.ts";
 import { noteOutage } from "#lib/http/outage.ts";
 
@@ -32,7 +32,13 @@ export async function runAction<S extends z.ZodType, T>(
   { logger, isOwnOrigin }: ActionContext,
   run: (input: z.output<S>) => Promise<T>,
 ): Promise<ActionResult<z.output<S>, T>> {
-  const parsed = schema.safeParse(formValues(form));
+  const values = formValues(demandForm(form));
+  const unstorable = Object.keys(values).filter((name) => String(values[name]).includes("\0"));
+  if (unstorable.length > 0) {
+    const fields = unstorable.map((path) => ({ path, message: "holds a NUL character" }));
+    return { ok: false, code: "invalid_request", fields };
+  }
+  const parsed = schema.safeParse(values);
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path, message }) => ({
       path: path.join("."),
@@ -54,6 +60,12 @@ export async function runAction<S extends z.ZodType, T>(
     noteOutage();
     return { ok: false, code: "unavailable", fields: [], input };
   }
+}
+
+/** The form an action is called with. Anybody may call it with anything else: throws `invalid_request`. */
+export function demandForm(form: unknown): FormData {
+  if (!(form instanceof FormData)) throw new AppError("invalid_request");
+  return form;
 }
 
 /** A field sent once is its value, sent more often the list of its values. React's own fields are left out. */

@@ -7,7 +7,7 @@ import type { FormState } from "#lib/form-state.ts";
 import type { MerchantText } from "#lib/i18n/format.ts";
 import type { Role } from "#lib/members/roles.ts";
 import type { OpenSession } from "#lib/sessions/service.ts";
-import { type ActionResult, runAction } from "./action.ts";
+import { type ActionResult, demandForm, runAction } from "./action.ts";
 import { actionContext } from "./action-context.ts";
 import { demandSession, demandVisit } from "./console-session.ts";
 import type { Visit } from "./console-visit.ts";
@@ -26,7 +26,7 @@ export function memberAction<S extends z.ZodType, T>(
   needed: Role,
   run: (input: z.output<S>, visit: Visit) => Promise<Done<T>>,
 ): Promise<FormState<T>> {
-  const shown = form.get(SHOWN_ACCOUNT);
+  const shown = demandForm(form).get(SHOWN_ACCOUNT);
   return answer(form, schema, async (input) => {
     const visit = await demandVisit(needed);
     // Another window may have opened another account since this page was drawn.
@@ -58,7 +58,7 @@ async function answer<S extends z.ZodType, T>(
   schema: S,
   run: (input: z.output<S>) => Promise<Done<T>>,
 ): Promise<FormState<T>> {
-  form.delete(SHOWN_ACCOUNT);
+  demandForm(form).delete(SHOWN_ACCOUNT);
   const result = await runAction(form, schema, await actionContext(), run);
   if (result.ok) return { ok: true, notice: result.value.notice, value: result.value.value };
   if (result.code === "signed_out") redirect(consolePath("/sign-in"));

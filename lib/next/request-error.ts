@@ -1,18 +1,33 @@
 import type { Instrumentation } from "next";
 import { loadEnv } from "#lib/env.ts";
+import { isAppError } from "#lib/errors.ts";
 import { isOutage } from "#lib/failures.ts";
-import { noteOutage } from "#lib/http/outage.ts";
+import { noteOutage, noteUnreadable } from "#lib/http/outage.ts";
 import { createLogger } from "#lib/logger.ts";
 import { getServices } from "#lib/services.ts";
 
 /** Logs what a page, action or route handler threw, without the request's headers or query. */
 export const logRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  const isRefused = context.routeType === "action" && isUnreadable(error);
   if (isOutage(error)) noteOutage();
+  else if (isRefused) noteUnreadable();
   // Without a database there are no services, and still something to log.
   const { logger } = await getServices().catch(() => ({
     logger: createLogger(loadEnv().LOG_LEVEL),
   }));
   const [path] = request.path.split("?");
   const { routePath: route } = context;
-  logger.error({ err: error, method: request.method, path, route }, "request failed");
+  const fields = { err: error, method: request.method, path, route };
+  if (isRefused) logger.warn(fields, "an action could not be read");
+  else logger.error(fields, "request failed");
 };
+
+// Where the pages and all they import are built to, Next itself apart.
+const OWN_CODE = /[\\/]\.next[\\/]server[\\/](?!.*node_modules_next_dist)/;
+
+/** Tells whether an action failed before any code of ours ran, or because it was called with something that is no form. */
+export function isUnreadable(error: unknown): boolean {
+  if (isAppError(error)) return error.code === "invalid_request";
+  if (!(error instanceof Error) || "code" in error) return false;
+  return !error.stack?.split("\n").some((line) => /^\s+at /.test(line) && OWN_CODE.test(line));
+}
