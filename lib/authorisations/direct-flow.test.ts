@@ -12,6 +12,7 @@ import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/transfers/waiting.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 import { createAuthorisationService } from "./service.ts";
 
 const PAYER_IBAN = "DE89370400440532013000";
@@ -158,6 +159,7 @@ onEachDatabase("authorisations of the direct flow", (database, connection) => {
       await assert.rejects(start(transaction, session, "198.51.100.7"), {
         code: "bank_unavailable",
       });
+      test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
       await ask(transaction);
       const { status, bankPaymentId, payerSessionId } = await tryOf(transaction);
       assert.deepEqual(

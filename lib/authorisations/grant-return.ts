@@ -7,6 +7,7 @@ import type { Seal } from "#lib/seal.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { type Authorisation, isOpen } from "./authorisation.ts";
+import type { BankCalls } from "./bank-calls.ts";
 import { readGrantState } from "./grant-state.ts";
 import type { Grants } from "./grants.ts";
 import { createMoves } from "./moves.ts";
@@ -21,6 +22,7 @@ type Deps = PayerPages & {
   seal: Seal;
   logger: Logger;
   lifecycle: Lifecycle;
+  calls: BankCalls;
   grants: Grants;
   starter: ReturnType<typeof createStarter>;
   connectorFor: (authorisation: Authorisation) => Promise<BankConnector>;
@@ -54,7 +56,9 @@ export function createGrantReturn({ db, clock, seal, logger, lifecycle, grants, 
     const outcome = await grants.receive(authorisation, connector.oauth, query);
     if (outcome === "cancelled" || outcome === "bank_unavailable") {
       if (authorisation.bankPaymentId === null) await endRefused(authorisation, outcome);
-      else await repository.hasten(authorisation.id, clock.now());
+      else if (await deps.calls.mayRestartBackOff(authorisation)) {
+        await repository.hasten(authorisation.id, clock.now());
+      }
     }
     return outcome === "granted";
   }

@@ -15,6 +15,7 @@ import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/transfers/waiting.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 import { openGrant } from "./grant.ts";
 import { newGrantState } from "./grant-state.ts";
 import { createAuthorisationService } from "./service.ts";
@@ -197,6 +198,22 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal((await current()).failureReason, "declined");
   });
 
+  it("asks the bank once more by a refusal after the order, however often that is sent", async () => {
+    await fresh("approval");
+    // What another test left behind would be due too.
+    await database().update(authorisations).set({ nextPollAt: null });
+    const back = bank.desk.deny(await start());
+    const before = bank.seen.length;
+    for (let seconds = 0; seconds < 60; seconds++) {
+      await receive(back);
+      await service.pollDue(1000);
+      test.clock.advance({ seconds: 1 });
+    }
+    const asked = bank.seen.slice(before).filter(({ path }) => path.endsWith("/status"));
+    // At once, and then after 10 and 20 s.
+    assert.equal(asked.length, 3);
+  });
+
   it("redeems an answer once, however many bring it", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
@@ -292,6 +309,7 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     // Whoever held the answer might still be at it: a second redemption could take back what the first gave.
     await service.pollDue(1000);
     await service.settleReturn((await current()).state);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     await assert.rejects(start(), { code: "bank_unavailable" });
     assert.equal((await grantNow())?.stage, "answered");
     assert.equal(bank.seen.filter(({ path }) => path === "/as/token").length, 1);
@@ -372,6 +390,7 @@ onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       await receive(back);
       assert.equal(await grantNow(), undefined);
       bank.ways.intercept = undefined;
+      test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
       assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
     });
   }

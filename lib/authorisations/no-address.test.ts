@@ -12,6 +12,7 @@ import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/transfers/waiting.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 import { createAuthorisationService } from "./service.ts";
 
 onEachDatabase("a payment without an address to approve it at", (database, connection) => {
@@ -117,6 +118,7 @@ onEachDatabase("a payment without an address to approve it at", (database, conne
     test.bank.hideAddress(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
     test.bank.hideAddress(false);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     assert.match((await start()).approvalUrl, /approve/);
     assert.equal((await latest()).status, "awaiting_payer");
     assert.equal(test.bank.payments().length, 1);
@@ -146,6 +148,7 @@ onEachDatabase("a payment without an address to approve it at", (database, conne
     await assert.rejects(start("scripted-two"), { code: "bank_unavailable" });
     assert.equal((await tries()).length, 1);
     test.bank.setDown(false);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     await start("scripted-two");
     assert.deepEqual(states(), ["cancelled", "open"]);
   });
@@ -155,7 +158,9 @@ onEachDatabase("a payment without an address to approve it at", (database, conne
     test.bank.hideAddress(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
     test.bank.refuse(() => true);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal(test.bank.calls.start, 2);
     assert.deepEqual(
       (await tries()).map(({ status }) => status),
       ["starting"],

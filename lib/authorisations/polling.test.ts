@@ -8,6 +8,7 @@ import { createLogger } from "#lib/logger.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { type Authorisation, newAuthorisation } from "./authorisation.ts";
+import { createBankCalls } from "./bank-calls.ts";
 import { createPolling } from "./polling.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
@@ -44,6 +45,7 @@ onEachDatabase("asking banks by the clock", (database, connection) => {
       db: database(),
       clock: test.clock,
       logger: createLogger("silent"),
+      calls: createBankCalls({ db: database(), clock: test.clock }),
       refresh,
       silence: async () => undefined,
       ...(deadline && { deadline }),
@@ -131,6 +133,7 @@ onEachDatabase("asking banks by the clock", (database, connection) => {
       db: database(),
       clock: test.clock,
       logger: createLogger("silent"),
+      calls: createBankCalls({ db: database(), clock: test.clock }),
       refresh: async ({ id }) => void asked.push(id),
       silence: async (id) => {
         if (isBroken && id === one?.id) throw new Error("the database is gone");

@@ -4,12 +4,14 @@ import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Logger } from "#lib/logger.ts";
 import { type Authorisation, isOpen, nextCheckAt, nextPollAt } from "./authorisation.ts";
+import type { BankCalls } from "./bank-calls.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
 type Deps = {
   db: Database;
   clock: Clock;
   logger: Logger;
+  calls: BankCalls;
   /** One step of asking a bank about a try. */
   refresh: (authorisation: Authorisation) => Promise<void>;
   /** Looks whether the bank of a try has been silent for too long. */
@@ -29,7 +31,7 @@ const AT_ONCE_PER_BANK = 10;
 type Run = { limit?: number; onEnded?: () => void };
 
 /** When a bank is asked: by the clock while it owes an answer and some time after that, and when a payer waits. */
-export function createPolling({ db, clock, logger, refresh, silence, ...deps }: Deps) {
+export function createPolling({ db, clock, logger, calls, refresh, silence, ...deps }: Deps) {
   const { deadline = () => AbortSignal.timeout(LONGEST_STEP_MS) } = deps;
   const repository = createAuthorisationRepository(db);
   // What this process asks at the moment, with the bank of each.
@@ -114,15 +116,25 @@ export function createPolling({ db, clock, logger, refresh, silence, ...deps }: 
       try {
         await refresh(authorisation);
       } catch (error) {
-        await repository.hasten(authorisation.id, nextPollAt(0, clock.now()));
+        if (await calls.mayRestartBackOff(authorisation)) {
+          await repository.hasten(authorisation.id, nextPollAt(0, clock.now()));
+        }
         throw error;
       }
     },
 
-    /** Asks once more about the last try, which ended unpaid: a bank that executed it all the same is found out before the payer pays again. */
-    async askAboutLast(transactionId: string): Promise<void> {
+    /**
+     * Asks once more about the last try, which ended unpaid: a bank that executed it all the same is found out before the
+     * payer pays again. `waits`: for its turn, where the bank was asked only just now.
+     */
+    async askAboutLast(transactionId: string, { waits }: { waits: boolean }): Promise<void> {
       const last = await repository.findLatest(transactionId);
       if (last?.status !== "failed" || last.bankPaymentId === null) return;
+      const isReplaced = async () => (await repository.findLatest(transactionId))?.id !== last.id;
+      const mayAsk = waits
+        ? await calls.waitForTurn("status", last, isReplaced)
+        : await calls.take("status", last);
+      if (!mayAsk) return;
       await refresh(last).catch((error: unknown) => {
         if (!(error instanceof BankError)) throw error;
         logger.warn({ authorisationId: last.id, kind: error.kind }, "the bank could not be asked");

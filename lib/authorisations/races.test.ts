@@ -12,6 +12,7 @@ import {
   startAuthorisation,
 } from "#lib/testing/factories.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 
 onEachDatabase("authorisations under way at once", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -65,6 +66,7 @@ onEachDatabase("authorisations under way at once", (database, connection) => {
   it("takes nothing back when an answer arrives after another one was used to pay", async () => {
     const transaction = await fresh();
     test.bank.whileAnswering(async () => {
+      test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
       await startAuthorisation(test.services, transaction);
       test.bank.decide("succeeded");
       await refresh(transaction.id);
@@ -218,6 +220,7 @@ onEachDatabase("authorisations under way at once", (database, connection) => {
     await assert.rejects(another(), { code: "bank_unavailable" });
     assert.equal((await read(transaction.id)).status, "pending");
     test.bank.setDown(false);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     await another();
     assert.deepEqual(
       test.bank.payments().map(({ state }) => state),

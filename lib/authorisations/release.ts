@@ -92,11 +92,16 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
 
     /**
      * Ends a pending transaction for `reason` once no bank can execute it any more, and answers how it then stands:
-     * `processing` if a bank may, `succeeded` if it has.
+     * `processing` if a bank may, `succeeded` if it has. Where `mayCall` says no, another request is calling the bank, and
+     * the transaction may still be `pending`.
      */
-    async endUnpaid(transactionId: string, reason: EndReason): Promise<Transaction | undefined> {
+    async endUnpaid(
+      transactionId: string,
+      reason: EndReason,
+      mayCall: (open: Authorisation) => Promise<boolean> = async () => true,
+    ): Promise<Transaction | undefined> {
       const open = await end(transactionId, reason);
-      if (open) await release(open);
+      if (open && (await mayCall(open))) await release(open);
       return lifecycle.find(db, transactionId);
     },
 

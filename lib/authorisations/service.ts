@@ -6,8 +6,10 @@ import { AppError, isAppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Seal } from "#lib/seal.ts";
 import type { Lifecycle } from "#lib/transactions/lifecycle.ts";
+import type { EndReason } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
-import { type Authorisation, MAX_AUTHORISATIONS } from "./authorisation.ts";
+import { type Authorisation, isOpen, MAX_AUTHORISATIONS } from "./authorisation.ts";
+import { BANK_CALL_INTERVAL_MS, createBankCalls } from "./bank-calls.ts";
 import { createGrantReturn } from "./grant-return.ts";
 import { createGrants } from "./grants.ts";
 import { createMissingBanksCheck } from "./missing-banks.ts";
@@ -56,14 +58,15 @@ export type AuthorisationService = ReturnType<typeof createAuthorisationService>
 export function createAuthorisationService(deps: Deps) {
   const { db, clock, logger, lifecycle, banks } = deps;
   const repository = createAuthorisationRepository(db);
+  const calls = createBankCalls(deps);
   const reports = createReportHandler(deps);
   const grants = createGrants(deps);
   const starter = createStarter({ ...deps, reports, grants });
   const releaser = createReleaser({ ...deps, reports, grants, starter, connectorFor });
-  const grantReturn = createGrantReturn({ ...deps, grants, starter, connectorFor });
+  const grantReturn = createGrantReturn({ ...deps, calls, grants, starter, connectorFor });
 
   const refresh = createRefresher({ ...deps, reports, grants, starter, releaser, connectorFor });
-  const polling = createPolling({ ...deps, refresh, silence: reports.applySilence });
+  const polling = createPolling({ ...deps, calls, refresh, silence: reports.applySilence });
 
   async function connectorFor({ bankId, transactionId }: Authorisation): Promise<BankConnector> {
     const transaction = await lifecycle.find(db, transactionId);
@@ -85,7 +88,44 @@ export function createAuthorisationService(deps: Deps) {
     if ((await repository.count(transactionId)) >= MAX_AUTHORISATIONS) {
       throw new AppError("attempts_exhausted");
     }
-    await releaser.switchFrom(current);
+    const isChanged = async () => {
+      const now = await repository.findOpen(transactionId);
+      return now?.id !== current.id || now.status !== current.status;
+    };
+    if (await calls.waitForTurn("switch", current, isChanged)) await releaser.switchFrom(current);
+  }
+
+  /** Submits a try where it is this request's turn, and otherwise waits for the address another request gets. */
+  async function submitInTurn(
+    authorisation: Authorisation,
+    transaction: Transaction,
+    connector: BankConnector,
+    payerIp: string | undefined,
+  ): Promise<string> {
+    const { bankId } = authorisation;
+    let current: Authorisation | undefined = authorisation;
+    if (authorisation.approvalUrl) return authorisation.approvalUrl;
+    const isDone = async () => {
+      current = await repository.findOpen(transaction.id);
+      return current?.bankId !== bankId || current.approvalUrl !== null;
+    };
+    if (await calls.waitForTurn("order", authorisation, isDone)) {
+      return starter.submit(authorisation, transaction, connector, payerIp);
+    }
+    if (current?.bankId === bankId && current.approvalUrl) return current.approvalUrl;
+    const now = await lifecycle.find(db, transaction.id);
+    if (now) refuseUnpayable(now, clock.now());
+    throw new AppError("bank_unavailable", { retryAfterSeconds: BANK_CALL_INTERVAL_MS / 1000 });
+  }
+
+  async function askOnReturn(authorisation: Authorisation): Promise<void> {
+    try {
+      await polling.askNow(authorisation);
+    } catch (error) {
+      // A try whose order the bank has not taken yet may be sent by this, and not be taken again.
+      if (!(error instanceof BankError) && !isAppError(error)) throw error;
+      logger.warn({ authorisationId: authorisation.id, err: error }, "the bank could not be asked");
+    }
   }
 
   return {
@@ -118,7 +158,7 @@ export function createAuthorisationService(deps: Deps) {
       }
       refuseUnpayable(transaction, clock.now());
       refuseClaimed(transaction, input.mark);
-      await polling.askAboutLast(transaction.id);
+      await polling.askAboutLast(transaction.id, { waits: true });
       await leaveOtherBank(transaction.id, input.bankId);
       const authorisation = await starter.open(transaction.id, {
         bankId: input.bankId,
@@ -126,22 +166,20 @@ export function createAuthorisationService(deps: Deps) {
         mark: input.mark,
       });
       return {
-        approvalUrl: await starter.submit(authorisation, transaction, connector, input.payerIp),
+        approvalUrl: await submitInTurn(authorisation, transaction, connector, input.payerIp),
       };
     },
 
-    /** The payer came back from the bank with `state`: asks the bank, since the redirect itself proves nothing. */
+    /**
+     * The payer came back from the bank with `state`: asks the bank, since the redirect itself proves nothing. The address
+     * may be opened again at any time: then what is known has to do.
+     */
     async settleReturn(state: string): Promise<SettledReturn | undefined> {
       const authorisation = isState(state) ? await repository.findByState(state) : undefined;
       if (!authorisation) return undefined;
-      await polling.askNow(authorisation).catch((error: unknown) => {
-        // A try whose order the bank has not taken yet may be sent by this, and not be taken again.
-        if (!(error instanceof BankError) && !isAppError(error)) throw error;
-        logger.warn(
-          { authorisationId: authorisation.id, err: error },
-          "the bank could not be asked",
-        );
-      });
+      if (isAskedOnReturn(authorisation) && (await calls.take("status", authorisation))) {
+        await askOnReturn(authorisation);
+      }
       const transaction = await lifecycle.find(db, authorisation.transactionId);
       if (!transaction) return undefined;
       const { id: transactionId, reference, flow } = transaction;
@@ -165,7 +203,21 @@ export function createAuthorisationService(deps: Deps) {
       return createAuthorisationRepository(tx).claimState(state, now, finishedAfter);
     },
 
-    endUnpaid: releaser.endUnpaid,
+    endUnpaid: (transactionId: string, reason: EndReason) =>
+      releaser.endUnpaid(transactionId, reason),
+
+    /** Ends a pending transaction as {@link endUnpaid} does, for a payer's form: two at once call the bank once. */
+    endForPayer: (transactionId: string, reason: EndReason) =>
+      releaser.endUnpaid(transactionId, reason, (open) =>
+        calls.waitForTurn("cancel", open, async () => {
+          const transaction = await lifecycle.find(db, transactionId);
+          return transaction?.status !== "pending";
+        }),
+      ),
+
+    /** Ends a transaction whose time is up, for a page that shows it, which never waits for another request's call. */
+    expireForPage: (transactionId: string) =>
+      releaser.endUnpaid(transactionId, "expired", (open) => calls.take("cancel", open)),
 
     /**
      * Tells whether a bank may still execute a try of a transaction whose row the caller holds: no other payment of it may
@@ -192,7 +244,7 @@ export function createAuthorisationService(deps: Deps) {
     /** Asks the bank once more about a last try that ended unpaid; what it says otherwise raises an alert. */
     askAboutLast: polling.askAboutLast,
 
-    /** Asks the bank about the latest try of a transaction. Throws {@link BankError} when it does not answer. */
+    /** Asks the sandbox bank about the latest try of a test transaction. Throws {@link BankError} when it does not answer. */
     async refreshLatest(transactionId: string): Promise<void> {
       const latest = await repository.findLatest(transactionId);
       if (latest) await polling.askNow(latest);
@@ -215,4 +267,10 @@ export function createAuthorisationService(deps: Deps) {
     nextPollDueAt: polling.nextPollDueAt,
     checkMissingBanks: createMissingBanksCheck(deps),
   };
+}
+
+// Success was checked against the order, and a failed try is asked about as long as the bank may contradict itself.
+function isAskedOnReturn(authorisation: Authorisation): boolean {
+  const { status, nextPollAt } = authorisation;
+  return isOpen(authorisation) || (status === "failed" && nextPollAt !== null);
 }

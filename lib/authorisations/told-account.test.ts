@@ -13,6 +13,7 @@ import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/transfers/waiting.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 import { createAuthorisationService } from "./service.ts";
 
 const PAYER_IBAN = "DE89370400440532013000";
@@ -183,6 +184,7 @@ onEachDatabase("the account told of a payer", (database, connection) => {
     await fresh(tellsAccount);
     let inner: string | undefined;
     test.bank.whileAnswering(async () => {
+      test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
       inner = (await start()).approvalUrl;
     });
     assert.equal((await start()).approvalUrl, inner);
@@ -279,6 +281,7 @@ onEachDatabase("the account told of a payer", (database, connection) => {
     failNext("denied", "the bank answered 401", { code: "CERTIFICATE_EXPIRED" });
     await assert.rejects(start(), { code: "bank_unavailable" });
     assert.deepEqual(await standing(), [["starting", true]]);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     await start();
     assert.deepEqual(await standing(), [["awaiting_payer", true]]);
   });

@@ -21,7 +21,7 @@ type Deps = {
   clock: Clock;
   seal: Seal;
   transactions: Pick<TransactionService, "findByReference" | "notePayerStep" | "noteReturn">;
-  authorisations: Pick<AuthorisationService, "latest" | "count" | "endUnpaid">;
+  authorisations: Pick<AuthorisationService, "latest" | "count" | "endForPayer" | "expireForPage">;
   accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
   bankAlerts: Pick<BankAlertService, "concern">;
   claims: ClaimService;
@@ -58,7 +58,7 @@ export function createCheckoutService(deps: Deps) {
     const transaction = await find(reference, flow);
     const isOver = transaction?.status === "pending" && transaction.expiresAt <= clock.now();
     if (!isOver) return transaction;
-    await authorisations.endUnpaid(transaction.id, "expired");
+    await authorisations.expireForPage(transaction.id);
     return find(reference, flow);
   }
 
@@ -188,7 +188,7 @@ export function createCheckoutService(deps: Deps) {
     async cancel(reference: string, flow: PayFlow): Promise<void> {
       const transaction = await find(reference, flow);
       if (!transaction) throw new AppError("not_found");
-      const ended = await authorisations.endUnpaid(transaction.id, "cancelled");
+      const ended = await authorisations.endForPayer(transaction.id, "cancelled");
       if (ended?.status === "processing") throw new AppError("transaction_in_progress");
       if (ended?.status === "succeeded") throw new AppError("transaction_final");
     },

@@ -19,7 +19,7 @@ type Deps = OpeningDeps &
   VerificationDeps & {
     authorisations: Pick<
       AuthorisationService,
-      "start" | "settleReturn" | "claimReturn" | "endUnpaid"
+      "start" | "settleReturn" | "claimReturn" | "endForPayer"
     >;
   };
 

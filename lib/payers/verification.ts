@@ -22,7 +22,7 @@ export type VerificationDeps = {
   db: Database;
   clock: Clock;
   seal: Seal;
-  authorisations: Pick<AuthorisationService, "endUnpaid">;
+  authorisations: Pick<AuthorisationService, "endForPayer">;
   /**
    * Sends a mail that belongs to a transaction of `mode`. Throws `mail_unavailable`, or `invalid_request` (email) when
    * nobody has that address: only if the mail surely was not sent.
@@ -58,7 +58,7 @@ export function createVerification(
     const sent = await codes.listOfTransaction(transaction.id);
     if (!isUsedUp(sent) || isAnyOpen(sent)) return;
     if (await createSessionRepository(db).hasVerified(transaction.id)) return;
-    const ended = await deps.authorisations.endUnpaid(transaction.id, "verification_failed");
+    const ended = await deps.authorisations.endForPayer(transaction.id, "verification_failed");
     throw new AppError(
       ended?.status === "processing" ? "transaction_in_progress" : "transaction_final",
     );

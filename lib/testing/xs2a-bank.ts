@@ -66,6 +66,8 @@ export async function startXs2aBank({ tls, clientAuthority }: Options) {
       });
     },
   );
+  // A connection closed just as a busy test uses it again would be a request the bank never saw.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const desk = createOAuthDesk(origin);

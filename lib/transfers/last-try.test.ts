@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { BANK_CALL_INTERVAL_MS } from "#lib/authorisations/bank-calls.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
 import { startAuthorisation } from "#lib/testing/factories.ts";
 import { openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
@@ -40,8 +41,9 @@ onEachDatabase("the bank of a try that failed, before a transfer", (_database, c
 
   it("is asked each time somebody says to have sent money", async () => {
     const { reference } = await declined();
-    const { bank, services } = desk.test;
+    const { bank, clock, services } = desk.test;
     await prepare(reference);
+    clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     const before = bank.calls.read;
     await services.transfers.tell(reference);
     assert.equal(bank.calls.read - before, 1);

@@ -13,15 +13,15 @@ const MAX_ASKED = 10_000;
 export function createLastTry({ db, clock, logger, lifecycle, authorisations }: LastTryDeps) {
   const askedAt = new Map<string, number>();
 
-  /** Asks at once. */
-  async function ask(reference: string): Promise<void> {
+  async function ask(reference: string, { waits }: { waits: boolean }): Promise<void> {
     const found = await lifecycle.findByReference(db, reference);
     const isPayable = found?.status === "pending" && found.transferReference !== null;
-    if (isPayable) await authorisations.askAboutLast(found.id);
+    if (isPayable) await authorisations.askAboutLast(found.id, { waits });
   }
 
   return {
-    ask,
+    /** Asks, or waits a moment for its turn. */
+    ask: (reference: string) => ask(reference, { waits: true }),
 
     /** Asks unless this process did so within the last minute, waits two seconds at most, and fails never. */
     async askNowAndThen(reference: string): Promise<void> {
@@ -29,7 +29,7 @@ export function createLastTry({ db, clock, logger, lifecycle, authorisations }: 
       if (now - (askedAt.get(reference) ?? 0) < ASKED_FOR_MS) return;
       if (askedAt.size >= MAX_ASKED) askedAt.clear();
       askedAt.set(reference, now);
-      const asking = ask(reference).catch((err: unknown) => {
+      const asking = ask(reference, { waits: false }).catch((err: unknown) => {
         logger.warn({ err }, "the bank could not be asked before a transfer");
       });
       await Promise.race([asking, setTimeout(WAITING_MS, undefined, { ref: false })]);

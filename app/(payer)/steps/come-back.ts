@@ -2,6 +2,7 @@ import { type PayPlace, payPath } from "#components/checkout/links.ts";
 import type { PayFlow } from "#lib/checkout/view.ts";
 import { lookUpNamed, tooManyRequests } from "#lib/next/guesses.ts";
 import { keepSession, readPaymentCookie } from "#lib/next/payer-session.ts";
+import { countStep } from "#lib/next/payer-steps.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 
@@ -19,14 +20,15 @@ export async function answerReturn(
   const { reference } = await params;
   const { payers, rates } = await getServices();
   const [state = "", ...more] = new URL(request.url).searchParams.getAll("state");
-  const find = async () =>
-    more.length > 0
-      ? undefined
-      : payers.comeBack({
-          state,
-          currentSession: async (transactionId) =>
-            (await readPaymentCookie(transactionId, flow)).sessionId,
-        });
+  const find = async () => {
+    if (more.length > 0) return undefined;
+    await countStep();
+    return payers.comeBack({
+      state,
+      currentSession: async (transactionId) =>
+        (await readPaymentCookie(transactionId, flow)).sessionId,
+    });
+  };
   // The worker asks the bank of a payer whose network is refused just now.
   const back = await lookUpNamed(rates, request.headers, find).catch(unlessTooMany);
   if (back?.opened) await keepSession(back.opened);

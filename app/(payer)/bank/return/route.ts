@@ -1,5 +1,7 @@
 import { headers } from "next/headers";
 import { payerIpOf } from "#lib/next/device.ts";
+import { answerTooMany, tooManyRequests } from "#lib/next/guesses.ts";
+import { countStep } from "#lib/next/payer-steps.ts";
 import { getServices } from "#lib/services.ts";
 
 /**
@@ -7,6 +9,14 @@ import { getServices } from "#lib/services.ts";
  * needs no cookie and shows nothing; the payer goes on at the bank or on the pages of the payment.
  */
 export async function GET(request: Request): Promise<Response> {
+  try {
+    await countStep();
+  } catch (error) {
+    const tooMany = tooManyRequests(error);
+    // The code was not used, so the payer may load the same address again.
+    if (tooMany) return answerTooMany(tooMany, { "Referrer-Policy": "no-referrer" });
+    throw error;
+  }
   const { authorisations, env } = await getServices();
   const query = new URL(request.url).searchParams;
   const next = await authorisations.receiveGrant(query, payerIpOf(await headers()));
