@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
+import { LOCAL_HEADER } from "./forwarded-for.ts";
 
 type RequestHeaders = { get(name: string): string | null };
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const NETWORK_GROUPS = 4;
-const LOOPBACK_NETWORK = "0:0:0:0::/64";
 
 /**
  * The network address a request came from, to count by: an IPv4 address, or the /64 network of an IPv6 one, since that
@@ -20,12 +20,11 @@ export function clientAddress(headers: RequestHeaders): string {
 }
 
 /**
- * The address to limit a client by; `undefined` for this machine itself, be it a demo, a test or an operator. Who is on it
- * has no need to guess, and behind a proxy that was not told to us everybody would share one limit.
+ * The address to limit a client by; `undefined` for this machine itself, be it a demo, a test or an operator: who is on it
+ * has no need to guess. A loopback address that a proxy names is counted like any other.
  */
 export function limitedAddress(headers: RequestHeaders): string | undefined {
-  const address = clientAddress(headers);
-  return address.startsWith("127.") || address === LOOPBACK_NETWORK ? undefined : address;
+  return headers.get(LOCAL_HEADER) === null ? clientAddress(headers) : undefined;
 }
 
 function networkOf(address: string): string {

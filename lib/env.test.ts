@@ -43,6 +43,15 @@ describe("environment", () => {
     assert.equal(parseEnv({ ALLOW_LOCAL_CALLBACKS: "false" }).ALLOW_LOCAL_CALLBACKS, false);
   });
 
+  it("takes an address to listen on, and no name but localhost", () => {
+    for (const HOST of ["0.0.0.0", "::", "127.0.0.1", "::1", "192.168.1.50", "localhost"]) {
+      assert.equal(parseEnv({ HOST }).HOST, HOST);
+    }
+    for (const HOST of ["my-machine", "x86_64-conda-linux-gnu", "0.0.0.0:3000", "300.0.0.1", "*"]) {
+      assert.throws(() => parseEnv({ HOST }), /HOST: must be an IP address of this machine/);
+    }
+  });
+
   it("names every wrong variable at once, and never its value", () => {
     const wrong = {
       PORT: "0",

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAndroidApps, parseAppleAppIds } from "./app-links/apps.ts";
 import { parseAppSecrets } from "./app-secret.ts";
@@ -23,6 +24,12 @@ const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).default(3000),
+  HOST: z
+    .string()
+    .refine((text) => text === "localhost" || isIP(text) !== 0, {
+      error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
+    })
+    .optional(),
   PUBLIC_URL: httpUrl.optional(),
   BASE_URL: httpUrl.optional(),
   CHECKOUT_URL: httpUrl.optional(),
@@ -103,7 +110,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
-const ADDRESSES = [
+/** The variables that hold the addresses of this deployment. */
+export const ADDRESSES = [
   "PUBLIC_URL",
   "BASE_URL",
   "CHECKOUT_URL",
@@ -188,11 +196,10 @@ function anotherSite(publicUrl: string): string {
 
 /** Whether every configured address is on loopback; without any, all of them are. */
 function isOnLoopback(values: z.output<typeof variables>): boolean {
-  return ADDRESSES.every((name) => {
-    const address = values[name];
-    return (
-      address === undefined ||
-      ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
-    );
-  });
+  return ADDRESSES.every((name) => values[name] === undefined || isLoopback(values[name]));
+}
+
+/** Returns whether the host of a URL is this machine. */
+export function isLoopback(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

@@ -3,6 +3,7 @@
  * The `code` is stable and part of the API (RFC 9457 extension member).
  */
 export const ERRORS = {
+  malformed_request: { status: 400, title: "The request is not valid HTTP" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },
   empty_body: { status: 400, title: "The body is empty" },
   ambiguous_credentials: { status: 400, title: "Send exactly one credential" },
@@ -40,6 +41,7 @@ export const ERRORS = {
     title: "The first request with this Idempotency-Key is still running",
   },
   body_too_large: { status: 413, title: "The body is too large" },
+  misdirected_request: { status: 421, title: "This server does not serve this host" },
   unsupported_media_type: { status: 415, title: "Send application/json" },
   payer_not_verified: { status: 403, title: "The payer has not been verified" },
   session_missing: { status: 401, title: "This browser has no session for this payment" },

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { type Env, parseEnv } from "#lib/env.ts";
+import type { Env } from "#lib/env.ts";
+import { type ListenAddresses, listenAddresses } from "#lib/http/own-addresses.ts";
 import { buildIfStale } from "./build.ts";
+import { readEnv } from "./configuration.ts";
 import { runNode, SITE, say } from "./node.ts";
 
 const READY_TIMEOUT_MS = 120_000;
@@ -11,7 +13,8 @@ export async function start(args: string[]): Promise<number> {
   const variables = { NODE_ENV: "production", DEMO: process.env["DEMO"] || "true" };
   const env = readEnv(variables);
   if (!env) return 1;
-  if (await isTaken(env.PORT)) {
+  const addresses = listenAddresses(env);
+  if (await isTaken(env.PORT, addresses)) {
     say(`Port ${env.PORT} is in use. Stop what listens there, or choose another port:`);
     say(`  PORT=${env.PORT + 1} npm start`);
     return 1;
@@ -24,42 +27,43 @@ export async function start(args: string[]): Promise<number> {
   say("Starting …");
   const ended = new AbortController();
   const server = runNode([SITE, ...args], variables);
-  const ready = untilReady(env.PORT, ended.signal).then((isReady) => announce(env, isReady));
+  const ready = untilReady(originOf(addresses, env.PORT), ended.signal).then((isReady) =>
+    announce(env, isReady),
+  );
   const exitCode = await server;
   ended.abort();
   await ready;
   return exitCode;
 }
 
-function readEnv(variables: Record<string, string>): Env | undefined {
-  try {
-    return parseEnv({ ...process.env, ...variables });
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return undefined;
+async function isTaken(port: number, addresses: ListenAddresses): Promise<boolean> {
+  for (const host of addresses) {
+    const probe = createServer().listen({ port, ...(host !== undefined && { host }) });
+    try {
+      await once(probe, "listening");
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return true;
+      // An address that is missing here is for the server to judge.
+      continue;
+    }
+    probe.close();
+    await once(probe, "close");
   }
-}
-
-async function isTaken(port: number): Promise<boolean> {
-  const probe = createServer().listen(port);
-  try {
-    await once(probe, "listening");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return true;
-    throw error;
-  }
-  probe.close();
-  await once(probe, "close");
   return false;
 }
 
-async function untilReady(port: number, ended: AbortSignal): Promise<boolean> {
+function originOf([address]: ListenAddresses, port: number): string {
+  const host = address === undefined || isUnspecified(address) ? "127.0.0.1" : address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+const isUnspecified = (address: string) => address === "0.0.0.0" || address === "::";
+
+async function untilReady(origin: string, ended: AbortSignal): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!ended.aborted && Date.now() < deadline) {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(5_000)]);
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal }).catch(
-      () => undefined,
-    );
+    const answer = await fetch(`${origin}/health/ready`, { signal }).catch(() => undefined);
     if (answer?.ok) return true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

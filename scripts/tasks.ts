@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
+import { listenAddresses } from "#lib/http/own-addresses.ts";
 import { build, buildIfStale, isBuilt } from "./build.ts";
+import { readEnv } from "./configuration.ts";
 import { bundleEmbed, SERVED_EMBED } from "./embed.ts";
 import { NEXT, runNode, SITE, say } from "./node.ts";
 import { start } from "./start.ts";
@@ -49,9 +51,14 @@ export async function runTask(name: string, args: string[]): Promise<number> {
 }
 
 async function dev(args: string[]): Promise<number> {
-  await bundleEmbed(SERVED_EMBED);
   const variables = { DEMO: process.env["DEMO"] || "true" };
-  return runNode([NEXT, "dev", "--port", port(), ...args], variables);
+  const env = readEnv(variables);
+  if (!env) return 1;
+  await bundleEmbed(SERVED_EMBED);
+  // Next's development server takes one address.
+  const [address] = listenAddresses(env);
+  const where = ["--port", String(env.PORT), ...(address ? ["--hostname", address] : [])];
+  return runNode([NEXT, "dev", ...where, ...args], variables);
 }
 
 async function serve(args: string[]): Promise<number> {
@@ -65,8 +72,4 @@ async function serve(args: string[]): Promise<number> {
 // Whoever runs these has an installation, not a workshop; a developer says NODE_ENV=development.
 function runProduct(args: string[]): Promise<number> {
   return runNode(args, { NODE_ENV: process.env["NODE_ENV"] || "production" });
-}
-
-function port(): string {
-  return process.env["PORT"] || "3000";
 }

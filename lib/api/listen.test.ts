@@ -11,14 +11,16 @@ import { problemSchema } from "./problems.ts";
 
 const HEADERS = { "X-API-Key": TEST_KEY, "Content-Type": "application/json" };
 
+const local = { port: 0, addresses: ["127.0.0.1"], isOwnHost: () => true };
+
 const serve = (services: ApiServices) =>
-  listen(async () => services, { baseUrl: services.env.BASE_URL, port: 0 });
+  listen(async () => services, { baseUrl: services.env.BASE_URL, ...local });
 
 describe("the API alone while its database hangs", () => {
   it("is live at once", async (t) => {
     const server = await listen(() => new Promise<never>(() => {}), {
       baseUrl: "http://localhost/api",
-      port: 0,
+      ...local,
     });
     t.after(server.drain);
     for (const path of ["/health/live", "/api/health/live"]) {

@@ -1,18 +1,17 @@
 import { getRequestListener } from "@hono/node-server";
 import { AppError } from "#lib/errors.ts";
-import { type HttpServer, serveHttp } from "#lib/http/server.ts";
+import { type HttpOptions, type HttpServer, serveHttp } from "#lib/http/server.ts";
 import type { ApiServices } from "./context.ts";
 import { createApiHandler } from "./handler.ts";
 import { problemResponse } from "./problems.ts";
 import { answerHeaders, requestIdOf } from "./request-log.ts";
 
-/**
- * Serves the API alone over HTTP, at the path of `baseUrl`. Port 0 takes a free one. While `open` fails the process is live
- * and not ready.
- */
+type Options = Pick<HttpOptions, "port" | "addresses" | "isOwnHost"> & { baseUrl: string };
+
+/** Serves the API alone over HTTP, at the path of `baseUrl`. While `open` fails the process is live and not ready. */
 export function listen(
   open: () => Promise<ApiServices>,
-  { baseUrl, port }: { baseUrl: string; port: number },
+  { baseUrl, ...options }: Options,
 ): Promise<HttpServer> {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
   const handle = createApiHandler(open, prefix);
@@ -20,7 +19,7 @@ export function listen(
     overrideGlobalObjects: false,
     errorHandler: answerUnreadable,
   });
-  return serveHttp((request, response) => void listener(request, response), port);
+  return serveHttp((request, response) => void listener(request, response), options);
 }
 
 /** Answers what never became a request: a target or Host header that makes no URL. */

@@ -149,9 +149,15 @@ describe("wrong credentials", () => {
 
   it("from this machine itself are not counted", async () => {
     const test = makeApi();
-    for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
-      const send = () => guess(test, { "X-Forwarded-For": own });
-      assert.deepEqual(await statuses(send, 150), { 401: 150 });
+    const send = () => guess(test, { "X-Forwarded-For": "127.0.0.1", "X-Bankside-Local": "1" });
+    assert.deepEqual(await statuses(send, 150), { 401: 150 });
+  });
+
+  it("are counted where a proxy forwards a loopback address", async () => {
+    for (const forwarded of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+      const test = makeApi();
+      const send = () => guess(test, { "X-Forwarded-For": forwarded });
+      assert.deepEqual(await statuses(send, 150), { 401: 100, 429: 50 });
     }
   });
 });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
+import { networkInterfaces } from "node:os";
 import { createInterface } from "node:readline";
 import { after, before, describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,6 +30,14 @@ async function freePort(): Promise<number> {
   probe.close();
   await once(probe, "close");
   return typeof address === "object" && address ? address.port : assert.fail();
+}
+
+/** Addresses of this machine that are not 127.0.0.1: those of its network, and on Linux all of 127.0.0.0/8. */
+function addressesOutside(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const outside = all.filter(({ internal, family }) => !internal && family === "IPv4");
+  const addresses = outside.map(({ address }) => address);
+  return process.platform === "linux" ? [...addresses, "127.0.0.2"] : addresses;
 }
 
 /** Starts the API as its npm script does, and waits until it listens. */
@@ -155,6 +164,28 @@ describe("npm run api", () => {
     child.kill("SIGINT");
     assert.deepEqual(await exited, [0, null]);
   });
+
+  for (const [HOST, isOpen] of [
+    ["", false],
+    ["0.0.0.0", true],
+  ] as const) {
+    it(`with HOST=${HOST} is ${isOpen ? "" : "not "}reached from elsewhere, and under its own hosts only`, async (t) => {
+      const { child, exited, url } = await start(t, {
+        DATABASE_URL: "postgres://postgres@127.0.0.1:1/none",
+        HOST,
+      });
+      for (const outside of addressesOutside()) {
+        const reached = await statusOf(`${url.replace("127.0.0.1", outside)}/health/live`);
+        assert.equal(reached, isOpen ? 200 : 0, outside);
+      }
+      const asked = request(`${url}/api/transactions`, { headers: { Host: "rebound.example" } });
+      const [answer] = (await once(asked.end(), "response")) as [IncomingMessage];
+      assert.equal(answer.resume().statusCode, 421);
+      assert.equal(await statusOf(`${url}/api/transactions`), 503);
+      child.kill("SIGTERM");
+      await exited;
+    });
+  }
 
   it("says in a sentence what waiting does not mend", async (t) => {
     const wrong = new URL(database);

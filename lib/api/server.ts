@@ -1,6 +1,7 @@
 import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/captured-output.ts";
 import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
+import { listenAddresses, ownHosts } from "#lib/http/own-addresses.ts";
 import { createLogger } from "#lib/logger.ts";
 import { openPatiently } from "#lib/opening.ts";
 import { closeServices, getServices, openServices } from "#lib/services.ts";
@@ -9,7 +10,8 @@ import { listen } from "./listen.ts";
 
 /** Serves the API alone, from the start on: it is not ready before the database can be reached. */
 async function main(): Promise<void> {
-  const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = loadEnv();
+  const env = loadEnv();
+  const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = env;
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   exitOnUncaught(logger);
@@ -19,9 +21,15 @@ async function main(): Promise<void> {
   );
   onShutdown("close", closeServices);
   trustProxies(TRUSTED_PROXIES);
-  const server = await listen(getServices, { baseUrl: BASE_URL, port: PORT });
+  const server = await listen(getServices, {
+    baseUrl: BASE_URL,
+    port: PORT,
+    addresses: listenAddresses(env),
+    isOwnHost: ownHosts(env),
+  });
   onShutdown("refuse", server.drain);
-  logger.info({ port: server.port, baseUrl: BASE_URL }, "the API listens");
+  const { port, addresses } = server;
+  logger.info({ port, addresses, baseUrl: BASE_URL }, "the API listens");
   await openPatiently(openServices, logger);
 }
 

@@ -2,18 +2,35 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ERRORS, type ErrorCode } from "#lib/errors.ts";
 import { maxBodyBytes } from "./body-limits.ts";
+import { replaceHeaders } from "./headers.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
+const WHAT_TO_DO =
+  "The Host header names none of this deployment's addresses. Open it at PUBLIC_URL, or set PUBLIC_URL to the address you use. A reverse proxy must pass the original Host header.";
+
+// Load balancers probe by address, and HTTP/1.0 probes name no host at all.
+const ANY_HOST = ["/health/live", "/health/ready"];
+
 /**
- * Looks at a request before anything else does: refuses targets that are no path and bodies that are too large, and reads
- * an absolute target as the path it names, whatever host it claims. Answers false when it has refused.
+ * Looks at a request before anything else does: refuses targets that are no path, hosts this deployment is not reached
+ * at, and bodies that are too large. Returns false when it has refused.
  */
-export function admit(request: IncomingMessage, response: ServerResponse): boolean {
-  const path = pathOf(request.url ?? "");
-  if (path === undefined) return refuse(response, "not_found");
-  request.url = path;
-  const maxBytes = maxBodyBytes(path.split("?", 1)[0] ?? "");
+export function admit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isOwnHost: (host: string) => boolean,
+): boolean {
+  const target = readTarget(request.url ?? "");
+  if (target === undefined) return refuse(response, "not_found");
+  request.url = target.path;
+  // RFC 9112, 3.2.2: the authority of an absolute target replaces Host.
+  if (target.host !== undefined) replaceHeaders(request, ["host"], { host: target.host });
+  const path = pathOf(target.path);
+  if (!ANY_HOST.includes(path) && !isOwnHost(request.headers.host ?? "")) {
+    return refuse(response, "misdirected_request", WHAT_TO_DO);
+  }
+  const maxBytes = maxBodyBytes(path);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
     return refuse(response, "body_too_large");
   }
@@ -28,12 +45,20 @@ export function admitMethod(request: IncomingMessage, response: ServerResponse):
   return refuse(response, "method_not_allowed");
 }
 
-function pathOf(target: string): string | undefined {
-  if (target.startsWith("/")) return target;
+type Target = {
+  path: string;
+  /** Of an absolute target. */
+  host?: string;
+};
+
+function readTarget(target: string): Target | undefined {
+  if (target.startsWith("/")) return { path: target };
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
-  const { pathname, search } = new URL(target);
-  return `${pathname}${search}`;
+  const { host, pathname, search } = new URL(target);
+  return { path: `${pathname}${search}`, host };
 }
+
+const pathOf = (target: string) => target.split("?", 1)[0] ?? "";
 
 /** Ends a request whose body says no length and turns out too large, whoever reads it and however slowly. */
 function capBody(request: IncomingMessage, response: ServerResponse, maxBytes: number): void {
@@ -49,16 +74,18 @@ function capBody(request: IncomingMessage, response: ServerResponse, maxBytes: n
   };
 }
 
-function refuse(response: ServerResponse, code: ErrorCode): false {
+function refuse(response: ServerResponse, code: ErrorCode, detail?: string): false {
   const { status, title } = ERRORS[code];
   const requestId = randomUUID();
+  const type = `urn:bankside:problem:${code}`;
+  const body = JSON.stringify({ type, title, status, detail, code, requestId });
   const headers = {
     "Content-Type": "application/problem+json",
+    "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
   };
-  const problem = { type: `urn:bankside:problem:${code}`, title, status, code, requestId };
-  response.writeHead(status, headers).end(JSON.stringify(problem));
+  response.writeHead(status, headers).end(body);
   return false;
 }

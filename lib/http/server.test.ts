@@ -2,11 +2,14 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseEnv } from "#lib/env.ts";
 import { noteOutage } from "./outage.ts";
+import { listenAddresses, ownHosts } from "./own-addresses.ts";
 import { admitMethod } from "./request.ts";
-import { serveHttp } from "./server.ts";
+import { type HttpOptions, serveHttp } from "./server.ts";
 
 const TOO_MUCH = 128 * 1024 + 1;
 const UPLOAD = "/console/payments/transfers/import";
@@ -25,9 +28,15 @@ const echo: RequestListener = async (request, response) => {
 async function setUp(
   t: TestContext,
   handle: RequestListener = echo,
-  limits?: Parameters<typeof serveHttp>[2],
+  limits?: HttpOptions["limits"],
+  isOwnHost: HttpOptions["isOwnHost"] = () => true,
 ) {
-  const server = await serveHttp(handle, 0, limits);
+  const server = await serveHttp(handle, {
+    port: 0,
+    addresses: ["127.0.0.1"],
+    isOwnHost,
+    ...(limits && { limits }),
+  });
   t.after(server.drain);
   const raw = async (...parts: string[]): Promise<string> => {
     const socket = connect(server.port, "127.0.0.1");
@@ -75,11 +84,26 @@ describe("the HTTP server", () => {
     assert.match(answer, /^HTTP\/1\.1 200 /);
   });
 
-  it("reads an absolute target as its path, whatever host it claims", async (t) => {
-    const { raw } = await setUp(t);
-    const answer = await raw(head("GET http://evil.example/pay/x?o=1 HTTP/1.1"));
-    assert.match(answer, /"url":"\/pay\/x\?o=1"/);
-    assert.doesNotMatch(answer, /evil/);
+  it("reads an absolute target as its path, and its authority in place of Host", async (t) => {
+    const isOwnHost = (host: string) => host === "pay.example";
+    const { raw } = await setUp(
+      t,
+      (request, response) => {
+        const { headers, headersDistinct, rawHeaders, url } = request;
+        const hosts = rawHeaders.filter((_, at) => /^host$/i.test(rawHeaders[at - 1] ?? ""));
+        response.end(JSON.stringify([url, headers.host, headersDistinct["host"], hosts]));
+      },
+      undefined,
+      isOwnHost,
+    );
+    const answer = await raw(head("GET http://pay.example/pay/x?o=1 HTTP/1.1"));
+    const own = "pay.example";
+    assert.equal(answer.split("\r\n\r\n")[1], JSON.stringify(["/pay/x?o=1", own, [own], [own]]));
+    const text = head("GET http://evil.example/pay/x?o=1 HTTP/1.1").replace(
+      "Host: a",
+      `Host: ${own}`,
+    );
+    assert.match(await raw(text), /^HTTP\/1\.1 421 /);
   });
 
   for (const target of ["*", "ftp://a/x", "javascript:alert(1)"]) {
@@ -237,5 +261,137 @@ describe("the HTTP server", () => {
     socket.write("a\r\n\r\n");
     assert.match(String((await once(socket, "data"))[0]), /"url":"\/late"/);
     await drained;
+  });
+});
+
+describe("the host of a request", () => {
+  const env = parseEnv({
+    PUBLIC_URL: "https://pay.example",
+    CONSOLE_URL: "http://my.example:81/c",
+  });
+  const hosted = (t: TestContext) => setUp(t, undefined, undefined, ownHosts(env));
+  const withHost = (line: string, host: string) => head(line).replace("Host: a", `Host: ${host}`);
+
+  for (const host of ["pay.example", "PAY.example:443", "my.example:81"]) {
+    it(`is served as ${host}`, async (t) => {
+      const { raw } = await hosted(t);
+      assert.match(await raw(withHost("GET /x HTTP/1.1", host)), /^HTTP\/1\.1 200 /);
+    });
+  }
+
+  for (const host of [
+    "",
+    "evil.example",
+    "pay.example:80",
+    "pay.example.evil.example",
+    "my.example",
+    "127.0.0.1",
+    "a@pay.example",
+    "pay.example, evil.example",
+  ]) {
+    it(`is refused as ${JSON.stringify(host)} before a body is read`, async (t) => {
+      let calls = 0;
+      const count: RequestListener = (_request, response) => {
+        calls += 1;
+        response.end();
+      };
+      const { raw } = await setUp(t, count, undefined, ownHosts(env));
+      const [start = "", body] = (
+        await raw(`${withHost("POST /x HTTP/1.1", host).trimEnd()}\r\nContent-Length: 9\r\n\r\n`)
+      ).split("\r\n\r\n");
+      assert.match(start, /^HTTP\/1\.1 421 /);
+      assert.match(start, /\r\nContent-Type: application\/problem\+json\r\n/);
+      const { code, detail } = JSON.parse(body ?? "");
+      assert.equal(code, "misdirected_request");
+      assert.match(detail, /PUBLIC_URL/);
+      assert.equal(calls, 0);
+    });
+  }
+
+  it("may be any, or none, for the probes of load balancers", async (t) => {
+    const { raw } = await hosted(t);
+    for (const path of ["/health/live", "/health/ready?probe=1"]) {
+      assert.match(
+        await raw(withHost(`GET ${path} HTTP/1.1`, "10.0.0.7:3000")),
+        /^HTTP\/1\.1 200 /,
+      );
+      assert.match(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /);
+    }
+    for (const path of ["/health/live/", "/health/other", "//health/live", "/x"]) {
+      assert.match(
+        await raw(withHost(`GET ${path} HTTP/1.1`, "10.0.0.7:3000")),
+        /^HTTP\/1\.1 421 /,
+      );
+      assert.match(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 421 /);
+    }
+  });
+});
+
+describe("where a server listens", () => {
+  const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const own = new Set(interfaces.map(({ address }) => address));
+  const outside = interfaces.find(
+    ({ internal, family }) => !internal && family === "IPv4",
+  )?.address;
+
+  async function reached(t: TestContext, variables: Record<string, string>, address: string) {
+    const addresses = listenAddresses(parseEnv(variables));
+    const server = await serveHttp(echo, { port: 0, addresses, isOwnHost: () => true });
+    t.after(server.drain);
+    const socket = connect(server.port, address);
+    t.after(() => socket.destroy());
+    return once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+  }
+
+  const local = { PUBLIC_URL: "http://localhost:3000" };
+  const [hasIpv6, isWholeNetwork] = [own.has("::1"), process.platform === "linux"];
+  // Linux answers on the whole loopback network: one more address where a machine has no other.
+  const others = [...(outside ? [outside] : []), ...(isWholeNetwork ? ["127.0.0.2"] : [])];
+
+  it("is this machine alone while all addresses are on it", async (t) => {
+    assert.equal(await reached(t, local, "127.0.0.1"), true);
+    assert.equal(await reached(t, local, "::1"), hasIpv6);
+    for (const other of others) assert.equal(await reached(t, local, other), false, other);
+  });
+
+  it("is every interface otherwise, and where HOST says so", async (t) => {
+    for (const variables of [
+      { PUBLIC_URL: "https://pay.example" },
+      { ...local, CHECKOUT_URL: "https://pay.example/checkout" },
+      { ...local, HOST: "0.0.0.0" },
+    ]) {
+      for (const other of others) assert.equal(await reached(t, variables, other), true, other);
+    }
+  });
+
+  it("is only HOST where that is set", async (t) => {
+    const isPublic = { PUBLIC_URL: "https://pay.example" };
+    for (const HOST of ["127.0.0.1", "localhost"]) {
+      assert.equal(await reached(t, { ...isPublic, HOST }, "127.0.0.1"), true);
+      for (const other of others) {
+        assert.equal(await reached(t, { ...isPublic, HOST }, other), false);
+        assert.equal(await reached(t, { ...isPublic, HOST: other }, other), true);
+        assert.equal(await reached(t, { ...isPublic, HOST: other }, "127.0.0.1"), false);
+      }
+    }
+  });
+
+  it("leaves out an address this machine lacks, unless it is the only one", async (t) => {
+    // TEST-NET-3, which no machine has.
+    const missing = "203.0.113.1";
+    const options = { port: 0, isOwnHost: () => true };
+    const server = await serveHttp(echo, { ...options, addresses: ["127.0.0.1", missing] });
+    t.after(server.drain);
+    assert.deepEqual(server.addresses, ["127.0.0.1"]);
+    await assert.rejects(serveHttp(echo, { ...options, addresses: [missing] }), {
+      code: "EADDRNOTAVAIL",
+    });
+    await assert.rejects(
+      serveHttp(echo, { ...options, port: server.port, addresses: ["127.0.0.1"] }),
+      { code: "EADDRINUSE" },
+    );
   });
 });

@@ -11,6 +11,7 @@ import { DRAIN_MS, stopping } from "#lib/shutdown.ts";
 import { refuseUnreadable } from "./bare-failures.ts";
 import { type Connections, trackConnections } from "./connections.ts";
 import { watchForOutage } from "./outage.ts";
+import type { ListenAddresses } from "./own-addresses.ts";
 import { admit } from "./request.ts";
 
 const LIMITS = {
@@ -29,18 +30,68 @@ const MAX_CONNECTIONS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** A running HTTP server: where it listens, and how it ends without losing a request. */
-export type HttpServer = { port: number; drain(): Promise<void> };
+export type HttpServer = {
+  port: number;
+  /** The IP addresses it listens on. */
+  addresses: string[];
+  drain(): Promise<void>;
+};
+
+/** Where and for whom a server listens. */
+export type HttpOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  addresses: ListenAddresses;
+  /** Whether a `Host` header names this deployment; requests for any other are refused. */
+  isOwnHost: (host: string) => boolean;
+  limits?: typeof LIMITS;
+};
 
 /**
- * Serves HTTP on `port` (0 takes a free one) with limits on time and size. An answer whose making met a database that does
- * not work becomes a 503. `drain` takes nothing new, lets running requests end, gives those that have not arrived whole as
- * long as headers may take, and cuts what is left after 20 s; throws what listening throws.
+ * Serves HTTP on each of `addresses` that this machine has, with limits on time and size. An answer whose making met a
+ * database that does not work becomes a 503. `drain` takes nothing new, lets running requests end, gives those that have
+ * not arrived whole as long as headers may take, and cuts what is left after 20 s; throws what listening throws.
  */
 export async function serveHttp(
   handle: RequestListener,
-  port: number,
-  { headersMs, requestMs, silenceMs } = LIMITS,
+  options: HttpOptions,
 ): Promise<HttpServer> {
+  const { limits = LIMITS } = options;
+  const listening: (Listening & { connections: Connections })[] = [];
+  const failures: unknown[] = [];
+  for (const host of options.addresses) {
+    const server = createHttpServer(handle, options.isOwnHost, limits);
+    const connections = trackConnections(server);
+    const port = listening[0]?.port ?? options.port;
+    try {
+      listening.push({ ...(await listenOn(server, port, host)), connections });
+    } catch (error) {
+      failures.push(error);
+      if (isAddressMissing(error)) continue;
+      for (const { server } of listening) server.close();
+      throw error;
+    }
+  }
+  const [first] = listening;
+  if (!first) throw failures[0];
+  let draining: Promise<unknown> | undefined;
+  return {
+    port: first.port,
+    addresses: listening.map(({ address }) => address),
+    async drain() {
+      draining ??= Promise.all(
+        listening.map(({ server, connections }) => drain(server, connections, limits.headersMs)),
+      );
+      await draining;
+    },
+  };
+}
+
+function createHttpServer(
+  handle: RequestListener,
+  isOwnHost: HttpOptions["isOwnHost"],
+  { headersMs, requestMs, silenceMs }: typeof LIMITS,
+): Server {
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -50,31 +101,39 @@ export async function serveHttp(
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
-      if (!admit(request, response)) return;
+      if (!admit(request, response, isOwnHost)) return;
       watchForOutage((isOutage) => {
         beforeHead(response, isOutage);
         handle(request, response);
       });
     },
   );
-  const connections = trackConnections(server);
   server.timeout = silenceMs;
   server.maxConnections = MAX_CONNECTIONS;
   // Without a listener for upgrades Node reads such a request as any other, which HTTP allows.
   server.on("connect", refuseTunnel);
   server.on("clientError", refuseUnreadable);
-  server.listen(port);
+  return server;
+}
+
+type Listening = { server: Server; port: number; address: string };
+
+async function listenOn(
+  server: Server,
+  port: number,
+  host: string | undefined,
+): Promise<Listening> {
+  server.listen({ port, ...(host !== undefined && { host }) });
   await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no TCP address");
-  let draining: Promise<void> | undefined;
-  return {
-    port: address.port,
-    drain() {
-      draining ??= drain(server, connections, headersMs);
-      return draining;
-    },
-  };
+  const bound = server.address();
+  if (bound === null || typeof bound === "string") throw new Error("no TCP address");
+  return { server, port: bound.port, address: bound.address };
+}
+
+/** Whether this machine lacks the address: many have no IPv6. */
+function isAddressMissing(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
 }
 
 /** Has a last look at an answer before its head is sent. */

@@ -8,7 +8,12 @@ import type { Mail } from "./mail.ts";
 const mail: Mail = { to: "ada@shop.example", subject: "s", text: "t", html: "h" };
 const LOCAL = "http://localhost:3000";
 
-function make(options: { hasSmtp?: boolean; sandbox?: boolean; addresses?: string[] }) {
+function make(options: {
+  hasSmtp?: boolean;
+  sandbox?: boolean;
+  addresses?: string[];
+  listensLocally?: boolean;
+}) {
   const sent: string[] = [];
   const alerts: unknown[] = [];
   const logger = { error: (fields: { alert?: string }) => alerts.push(fields.alert) };
@@ -17,6 +22,7 @@ function make(options: { hasSmtp?: boolean; sandbox?: boolean; addresses?: strin
     keep: async () => void sent.push("kept"),
     sandboxEnabled: async () => options.sandbox ?? true,
     addresses: options.addresses ?? [LOCAL, `${LOCAL}/console`],
+    listensLocally: options.listensLocally ?? true,
     logger: logger as never,
   });
   return { ...consoleMail, sent, alerts };
@@ -44,6 +50,7 @@ describe("mails to users of the console", () => {
     ["where others reach the console", { addresses: [LOCAL, "https://pay.example/console"] }],
     ["where a name only begins like this computer's", { addresses: ["http://localhost.example"] }],
     ["where the sandbox is off", { sandbox: false }],
+    ["where other machines reach the server", { listensLocally: false }],
   ] as const) {
     it(`are never kept ${name}`, async () => {
       const { send, isKept, sent, alerts } = make({

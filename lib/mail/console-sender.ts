@@ -1,3 +1,4 @@
+import { isLoopback } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { SendMail } from "./mail.ts";
@@ -10,16 +11,19 @@ type Options = {
   sandboxEnabled: () => Promise<boolean>;
   /** Where this deployment is reached. */
   addresses: string[];
+  /** Whether the server listens on loopback only. */
+  listensLocally: boolean;
   logger: Pick<Logger, "error">;
 };
 
 /**
  * How mails to users of the console go out. Their links open accounts, so the demo's public mailbox is good for them
- * only where nobody but its operator reaches it: on a computer's own addresses.
+ * only where no other machine reaches it.
  */
-export function createConsoleMail({ smtp, keep, sandboxEnabled, addresses, logger }: Options) {
+export function createConsoleMail({ smtp, keep, sandboxEnabled, logger, ...options }: Options) {
+  const isLocal = options.listensLocally && options.addresses.every(isLoopback);
   const isKept = async (): Promise<boolean> =>
-    smtp === undefined && addresses.every(isLoopback) && (await sandboxEnabled());
+    smtp === undefined && isLocal && (await sandboxEnabled());
 
   const send: SendMail = async (mail) => {
     if (smtp) return smtp(mail);
@@ -33,8 +37,4 @@ export function createConsoleMail({ smtp, keep, sandboxEnabled, addresses, logge
     /** Tells whether mails are kept in the demo's mailbox, for pages to show the way there. */
     isKept,
   };
-}
-
-function isLoopback(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

@@ -3,6 +3,7 @@ import next from "next";
 import { captureOutput, exitWithSentence } from "#lib/captured-output.ts";
 import { loadEnv } from "#lib/env.ts";
 import { dressBareFailures } from "#lib/http/bare-failures.ts";
+import { listenAddresses, ownHosts } from "#lib/http/own-addresses.ts";
 import { admitMethod } from "#lib/http/request.ts";
 import { serveHttp } from "#lib/http/server.ts";
 import { createLogger } from "#lib/logger.ts";
@@ -10,7 +11,8 @@ import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
 
 /** Serves the built site, the API and, unless told otherwise, the worker, in one process. */
 async function main(): Promise<void> {
-  const { PORT, LOG_LEVEL, DRAIN_GRACE_SECONDS } = loadEnv();
+  const env = loadEnv();
+  const { PORT, LOG_LEVEL, DRAIN_GRACE_SECONDS } = env;
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   endOnSignals(
@@ -26,16 +28,19 @@ async function main(): Promise<void> {
   });
   await site.prepare();
   const handle = site.getRequestHandler();
-  const server = await serveHttp((request, response) => {
-    if (!admitMethod(request, response)) return;
-    dressBareFailures(response);
-    handle(request, response).catch((error: unknown) => {
-      logger.error({ err: error }, "a request was not answered");
-      response.destroy();
-    });
-  }, PORT);
+  const server = await serveHttp(
+    (request, response) => {
+      if (!admitMethod(request, response)) return;
+      dressBareFailures(response);
+      handle(request, response).catch((error: unknown) => {
+        logger.error({ err: error }, "a request was not answered");
+        response.destroy();
+      });
+    },
+    { port: PORT, addresses: listenAddresses(env), isOwnHost: ownHosts(env) },
+  );
   onShutdown("refuse", server.drain);
-  logger.info({ port: server.port }, "the site listens");
+  logger.info({ port: server.port, addresses: server.addresses }, "the site listens");
 }
 
 main().catch(exitWithSentence);

@@ -9,6 +9,7 @@ import { createEmbedding } from "#lib/embedding/service.ts";
 import type { Env } from "#lib/env.ts";
 import { createTestPayments } from "#lib/first-steps/payment.ts";
 import { createFirstSteps } from "#lib/first-steps/service.ts";
+import { listensLocally } from "#lib/http/own-addresses.ts";
 import { createLimits } from "#lib/limits/service.ts";
 import type { Logger } from "#lib/logger.ts";
 import { createConsoleMail } from "#lib/mail/console-sender.ts";
@@ -64,6 +65,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
     keep: parts.sandboxMail.deliver,
     sandboxEnabled: parts.sandboxEnabled,
     addresses: [env.PUBLIC_URL, env.CONSOLE_URL],
+    listensLocally: listensLocally(env),
     logger,
   });
   const limits = createLimits({ ...base, seal, logger });

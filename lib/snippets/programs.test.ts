@@ -134,7 +134,12 @@ onEachDatabase("the programs that are shown, run against the API", (_database, c
   before(async () => {
     test = createTestServices(connection());
     const { BASE_URL: baseUrl } = test.services.env;
-    server = await listen(async () => test.services, { baseUrl, port: 0 });
+    server = await listen(async () => test.services, {
+      baseUrl,
+      port: 0,
+      addresses: ["127.0.0.1"],
+      isOwnHost: () => true,
+    });
     folder = mkdtempSync(join(tmpdir(), "bankside-snippets-"));
   });
   after(async () => {

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Replaces headers of a request wherever a reader may find them: all of `names` are removed, then `values` are set. Names
+ * are in lower case.
+ */
+export function replaceHeaders(
+  request: IncomingMessage,
+  names: readonly string[],
+  values: Record<string, string>,
+): void {
+  // Node makes the second from the raw ones by their number at the start: it is to be made before that changes.
+  for (const headers of [request.headers, request.headersDistinct]) {
+    for (const name of names) delete headers[name];
+  }
+  const raw = request.rawHeaders.filter(
+    (_, at, all) => !names.includes(all[at - (at % 2)]?.toLowerCase() ?? ""),
+  );
+  for (const [name, value] of Object.entries(values)) {
+    request.headers[name] = value;
+    request.headersDistinct[name] = [value];
+    raw.push(name, value);
+  }
+  // Whoever makes fetch headers of the request reads these.
+  request.rawHeaders = raw;
+}
