@@ -120,9 +120,9 @@ describe("the API alone over HTTP", () => {
     const answer = await raw(
       "GET /api/transactions HTTP/1.1\r\nHost: a@b/c?\r\nConnection: close\r\n\r\n",
     );
-    assert.match(answer, /^HTTP\/1\.1 404 /);
+    assert.match(answer, /^HTTP\/1\.1 400 /);
     assert.match(answer, /\r\ncache-control: no-store\r\n/i);
-    assert.match(answer, /\r\n\r\n\{.*"code":"not_found"/s);
+    assert.match(answer, /\r\n\r\n\{.*"code":"malformed_request"/s);
     await isAlive();
   });
 

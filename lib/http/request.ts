@@ -13,16 +13,19 @@ const WHAT_TO_DO =
 const ANY_HOST = ["/health/live", "/health/ready"];
 
 /**
- * Looks at a request before anything else does: refuses targets that are no path, hosts this deployment is not reached
- * at, and bodies that are too large. Returns false when it has refused.
+ * Looks at a request before anything else does: refuses what is no HTTP/1.0 or 1.1, targets that are no path, hosts this
+ * deployment is not reached at, and bodies that are too large. Returns false when it has refused.
  */
 export function admit(
   request: IncomingMessage,
   response: ServerResponse,
   isOwnHost: (host: string) => boolean,
 ): boolean {
+  if (!isWellFormed(request)) return refuse(response, "malformed_request");
   const target = readTarget(request.url ?? "");
-  if (target === undefined) return refuse(response, "not_found");
+  if (target === undefined || !isReadable(pathOf(target.path))) {
+    return refuse(response, "not_found");
+  }
   request.url = target.path;
   // RFC 9112, 3.2.2: the authority of an absolute target replaces Host.
   if (target.host !== undefined) replaceHeaders(request, ["host"], { host: target.host });
@@ -43,6 +46,24 @@ export function admitMethod(request: IncomingMessage, response: ServerResponse):
   if (METHODS.includes(request.method ?? "")) return true;
   response.setHeader("Allow", METHODS.join(", "));
   return refuse(response, "method_not_allowed");
+}
+
+// RFC 9112, 3.2, and RFC 3986, 3.2.2: a name or address, and a port. User information is not part of it.
+const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
+
+function isWellFormed({ httpVersion, headers, headersDistinct }: IncomingMessage): boolean {
+  // Node's parser also takes a line without a version for HTTP/0.9, and 2.0 in words.
+  const isServed = httpVersion === "1.1" || httpVersion === "1.0";
+  return isServed && (headersDistinct.host ?? []).length <= 1 && HOST.test(headers.host ?? "");
+}
+
+/** Whether routes can decode the path, and no character of it would be refused by the database. */
+function isReadable(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
 }
 
 type Target = {
