@@ -15,6 +15,11 @@ export const ERRORS = {
     status: 409,
     title: "There is no live mode while tests can move the time (TEST_CLOCK)",
   },
+  https_required: {
+    status: 409,
+    title:
+      "Live keys need https: PUBLIC_URL, or an address beside it, is plain http on a public host",
+  },
   test_mode_only: { status: 403, title: "Only a test mode key may do that" },
   account_closed: { status: 403, title: "The account is closed" },
   not_found: { status: 404, title: "Nothing here" },

@@ -9,7 +9,7 @@ export type NewMerchant = {
   webhookSecret?: string;
 };
 
-/** Makes an account, its keys and, with a callback URL, its webhook endpoint. Throws `invalid_request`. */
+/** Makes an account, its keys and, with a callback URL, its webhook endpoint. Throws `invalid_request`, `live_mode_off`, `https_required`. */
 export async function createMerchant(
   services: Pick<Services, "accounts" | "apiKeys" | "webhooks">,
   input: {
@@ -23,7 +23,8 @@ export async function createMerchant(
   },
 ): Promise<NewMerchant> {
   const { mode, actor = "operator" } = input;
-  // Before anything is stored, so that a mistyped address leaves no half-made account.
+  // Before anything is stored, so that no half-made account is left.
+  services.apiKeys.checkMode(mode);
   if (input.callbackUrl !== undefined) {
     await services.webhooks.checkCallbackUrl({ mode, url: input.callbackUrl, actor });
   }

@@ -17,6 +17,7 @@ import { createReadiness } from "./db/readiness.ts";
 import { type Env, EnvError } from "./env.ts";
 import { createRates } from "./limits/rates.ts";
 import { createStreamPlaces } from "./limits/streams.ts";
+import { liveRefusalOf } from "./live-mode.ts";
 import type { Logger } from "./logger.ts";
 import { withinPatience } from "./opening.ts";
 import { createOperator } from "./operator/service.ts";
@@ -71,7 +72,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     logger,
     accounts,
     users: userNames,
-    refusesLive: env.TEST_CLOCK,
+    liveRefusal: liveRefusalOf(env),
   });
   const keys = createSigningKeys({ ...base, seal });
   const tokens = createTokenService({

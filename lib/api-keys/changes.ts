@@ -2,10 +2,10 @@ import type { AccountService } from "#lib/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/audit/log.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
-import { AppError, isAppError } from "#lib/errors.ts";
+import { AppError, type ErrorCode, isAppError } from "#lib/errors.ts";
 import { digest, newId, randomToken } from "#lib/ids.ts";
 import { isPrintable } from "#lib/printable.ts";
-import type { ApiKey, ApiKeyRow } from "./api-key.ts";
+import type { ApiKey, ApiKeyRow, Mode } from "./api-key.ts";
 import { createApiKeyRepository } from "./repository.ts";
 
 const NAME_LENGTH = 60;
@@ -14,17 +14,20 @@ const MAX_ACTIVE = 50;
 /** A key to be made; `name` is for the merchant's people to tell keys apart. */
 export type NewApiKey = Omit<ApiKey, "id"> & { name?: string | null; actor?: Actor };
 
+/** Tests can move the time, or pages are served over plain http to other machines. */
+export type LiveRefusal = Extract<ErrorCode, "live_mode_off" | "https_required">;
+
 /** Verbs that change API keys. Each writes what it did into the audit log at the same time. */
 export function createApiKeyChanges({
   db,
   clock,
   accounts,
-  refusesLive,
+  liveRefusal,
 }: {
   db: Database;
   clock: Clock;
   accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
-  refusesLive: boolean;
+  liveRefusal: LiveRefusal | undefined;
 }) {
   /** The operator may make live keys ahead of the payee, and then vouches for it. */
   async function checkPayee({ accountId, mode }: NewApiKey, actor: Actor): Promise<void> {
@@ -35,16 +38,22 @@ export function createApiKeyChanges({
     });
   }
 
+  /** Throws `live_mode_off` or `https_required` where this deployment takes no live keys. */
+  function checkMode(mode: Mode): void {
+    if (mode === "live" && liveRefusal) throw new AppError(liveRefusal);
+  }
+
   return {
+    checkMode,
+
     /**
      * Makes a key; its text is returned here and never again. Throws `invalid_request`, `account_closed`, `limit_reached`
-     * (50 active keys per account), for a user's live key `payee_not_confirmed`, and `live_mode_off` for any where the time
-     * can be moved.
+     * (50 active keys per account), for a user's live key `payee_not_confirmed`, and what {@link checkMode} throws.
      */
     async create(input: NewApiKey): Promise<{ id: string; key: string }> {
       const { accountId, method, mode, actor = "operator" } = input;
       const name = parseName(input.name);
-      if (mode === "live" && refusesLive) throw new AppError("live_mode_off");
+      checkMode(mode);
       await checkPayee(input, actor);
       const id = newId("key");
       const key = `sk_${mode}_${randomToken(32)}`;

@@ -5,7 +5,7 @@ import { digest } from "#lib/ids.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { UserNames } from "#lib/users/names.ts";
 import type { ApiKey, ApiKeyOverview, ApiKeyRow, Mode } from "./api-key.ts";
-import { createApiKeyChanges } from "./changes.ts";
+import { createApiKeyChanges, type LiveRefusal } from "./changes.ts";
 import { createLastUse } from "./last-use.ts";
 import { createApiKeyRepository } from "./repository.ts";
 
@@ -21,12 +21,12 @@ export function createApiKeyService(deps: {
   logger: Pick<Logger, "warn">;
   accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
   users: UserNames;
-  /** Where tests can move the time nobody may take real money. */
-  refusesLive: boolean;
+  /** Why this deployment takes no real money, if so. */
+  liveRefusal: LiveRefusal | undefined;
 }) {
   const { db, clock } = deps;
   const repository = createApiKeyRepository(db);
-  const { create, rename, revoke } = createApiKeyChanges(deps);
+  const { create, rename, revoke, checkMode } = createApiKeyChanges(deps);
   const lastUse = createLastUse(deps);
 
   function used(row: ApiKeyRow | undefined): ApiKey | undefined {
@@ -36,6 +36,7 @@ export function createApiKeyService(deps: {
   }
 
   return {
+    checkMode,
     create,
     rename,
     revoke,

@@ -2,6 +2,7 @@ import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/captured-o
 import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/http/own-addresses.ts";
+import { warnOfPlainHttp } from "#lib/live-mode.ts";
 import { createLogger } from "#lib/logger.ts";
 import { openPatiently } from "#lib/opening.ts";
 import { closeServices, getServices, openServices } from "#lib/services.ts";
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
   onShutdown("refuse", server.drain);
   const { port, addresses } = server;
   logger.info({ port, addresses, baseUrl: BASE_URL }, "the API listens");
-  await openPatiently(openServices, logger);
+  const services = await openPatiently(openServices, logger);
+  if (services) await warnOfPlainHttp(services);
 }
 
 main().catch(exitWithSentence);

@@ -2,6 +2,7 @@ import { ADDRESSES, type Env, isLoopback } from "#lib/env.ts";
 
 type Addresses = Pick<Env, (typeof ADDRESSES)[number]>;
 
+const PAGES = ["PUBLIC_URL", "CHECKOUT_URL", "SECURE_URL", "PAYER_APP_URL", "CONSOLE_URL"] as const;
 const LOOPBACK = ["127.0.0.1", "::1"];
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 
@@ -20,6 +21,14 @@ export function listenAddresses(env: Addresses & Pick<Env, "HOST">): ListenAddre
 /** Returns whether the server listens on loopback addresses only, so that other machines don't reach it. */
 export function listensLocally(env: Addresses & Pick<Env, "HOST">): boolean {
   return listenAddresses(env).every((address) => /^(127\.|::1$)/.test(address ?? ""));
+}
+
+/**
+ * Returns whether browsers are sent over plain http to another machine. The API is left out: merchants' servers may reach
+ * it through a private network.
+ */
+export function hasPlainPages(env: Addresses): boolean {
+  return PAGES.some((name) => env[name].startsWith("http:") && !isLoopback(env[name]));
 }
 
 /** Makes the check of a `Host` header: whether it is the host and port of one of the configured addresses. */

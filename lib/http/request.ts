@@ -23,13 +23,12 @@ export function admit(
 ): boolean {
   if (!isWellFormed(request)) return refuse(response, "malformed_request");
   const target = readTarget(request.url ?? "");
-  if (target === undefined || !isReadable(pathOf(target.path))) {
-    return refuse(response, "not_found");
-  }
+  if (target === undefined) return refuse(response, "not_found");
+  const path = pathOf(target.path);
+  if (!isReadable(path)) return refuse(response, "not_found");
   request.url = target.path;
   // RFC 9112, 3.2.2: the authority of an absolute target replaces Host.
   if (target.host !== undefined) replaceHeaders(request, ["host"], { host: target.host });
-  const path = pathOf(target.path);
   if (!ANY_HOST.includes(path) && !isOwnHost(request.headers.host ?? "")) {
     return refuse(response, "misdirected_request", WHAT_TO_DO);
   }
@@ -54,7 +53,7 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::
 function isWellFormed({ httpVersion, headers, headersDistinct }: IncomingMessage): boolean {
   // Node's parser also takes a line without a version for HTTP/0.9, and 2.0 in words.
   const isServed = httpVersion === "1.1" || httpVersion === "1.0";
-  return isServed && (headersDistinct.host ?? []).length <= 1 && HOST.test(headers.host ?? "");
+  return isServed && (headersDistinct["host"] ?? []).length <= 1 && HOST.test(headers.host ?? "");
 }
 
 /** Whether routes can decode the path, and no character of it would be refused by the database. */

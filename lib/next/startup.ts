@@ -3,6 +3,7 @@ import { exitWithSentence } from "#lib/captured-output.ts";
 import { seedDemo } from "#lib/demo.ts";
 import { loadEnv } from "#lib/env.ts";
 import { trustProxies } from "#lib/forwarded-for.ts";
+import { warnOfMissingMail, warnOfPlainHttp } from "#lib/live-mode.ts";
 import { createLogger } from "#lib/logger.ts";
 import { openPatiently } from "#lib/opening.ts";
 import { closeServices, openServices, type Services } from "#lib/services.ts";
@@ -45,6 +46,7 @@ async function begin(services: Services): Promise<void> {
     await services.readyAfter(seeding);
   }
   await warnOfMissingMail(services);
+  await warnOfPlainHttp(services);
   services.checkBankCertificates();
   // Without the database nothing is asked yet, and a day later it is looked at again.
   await services.authorisations
@@ -53,13 +55,4 @@ async function begin(services: Services): Promise<void> {
   if (!env.WORKER || stopping().aborted) return;
   onShutdown("drain", worker.stop);
   worker.start();
-}
-
-/** Live payers can't be verified without mail: the operator hears of it before the first of them does. */
-async function warnOfMissingMail({ env, apiKeys, logger }: Services): Promise<void> {
-  if (env.SMTP_URL || !(await apiKeys.hasLiveKeys().catch(() => false))) return;
-  logger.error(
-    { alert: "mail_not_configured" },
-    "there are live API keys, but no SMTP_URL: payers of live transactions can't be verified",
-  );
 }

@@ -87,6 +87,8 @@ export const console = {
     limit_reached: "There is no room for another one. Remove one you no longer need.",
     endpoint_disabled: "This endpoint is disabled. Enable it first.",
     payee_not_confirmed: "This waits until the service has confirmed your IBAN.",
+    https_required:
+      "Live keys need https. Please ask the operator of this service to set PUBLIC_URL to an https address.",
     no_test_key: "Create a test key for the method Web first, under Installations.",
     steps_open: "Some of the first steps are still to do. Please load the page again.",
     no_payee: "Enter your company's IBAN first, under Settings.",
