@@ -9,6 +9,11 @@ export function isPayable({ state }: CheckoutView): boolean {
   return state === "ready" || state === "opened" || state === "declined";
 }
 
+/** Tells whether the time to pay is over, but a shopper who has sent a transfer may still report it. */
+export function isReportable({ state, status, transfer }: CheckoutView): boolean {
+  return state === "expired" && status === "pending" && transfer !== null;
+}
+
 /**
  * Tells whether the shopper should stay a moment: the bank has their approval, and mostly answers in seconds. A bank that
  * takes longer, or a transfer, is no reason to hold anybody.

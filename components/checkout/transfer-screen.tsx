@@ -1,5 +1,4 @@
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { formatIban } from "#lib/iban.ts";
 import type { ShownTransfer } from "#lib/transfers/shown.ts";
@@ -8,6 +7,7 @@ import { MoreActions } from "./pay-actions.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { ScreenProps } from "./screen.ts";
 import { TransferDetails } from "./transfer-details.tsx";
+import { TransferSent } from "./transfer-sent.tsx";
 
 type Props = ScreenProps & {
   transfer: ShownTransfer;
@@ -53,12 +53,7 @@ export function TransferScreen({ view, text, transfer, isPhone, action }: Props)
         <p className="font-medium">{text.say(words.exact, { payee: view.payee.name })}</p>
         <p className="text-muted">{words.duration}</p>
       </div>
-      <form action={action} className="grid gap-3">
-        <input type="hidden" name="reference" value={view.reference} />
-        {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
-        <p className="text-muted text-sm">{words.sentHint}</p>
-        <Button wide>{words.sent}</Button>
-      </form>
+      <TransferSent view={view} text={text} action={action} />
       <Expiry view={view} text={text} />
       {isPhone && code}
       <MoreActions view={view} text={text} shows="transfer" />

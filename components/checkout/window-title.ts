@@ -1,5 +1,5 @@
 import { endOf } from "./outcome.ts";
-import { isPayable, type ScreenProps } from "./screen.ts";
+import { isPayable, isReportable, type ScreenProps } from "./screen.ts";
 
 /** The title of the window for each screen, so that a screen reader and a tab say where one is. */
 export function windowTitle(
@@ -8,13 +8,13 @@ export function windowTitle(
   { isCancelling = false, isTransfer = false, isBack = false } = {},
 ): string {
   const { checkout } = text.messages;
-  if (isCancelling && isPayable(view)) return checkout.confirmCancel.tab;
+  if (isCancelling && (isPayable(view) || isReportable(view))) return checkout.confirmCancel.tab;
   if (view.isInQuestion && (isPayable(view) || view.state === "failed")) {
     return text.messages.handover.inQuestion.title;
   }
   const { transfer } = text.messages;
   if (view.transfer?.toldAt) return transfer.waiting.tab;
-  if (isTransfer) {
+  if (isTransfer && isPayable(view)) {
     const amount = text.amount(view.amount, view.currency);
     return text.say(transfer.tab, { amount, payee: view.payee.name });
   }

@@ -138,6 +138,7 @@ const BLANK: Transaction = {
   claimedAt: null,
   releasedDigest: null,
   transferReference: null,
+  transferShownAt: null,
   transferToldAt: null,
   returnedAt: null,
   createdAt: new Date("2026-11-21T09:30:00Z"),

@@ -1,6 +1,10 @@
 import { parseOrigin } from "#lib/accounts/origin.ts";
 import type { AccountService } from "#lib/accounts/service.ts";
-import { type Authorisation, MAX_AUTHORISATIONS } from "#lib/authorisations/authorisation.ts";
+import {
+  type Authorisation,
+  isOpen,
+  MAX_AUTHORISATIONS,
+} from "#lib/authorisations/authorisation.ts";
 import type { AuthorisationService } from "#lib/authorisations/service.ts";
 import type { BankAlertService } from "#lib/bank-alerts/service.ts";
 import { type Approach, type Claim, claimDigest, markFor } from "#lib/claims/claim.ts";
@@ -8,6 +12,7 @@ import type { ClaimService } from "#lib/claims/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Seal } from "#lib/seal.ts";
+import { isInGrace } from "#lib/transactions/expiry/grace.ts";
 import type { TransactionService } from "#lib/transactions/service.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { shownTransfer } from "#lib/transfers/shown.ts";
@@ -56,8 +61,11 @@ export function createCheckoutService(deps: Deps) {
   /** A transaction whose time is up ends when it is looked at, even before the worker comes by. */
   async function findCurrent(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
     const transaction = await find(reference, flow);
-    const isOver = transaction?.status === "pending" && transaction.expiresAt <= clock.now();
+    const now = clock.now();
+    const isOver = transaction?.status === "pending" && transaction.expiresAt <= now;
     if (!isOver) return transaction;
+    const latest = await authorisations.latest(transaction.id);
+    if (isInGrace(transaction, now) && !(latest && isOpen(latest))) return transaction;
     await authorisations.expireForPage(transaction.id);
     return find(reference, flow);
   }
@@ -98,7 +106,7 @@ export function createCheckoutService(deps: Deps) {
       ]);
       const inQuestion = await isInQuestion(transaction, tries);
       const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
-      const state = checkoutState(transaction, latest);
+      const state = checkoutState(transaction, latest, clock.now());
       const progress = payerProgress(transaction, latest);
       const wait = bankWait(transaction, latest, clock.now());
       const payPath = `${reference}?o=${transaction.orderInfo}`;

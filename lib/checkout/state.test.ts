@@ -6,14 +6,15 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 import { bankWait, checkoutState, payerProgress } from "./state.ts";
 
 const transaction = (values: Partial<Transaction>) =>
-  ({ status: "pending", payerStep: null, ...values }) as Transaction;
+  ({ status: "pending", payerStep: null, transferShownAt: null, ...values }) as Transaction;
+const NOW = new Date("2026-01-15T12:00:00Z");
 const authorisation = (status: Authorisation["status"]) => ({ status }) as Authorisation;
 
 describe("checkout state", () => {
   it("follows the payer's phone", () => {
-    assert.equal(checkoutState(transaction({}), undefined), "ready");
-    assert.equal(checkoutState(transaction({ payerStep: "opened" }), undefined), "opened");
-    assert.equal(checkoutState(transaction({}), authorisation("awaiting_payer")), "opened");
+    assert.equal(checkoutState(transaction({}), undefined, NOW), "ready");
+    assert.equal(checkoutState(transaction({ payerStep: "opened" }), undefined, NOW), "opened");
+    assert.equal(checkoutState(transaction({}), authorisation("awaiting_payer"), NOW), "opened");
     assert.equal(
       payerProgress(transaction({ payerStep: "reviewing" }), authorisation("awaiting_payer")),
       "at_bank",
@@ -21,18 +22,34 @@ describe("checkout state", () => {
   });
 
   it("shows a decline until the payer goes on", () => {
-    assert.equal(checkoutState(transaction({}), authorisation("failed")), "declined");
+    assert.equal(checkoutState(transaction({}), authorisation("failed"), NOW), "declined");
     assert.equal(
-      checkoutState(transaction({ payerStep: "choosing" }), authorisation("failed")),
+      checkoutState(transaction({ payerStep: "choosing" }), authorisation("failed"), NOW),
       "opened",
     );
   });
 
+  it("is over for a payment that only waits for its shopper to report a transfer", () => {
+    const at = (ms: number) => new Date(NOW.getTime() + ms);
+    const shown = { endReason: null, transferShownAt: at(-900_000) };
+    const stateOf = (expiresAt: Date, more: Partial<Transaction> = {}) =>
+      checkoutState(transaction({ ...shown, expiresAt, ...more }), undefined, NOW);
+    assert.equal(stateOf(at(1)), "ready");
+    assert.equal(stateOf(at(0)), "expired");
+    assert.equal(stateOf(at(-599_999)), "expired");
+    assert.equal(stateOf(at(-600_000)), "ready");
+    assert.equal(stateOf(at(0), { endReason: "expired" }), "ready");
+    assert.equal(stateOf(at(0), { transferShownAt: null }), "ready");
+  });
+
   it("has a screen for every outcome", () => {
-    assert.equal(checkoutState(transaction({ status: "processing" }), undefined), "processing");
-    assert.equal(checkoutState(transaction({ status: "succeeded" }), undefined), "succeeded");
+    assert.equal(
+      checkoutState(transaction({ status: "processing" }), undefined, NOW),
+      "processing",
+    );
+    assert.equal(checkoutState(transaction({ status: "succeeded" }), undefined, NOW), "succeeded");
     const failed = FAILURE_REASONS.map((failureReason) =>
-      checkoutState(transaction({ status: "failed", failureReason }), authorisation("failed")),
+      checkoutState(transaction({ status: "failed", failureReason }), authorisation("failed"), NOW),
     );
     assert.deepEqual(failed, ["cancelled", "failed", "expired", "superseded", "failed", "failed"]);
   });

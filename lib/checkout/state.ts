@@ -1,4 +1,5 @@
 import { type Authorisation, isOpen, lastAskedAt } from "#lib/authorisations/authorisation.ts";
+import { isInGrace } from "#lib/transactions/expiry/grace.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
 
@@ -6,6 +7,7 @@ import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
 export function checkoutState(
   transaction: Transaction,
   latest: Authorisation | undefined,
+  now: Date,
 ): CheckoutState {
   switch (transaction.status) {
     case "succeeded":
@@ -15,6 +17,7 @@ export function checkoutState(
     case "failed":
       return failedState(transaction);
     case "pending":
+      if (isInGrace(transaction, now)) return "expired";
       if (payerProgress(transaction, latest) !== "waiting") return "opened";
       return latest?.status === "failed" ? "declined" : "ready";
   }

@@ -180,6 +180,8 @@ export const transactions = pgTable(
     releasedDigest: text("released_digest"),
     // Creditor reference (ISO 11649) of a credit transfer, where the account takes them.
     transferReference: text("transfer_reference").unique(),
+    // When a page first showed the transfer's details.
+    transferShownAt: at("transfer_shown_at"),
     // When the payer said to have sent the transfer.
     transferToldAt: at("transfer_told_at"),
     // When a page first led the shopper to the shop by itself.

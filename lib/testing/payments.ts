@@ -55,6 +55,7 @@ function completeTransaction(apiKey: ApiKey, given: Partial<Transaction>): Trans
     claimedAt: null,
     releasedDigest: null,
     transferReference: null,
+    transferShownAt: null,
     transferToldAt: null,
     returnedAt: null,
     createdAt,

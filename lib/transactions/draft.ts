@@ -121,6 +121,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       claimedAt: null,
       releasedDigest: null,
       transferReference: await transferReferenceOf(request, payee),
+      transferShownAt: null,
       transferToldAt: null,
       returnedAt: null,
       createdAt: now,

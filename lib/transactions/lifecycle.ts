@@ -84,6 +84,10 @@ export function createLifecycle({
     /** The bank has the payer's approval, or its word is not known. */
     beginProcessing,
 
+    /** A page shows the details of the transfer, so the shopper may report it a little after the time to pay. */
+    noteTransferShown: (db: Database, id: string) =>
+      createTransactionRepository(db).noteTransferShown(id, clock.now()),
+
     /** The payer says that a transfer is on its way, so that the clock ends the transaction no more. */
     awaitTransfer: (tx: Database, id: string) => {
       const now = clock.now();

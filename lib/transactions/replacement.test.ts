@@ -38,6 +38,7 @@ const BLANK: Transaction = {
   claimedAt: null,
   releasedDigest: null,
   transferReference: null,
+  transferShownAt: null,
   transferToldAt: null,
   returnedAt: null,
   createdAt: now,

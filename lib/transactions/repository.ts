@@ -3,13 +3,14 @@ import {
   count,
   desc,
   eq,
+  gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
   ne,
-  notInArray,
   or,
   type SQL,
   sql,
@@ -148,6 +149,20 @@ export function createTransactionRepository(db: Database) {
     clearPayerStep: (id: string, time: Date): Promise<void> =>
       changeStep(id, null, or(isNull(claimedAt), lte(claimedAt, time))),
 
+    /** Notes that a page shows the details of the transfer, the first time and while it can be paid. */
+    async noteTransferShown(id: string, now: Date): Promise<void> {
+      const { status, expiresAt, transferShownAt, transferReference } = transactions;
+      const isShowable = and(
+        eq(status, "pending"),
+        gt(expiresAt, now),
+        isNotNull(transferReference),
+      );
+      await db
+        .update(transactions)
+        .set({ transferShownAt: now })
+        .where(and(eq(transactions.id, id), isShowable, isNull(transferShownAt)));
+    },
+
     /** Notes that the shopper is led to the shop, if this was not noted before; answers whether it was news. */
     async noteReturn(id: string, returnedAt: Date): Promise<boolean> {
       const rows = await db
@@ -189,22 +204,6 @@ export function createTransactionRepository(db: Database) {
         )
         .orderBy(desc(transactions.id))
         .limit(filter.limit);
-    },
-
-    async findExpired(now: Date, limit: number, except: string[]): Promise<string[]> {
-      const rows = await db
-        .select({ id: transactions.id })
-        .from(transactions)
-        .where(
-          and(
-            eq(transactions.status, "pending"),
-            lte(transactions.expiresAt, now),
-            notInArray(transactions.id, except),
-          ),
-        )
-        .orderBy(transactions.expiresAt)
-        .limit(limit);
-      return rows.map(({ id }) => id);
     },
 
     /** The pending transactions of an account, in both modes. */
@@ -250,16 +249,6 @@ export function createTransactionRepository(db: Database) {
       return new Map(
         rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])),
       );
-    },
-
-    async nextExpiry(except: string[]): Promise<Date | undefined> {
-      const [row] = await db
-        .select({ expiresAt: transactions.expiresAt })
-        .from(transactions)
-        .where(and(eq(transactions.status, "pending"), notInArray(transactions.id, except)))
-        .orderBy(transactions.expiresAt)
-        .limit(1);
-      return row?.expiresAt;
     },
 
     /** Makes creations that share `name` wait for one another until the database transaction ends. */

@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createCreator } from "./creation.ts";
+import { createExpiryRepository } from "./expiry/repository.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { createPostponed } from "./postponed.ts";
 import { createTransactionRepository, type TransactionFilter } from "./repository.ts";
@@ -29,6 +30,7 @@ export function createTransactionService(deps: ServiceDeps) {
   const { db, clock, logger } = deps;
   const postponed = createPostponed(clock);
   const repository = createTransactionRepository(db);
+  const expiry = createExpiryRepository(db);
   const { create } = createCreator(deps);
 
   async function get(apiKey: ApiKey, id: string): Promise<Transaction> {
@@ -138,7 +140,7 @@ export function createTransactionService(deps: ServiceDeps) {
      * `stopping`.
      */
     async expireDue(limit = 100, stopping?: AbortSignal): Promise<number> {
-      const ids = await repository.findExpired(clock.now(), limit, postponed.ids());
+      const ids = await expiry.findExpired(clock.now(), limit, postponed.ids());
       const isOver = AbortSignal.any([
         AbortSignal.timeout(RUN_MS),
         ...(stopping ? [stopping] : []),
@@ -184,6 +186,6 @@ export function createTransactionService(deps: ServiceDeps) {
     purgeCheckoutTokens: () =>
       repository.deleteCheckoutTokens(new Date(clock.now().getTime() - LINKS_KEPT_MS)),
 
-    nextExpiryAt: () => repository.nextExpiry(postponed.ids()),
+    nextExpiryAt: () => expiry.nextExpiry(clock.now(), postponed.ids()),
   };
 }

@@ -19,19 +19,29 @@ export function createLastTry({ db, clock, logger, lifecycle, authorisations }: 
     if (isPayable) await authorisations.askAboutLast(found.id, { waits });
   }
 
+  async function noteShown(reference: string): Promise<void> {
+    const found = await lifecycle.findByReference(db, reference);
+    if (found?.transferShownAt === null) await lifecycle.noteTransferShown(db, found.id);
+  }
+
   return {
     /** Asks, or waits a moment for its turn. */
     ask: (reference: string) => ask(reference, { waits: true }),
 
-    /** Asks unless this process did so within the last minute, waits two seconds at most, and fails never. */
-    async askNowAndThen(reference: string): Promise<void> {
+    /**
+     * Notes that the transfer is shown, and asks; neither if this process did so within the last minute. Waits two seconds
+     * at most, and fails never.
+     */
+    async prepare(reference: string): Promise<void> {
       const now = clock.now().getTime();
       if (now - (askedAt.get(reference) ?? 0) < ASKED_FOR_MS) return;
       if (askedAt.size >= MAX_ASKED) askedAt.clear();
       askedAt.set(reference, now);
-      const asking = ask(reference, { waits: false }).catch((err: unknown) => {
-        logger.warn({ err }, "the bank could not be asked before a transfer");
-      });
+      const asking = noteShown(reference)
+        .then(() => ask(reference, { waits: false }))
+        .catch((err: unknown) => {
+          logger.warn({ err }, "the bank could not be asked before a transfer");
+        });
       await Promise.race([asking, setTimeout(WAITING_MS, undefined, { ref: false })]);
     },
   };

@@ -4,6 +4,7 @@ import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import { fromDecimalString } from "#lib/money.ts";
 import { isPrintable } from "#lib/printable.ts";
+import { REPORTING_GRACE_MS } from "#lib/transactions/expiry/grace.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { createAcceptance } from "./acceptance.ts";
 import { createImporter, type ImporterDeps } from "./importer.ts";
@@ -22,8 +23,6 @@ import type {
 
 const MAX_NOTE_LENGTH = 300;
 const PAGE_LENGTH = 25;
-// Who sent the money in time comes back from their banking app a little later.
-const TELLING_GRACE_MS = 10 * 60_000;
 const LISTED_IMPORTS = 5;
 
 // More than one file can name, unless somebody makes it on purpose.
@@ -82,7 +81,7 @@ export function createTransferService(deps: ImporterDeps) {
         const { id, status, endReason, transferToldAt, expiresAt } = transaction;
         if (status === "processing" && transferToldAt !== null) return;
         if (await authorisations.isOpen(tx, id)) throw new AppError("authorisation_open");
-        const isOver = clock.now().getTime() > expiresAt.getTime() + TELLING_GRACE_MS;
+        const isOver = clock.now().getTime() >= expiresAt.getTime() + REPORTING_GRACE_MS;
         if (status !== "pending" || endReason !== null || isOver) {
           throw new AppError("transaction_final");
         }
@@ -92,10 +91,10 @@ export function createTransferService(deps: ImporterDeps) {
     },
 
     /**
-     * Somebody looks at the transfer: a bank that refused the last try is asked once more, so that nobody is shown how to pay
+     * Somebody looks at the transfer, and may report it for ten minutes after the time to pay: a bank that refused the last try is asked once more, so that nobody is shown how to pay
      * a second time what it executed all the same. Waits for that no longer than a page can.
      */
-    prepare: lastTry.askNowAndThen,
+    prepare: lastTry.prepare,
 
     /**
      * The shopper says not to have sent it after all, which ends the transaction as cancelled; a cancelled one stays so.

@@ -94,16 +94,102 @@ onEachDatabase("bank transfers shoppers told of", (database, connection) => {
     }
   });
 
-  it("can be told a little after the time is over, and not from a page that is old", async () => {
-    const [late, old] = [await desk.fresh(), await desk.fresh()];
-    const { transfers } = desk.test.services;
-    const at = old.expiresAt.getTime() - desk.test.clock.now().getTime();
-    desk.test.clock.advance({ minutes: at / 60_000 + 9 });
-    await transfers.tell(late.reference);
-    assert.equal((await desk.read(late.id)).status, "processing");
-    desk.test.clock.advance({ minutes: 2 });
-    await assert.rejects(transfers.tell(old.reference), { code: "transaction_final" });
-    assert.equal((await desk.read(old.id)).transferToldAt, null);
+  /** A payment whose transfer was shown, `minutes` after its time to pay. */
+  async function shownAndOver(minutes: number) {
+    const transaction = await desk.fresh();
+    const { services, clock } = desk.test;
+    await services.transfers.prepare(transaction.reference);
+    clock.advance({ ms: transaction.expiresAt.getTime() - clock.now().getTime() });
+    clock.advance({ minutes });
+    return transaction;
+  }
+  const view = (reference: string) => desk.test.services.checkout.view(reference, "web");
+  const runWorker = () => desk.test.services.transactions.expireDue(1000);
+  const standing = async (id: string) => {
+    const { status, failureReason } = await desk.read(id);
+    return failureReason ?? status;
+  };
+
+  const lookers: [string, (reference: string) => Promise<unknown>][] = [
+    ["the worker came by", runWorker],
+    ["the page was shown", view],
+    ["both looked", (reference) => Promise.all([runWorker(), view(reference)])],
+  ];
+  for (const [who, look] of lookers) {
+    it(`can be reported for ten minutes after the time to pay, though ${who}`, async () => {
+      for (const minutes of [0, 9]) {
+        const { id, reference } = await shownAndOver(minutes);
+        await look(reference);
+        await desk.test.services.transfers.tell(reference);
+        assert.equal(await standing(id), "processing");
+      }
+      const old = await shownAndOver(10);
+      await look(old.reference);
+      const report = desk.test.services.transfers.tell(old.reference);
+      await assert.rejects(report, { code: "transaction_final" });
+      assert.equal(await standing(old.id), "expired");
+    });
+  }
+
+  it("are waited for where their details were shown, and nowhere else", async () => {
+    const unseen = await desk.fresh();
+    const { services, clock } = desk.test;
+    clock.advance({ minutes: 30 });
+    assert.equal((await view(unseen.reference))?.status, "failed");
+    const late = await desk.fresh();
+    desk.test.clock.advance({ minutes: 30 });
+    await desk.test.services.transfers.prepare(late.reference);
+    await runWorker();
+    assert.equal(await standing(late.id), "expired");
+    await services.transfers.prepare(late.reference);
+    assert.equal((await desk.read(late.id)).transferShownAt, null);
+  });
+
+  it("leave nothing else to do once the time to pay is over", async () => {
+    const transaction = await shownAndOver(1);
+    const { services } = desk.test;
+    const shown = await view(transaction.reference);
+    assert.deepEqual(
+      [shown?.state, shown?.status, shown?.returnUrl, shown?.transfer?.toldAt],
+      ["expired", "pending", null, null],
+    );
+    await assert.rejects(startAuthorisation(services, transaction), { code: "transaction_final" });
+    const { expiresAt } = await desk.read(transaction.id);
+    assert.deepEqual(expiresAt, transaction.expiresAt);
+    await services.checkout.cancel(transaction.reference, "web");
+    assert.equal(await standing(transaction.id), "cancelled");
+  });
+
+  it("keep no order from being made again once the time to pay is over", async () => {
+    const transaction = await shownAndOver(1);
+    const externalId = transaction.externalId ?? "";
+    const again = await makeTransaction(desk.test.services, desk.apiKey, { externalId });
+    assert.notEqual(again.id, transaction.id);
+    assert.equal(await standing(transaction.id), "expired");
+  });
+
+  it("keep no payment attempt open at a bank once the time to pay is over", async () => {
+    for (const look of [runWorker, view]) {
+      const transaction = await desk.fresh();
+      const { services, bank, clock } = desk.test;
+      await services.transfers.prepare(transaction.reference);
+      await startAuthorisation(services, transaction);
+      clock.advance({ minutes: 30 });
+      await look(transaction.reference);
+      assert.equal(await standing(transaction.id), "expired");
+      assert.equal(bank.payments()[0]?.state, "cancelled");
+    }
+  });
+
+  it("let the worker sleep until the time to report them is over", async () => {
+    // What other tests left behind would be due too.
+    await database()
+      .update(transactions)
+      .set({ status: "processing" })
+      .where(eq(transactions.status, "pending"));
+    const { expiresAt } = await shownAndOver(1);
+    const next = await desk.test.services.transactions.nextExpiryAt();
+    assert.equal(next?.getTime(), expiresAt.getTime() + 10 * 60_000);
   });
 
   it("that were on their way when the account was closed can still be settled", async () => {

@@ -4,13 +4,15 @@ import { CancelScreen } from "#components/checkout/cancel-screen.tsx";
 import { checkoutPath } from "#components/checkout/links.ts";
 import { OpenedScreen } from "#components/checkout/opened-screen.tsx";
 import { OutcomeScreen, RETURN_LINK_ID } from "#components/checkout/outcome-screen.tsx";
+import { MoreActions } from "#components/checkout/pay-actions.tsx";
 import { PayTabs } from "#components/checkout/pay-tabs.tsx";
 import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
 import { QuestionScreen } from "#components/checkout/question-screen.tsx";
 import { ReadyScreen } from "#components/checkout/ready-screen.tsx";
 import { ReturnToShop } from "#components/checkout/return-to-shop.tsx";
-import type { ScreenProps } from "#components/checkout/screen.ts";
+import { isReportable, type ScreenProps } from "#components/checkout/screen.ts";
 import { TransferScreen } from "#components/checkout/transfer-screen.tsx";
+import { TransferSent } from "#components/checkout/transfer-sent.tsx";
 import { isTopLevel } from "#lib/next/device.ts";
 import { listsLanguages } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
@@ -64,8 +66,18 @@ export function CheckoutScreen({ confirms, ...props }: Props) {
     case "processing":
       return <ProcessingScreen view={view} text={text} />;
     default:
-      return <Outcome view={view} text={text} />;
+      return isReportable(view) ? <TooLate {...props} /> : <Outcome view={view} text={text} />;
   }
+}
+
+/** The time to pay is over, which a shopper who has sent a transfer may not know yet. */
+function TooLate({ view, text }: ScreenProps) {
+  return (
+    <OutcomeScreen view={view} text={text} linkTarget="_top">
+      <TransferSent view={view} text={text} action={tellTransferAction} />
+      <MoreActions view={view} text={text} shows="transfer" />
+    </OutcomeScreen>
+  );
 }
 
 const isTransfer = ({ view, shows }: Omit<Props, "confirms">) =>

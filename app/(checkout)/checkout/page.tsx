@@ -9,6 +9,7 @@ import { PlayPanel } from "#components/checkout/play-panel.tsx";
 import {
   isFinal,
   isPayable,
+  isReportable,
   isWorthWaiting,
   type ScreenProps,
 } from "#components/checkout/screen.ts";
@@ -31,11 +32,11 @@ type Props = { searchParams: Promise<Query> };
 
 const resolve = cache(async (reference: unknown, asked: unknown) => {
   const view = await resolveCheckout(reference);
-  const mayTransfer = view?.transfer && view.transfer.toldAt === null;
-  if (asked !== "transfer" || !mayTransfer || view.lastDecline === null) return view;
+  const mayTransfer = view?.transfer && isPayable(view);
+  if (asked !== "transfer" || !mayTransfer) return view;
   const { transfers } = await getServices();
   await transfers.prepare(view.reference);
-  return resolveCheckout(reference);
+  return view.lastDecline === null ? view : resolveCheckout(reference);
 });
 
 /**
@@ -116,7 +117,8 @@ function outcomeOf({ status }: CheckoutView): "succeeded" | "failed" | null {
 
 /** What the shopper is asked before it ends, while it can. */
 function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | undefined {
-  if (query["confirm"] === "cancel" && isPayable(view)) return "cancel";
+  const mayCancel = isPayable(view) || isReportable(view);
+  if (query["confirm"] === "cancel" && mayCancel) return "cancel";
   if (query["confirm"] === "unsent" && view.transfer?.toldAt) return "unsent";
   return undefined;
 }

@@ -1,0 +1,17 @@
+import { Button } from "#components/ui/button.tsx";
+import type { ScreenProps } from "./screen.ts";
+
+type Props = ScreenProps & { action: (form: FormData) => Promise<void> };
+
+/** Reports that the shopper has sent the transfer. */
+export function TransferSent({ view, text, action }: Props) {
+  const { transfer: words } = text.messages;
+  return (
+    <form action={action} className="grid gap-3">
+      <input type="hidden" name="reference" value={view.reference} />
+      {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
+      <p className="text-muted text-sm">{words.sentHint}</p>
+      <Button wide>{words.sent}</Button>
+    </form>
+  );
+}

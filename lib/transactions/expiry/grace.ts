@@ -1,0 +1,19 @@
+/** How long after `expiresAt` a shopper may still report a transfer whose details they were shown in time. */
+export const REPORTING_GRACE_MS = 10 * 60_000;
+
+type Timed = {
+  status: string;
+  endReason: string | null;
+  transferShownAt: Date | null;
+  expiresAt: Date;
+};
+
+/** Tells whether a transaction can't be paid at a bank any more, but waits for its shopper to report a transfer. */
+export function isInGrace(
+  { status, endReason, transferShownAt, expiresAt }: Timed,
+  now: Date,
+): boolean {
+  if (status !== "pending" || endReason !== null || transferShownAt === null) return false;
+  const overMs = now.getTime() - expiresAt.getTime();
+  return overMs >= 0 && overMs < REPORTING_GRACE_MS;
+}
