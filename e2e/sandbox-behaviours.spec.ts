@@ -123,7 +123,7 @@ test("the page tells what an amount picks, and is accessible on every screen", a
   }
 });
 
-test("without JavaScript a behaviour is picked all the same, and the ledger tells it", async ({
+test("without JavaScript a behaviour is picked all the same, and the ledger shows it to its payer only", async ({
   browser,
   request,
 }) => {
@@ -139,5 +139,11 @@ test("without JavaScript a behaviour is picked all the same, and the ledger tell
   await page.goto(`${servers().app.url}/sandbox/bank`);
   await expect(page.getByText("Gets the amount wrong").first()).toBeVisible();
   await expect(page.getByText("€12.51").first()).toBeVisible();
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(`${servers().app.url}/sandbox/bank`);
+  await expect(other.getByText("No payments yet.")).toBeVisible();
+  await expect(other.getByText("Nothing booked yet.")).toBeVisible();
+  await stranger.close();
   await context.close();
 });

@@ -1,15 +1,22 @@
 import { getIronSession } from "iron-session";
 import { cookies } from "next/headers";
+import { z } from "zod";
 import { getServices } from "#lib/services.ts";
 
-type BankSession = { login: string };
+const sessionSchema = z.object({
+  login: z.string().optional().catch(undefined),
+  payments: z.array(z.string()).catch([]),
+});
+
+type BankSession = Partial<z.infer<typeof sessionSchema>>;
 
 const LIFETIME_SECONDS = 60 * 60;
+// The cookie holds their ids.
+const KEPT_PAYMENTS = 20;
 
 /** The user name signed in at the sandbox bank, if any. */
 export async function readBankLogin(): Promise<string | undefined> {
-  const { login } = await openSession();
-  return typeof login === "string" ? login : undefined;
+  return sessionSchema.parse(await openSession()).login;
 }
 
 /** Signs `login` in at the sandbox bank; for server actions. */
@@ -22,7 +29,21 @@ export async function signInAtBank(login: string): Promise<void> {
 /** Signs out of the sandbox bank; for server actions. */
 export async function signOutOfBank(): Promise<void> {
   const session = await openSession();
-  session.destroy();
+  session.login = undefined;
+  await session.save();
+}
+
+/** Ids of the payments that were decided on in this browser, newest first. */
+export async function readDecidedPayments(): Promise<string[]> {
+  return sessionSchema.parse(await openSession()).payments;
+}
+
+/** Adds a payment to those of this browser; for routes and server actions. */
+export async function keepDecidedPayment(id: string): Promise<void> {
+  const session = await openSession();
+  const { payments } = sessionSchema.parse(session);
+  session.payments = [id, ...payments.filter((other) => other !== id)].slice(0, KEPT_PAYMENTS);
+  await session.save();
 }
 
 async function openSession() {

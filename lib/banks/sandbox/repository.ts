@@ -133,16 +133,20 @@ export function createSandboxBankRepository(db: Database) {
       });
     },
 
-    latestPayments(limit: number): Promise<SandboxPayment[]> {
+    listPayments(ids: readonly string[]): Promise<SandboxPayment[]> {
       return db
         .select()
         .from(payments)
-        .orderBy(desc(payments.createdAt), desc(payments.id))
-        .limit(limit);
+        .where(inArray(payments.id, ids))
+        .orderBy(desc(payments.createdAt), desc(payments.id));
     },
 
-    latestBookings(limit: number): Promise<SandboxBooking[]> {
-      return db.select().from(ledger).orderBy(desc(ledger.bookedAt), desc(ledger.id)).limit(limit);
+    listBookings(paymentIds: readonly string[]): Promise<SandboxBooking[]> {
+      return db
+        .select()
+        .from(ledger)
+        .where(inArray(ledger.paymentId, paymentIds))
+        .orderBy(desc(ledger.bookedAt), desc(ledger.id));
     },
   };
 }

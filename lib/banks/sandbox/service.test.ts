@@ -240,13 +240,18 @@ onEachDatabase("sandbox bank", (database) => {
     assert.equal(await statusOf(payment), "RCVD");
   });
 
-  it("lists the latest payments and bookings", async () => {
-    const payment = await begin();
-    await bankOf().act(payment, "approve");
-    const { payments, bookings } = await bankOf().latest(500);
-    assert.ok(payments.some(({ id }) => id === payment.id));
-    assert.equal(bookings.filter(({ paymentId }) => paymentId === payment.id).length, 1);
-    assert.equal((await bankOf().latest(1)).payments.length, 1);
+  it("lists the payments asked for and their bookings, and no others", async () => {
+    const [paid, open, foreign] = [await begin(), await begin(), await begin()];
+    await bankOf().act(paid, "approve");
+    await bankOf().act(foreign, "approve");
+    const { payments, bookings } = await bankOf().ledger([paid.id, open.id]);
+    const ids = payments.map(({ id }) => id);
+    assert.deepEqual(ids.toSorted(), [paid.id, open.id].toSorted());
+    assert.deepEqual(
+      bookings.map(({ paymentId }) => paymentId),
+      [paid.id],
+    );
+    assert.deepEqual(await bankOf().ledger([]), { payments: [], bookings: [] });
   });
 
   /** A bank of long ago, so that a purge reaches no other test's payments. */

@@ -156,11 +156,11 @@ export function createSandboxBank(deps: {
       return repository.deleteDecided(before);
     },
 
-    /** The latest payments and bookings, newest first, for a developer to look at. */
-    async latest(limit = 50) {
+    /** The payments of these ids and their bookings, newest first. */
+    async ledger(paymentIds: readonly string[]) {
       const [payments, bookings] = await Promise.all([
-        repository.latestPayments(limit),
-        repository.latestBookings(limit),
+        repository.listPayments(paymentIds),
+        repository.listBookings(paymentIds),
       ]);
       return { payments, bookings };
     },

@@ -6,10 +6,11 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { isBehaviour } from "#lib/banks/behaviours.ts";
 import type { MerchantText } from "#lib/i18n/format.ts";
 import { maskIban } from "#lib/iban.ts";
+import { readDecidedPayments } from "#lib/next/sandbox-bank-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices, type Services } from "#lib/services.ts";
 
-type Latest = Awaited<ReturnType<Services["sandboxBank"]["latest"]>>;
+type Ledger = Awaited<ReturnType<Services["sandboxBank"]["ledger"]>>;
 
 export async function generateMetadata(): Promise<Metadata> {
   const { messages } = await merchantText();
@@ -19,7 +20,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LedgerPage() {
   const { sandboxBank, sandboxEnabled } = await getServices();
   if (!(await sandboxEnabled())) notFound();
-  const { payments, bookings } = await sandboxBank.latest();
+  // Merchants share this bank, and everybody reaches this page.
+  const { payments, bookings } = await sandboxBank.ledger(await readDecidedPayments());
   const text = await merchantText();
   const words = text.messages.bank.ledger;
   return (
@@ -43,7 +45,7 @@ export default async function LedgerPage() {
   );
 }
 
-function paymentEntry(text: MerchantText, payment: Latest["payments"][number]): LedgerEntry {
+function paymentEntry(text: MerchantText, payment: Ledger["payments"][number]): LedgerEntry {
   const { ledger: words, behaviours } = text.messages.bank;
   const { statuses } = words;
   const status = Object.hasOwn(statuses, payment.status)
@@ -66,7 +68,7 @@ function paymentEntry(text: MerchantText, payment: Latest["payments"][number]): 
   };
 }
 
-function bookingEntry(text: MerchantText, booking: Latest["bookings"][number]): LedgerEntry {
+function bookingEntry(text: MerchantText, booking: Ledger["bookings"][number]): LedgerEntry {
   const words = text.messages.bank.ledger;
   return {
     id: booking.id,

@@ -145,7 +145,7 @@ export const bank = {
   ledger: {
     tab: "Ledger – Sandbox Bank",
     title: "Sandbox Bank",
-    lead: "What the pretend bank was asked to pay and what it booked, newest first.",
+    lead: "The payments you decided on in this browser within the last hour, and what the bank booked for them.",
     payments: "Payments",
     bookings: "Bookings",
     noPayments: "No payments yet.",

@@ -22,7 +22,7 @@ export const home = {
   },
   bank: {
     title: "Sandbox bank",
-    lead: "The bank behind test payments: its ledger of payments and bookings.",
+    lead: "The bank behind test payments: the ones you decided on, and its bookings.",
   },
   api: { title: "API description", lead: "Every address, field and answer, as OpenAPI 3.1." },
 } as const;

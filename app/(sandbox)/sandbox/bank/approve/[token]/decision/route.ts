@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BEHAVIOURS } from "#lib/banks/behaviours.ts";
-import { readBankLogin } from "#lib/next/sandbox-bank-session.ts";
+import { keepDecidedPayment, readBankLogin } from "#lib/next/sandbox-bank-session.ts";
 import { getServices } from "#lib/services.ts";
 
 const paramsSchema = z.object({ token: z.string().regex(/^[\w-]{16,128}$/) });
@@ -38,6 +38,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
     data.decision === "approve"
       ? await sandboxBank.approve(payment, login ?? "", data.account, data.behaviour)
       : await sandboxBank[data.decision](payment);
+  await keepDecidedPayment(payment.id);
   return seeOther(sandboxBank.returnUrl(decided.payment));
 }
 
