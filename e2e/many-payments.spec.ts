@@ -28,7 +28,9 @@ test("a browser with sixty payments before it pays one more", async ({ browser, 
   const [oldest = "", ...others] = links;
   const latest = others.pop() ?? "";
   await page.goto(oldest);
+  await expect(page.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
   const oldestUrl = page.url();
+  await page.goto(first.url);
   // Opened by a script of the site, as fast as it can be: the browser keeps the cookies of each answer.
   await page.evaluate(async (urls) => {
     for (const url of urls) await fetch(url, { redirect: "manual" });
