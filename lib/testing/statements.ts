@@ -11,6 +11,8 @@ export type MadeEntry = {
   isReversal?: boolean;
   /** None where a bank tells no day. */
   bookedOn?: string | null;
+  /** Elements between the status and the details, such as {@link transactionCode}. */
+  more?: string;
   /** The bank's own id of the entry. */
   bankRef?: string;
   /** What stands in the details; a batch has several. */
@@ -25,6 +27,10 @@ export type MadeStatement = {
   iban?: string;
   entries: MadeEntry[];
 };
+
+/** A bank transaction code of payments, such as RCDT ESCT. */
+export const transactionCode = (family: string, subFamily: string, domain = "PMNT") =>
+  `<BkTxCd><Domn><Cd>${domain}</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
 
 /** Details of one transfer with a structured reference, as banks write them. */
 export const structured = (reference: string, more = "") =>
@@ -68,6 +74,7 @@ ${entry.isReversal === undefined ? "" : `<RvslInd>${entry.isReversal}</RvslInd>`
 <Sts>${hasCodedStatus ? `<Cd>${status}</Cd>` : status}</Sts>
 ${bookedOn === null ? "" : `<BookgDt><Dt>${bookedOn}</Dt></BookgDt>`}
 ${entry.bankRef === undefined ? "" : `<AcctSvcrRef>${entry.bankRef}</AcctSvcrRef>`}
+${entry.more ?? ""}
 ${details.length === 0 ? "" : `<NtryDtls>${details.join("")}</NtryDtls>`}
 </Ntry>`;
 }

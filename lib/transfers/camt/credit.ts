@@ -8,6 +8,7 @@ import {
   parseCreditorReference,
 } from "#lib/transfers/creditor-reference.ts";
 import { allAt, type Node, textAt, textsAt } from "./node.ts";
+import { isCodedAsOther } from "./transaction-code.ts";
 
 /** Money that was booked to an account. `amount` in minor units of `currency`, `iban` that of the account. */
 export type Credit = {
@@ -50,11 +51,17 @@ export function readEntry(entry: Node, iban: string): ReadEntry {
 function isBookedCredit(entry: Node): boolean {
   const isBooked = (textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) === "BOOK";
   const isReversal = /^(?:true|1)$/.test(textAt(entry, "RvslInd") ?? "");
-  return textAt(entry, "CdtDbtInd") === "CRDT" && isBooked && !isReversal;
+  const isCredit = textAt(entry, "CdtDbtInd") === "CRDT" && isBooked && !isReversal;
+  return isCredit && !isReturned(entry) && allAt(entry, "NtryDtls", "RtrInf").length === 0;
 }
 
 function isCredit(part: Node): boolean {
-  return (textAt(part, "CdtDbtInd") ?? "CRDT") === "CRDT" && allAt(part, "RtrInf").length === 0;
+  return (textAt(part, "CdtDbtInd") ?? "CRDT") === "CRDT" && !isReturned(part);
+}
+
+/** Some banks mark a return by its details, others by its code alone, and on the entry or on its part. */
+function isReturned(node: Node): boolean {
+  return allAt(node, "RtrInf").length > 0 || isCodedAsOther(node);
 }
 
 type Money = { amount: number; currency: string };

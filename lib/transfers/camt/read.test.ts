@@ -5,6 +5,7 @@ import {
   type MadeEntry,
   makeStatement,
   structured,
+  transactionCode,
   unstructured,
 } from "#lib/testing/statements.ts";
 import { createCreditorReference } from "#lib/transfers/creditor-reference.ts";
@@ -168,6 +169,62 @@ describe("an entry of a bank's file", () => {
     ];
     for (const each of none) assert.deepEqual(creditsOf(each), [], JSON.stringify(each));
     assert.equal(creditsOf({ reference: REFERENCE, isReversal: false }).length, 1);
+  });
+
+  const RETURN = "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
+  const codedAs = (family: string, subFamily: string, domain = "PMNT") => {
+    const more = transactionCode(family, subFamily, domain);
+    return {
+      ofEntry: creditsOf({ reference: REFERENCE, more }).length,
+      ofPart: creditsOf({ details: [structured(REFERENCE, more)] }).length,
+    };
+  };
+
+  for (const [family, kind] of [
+    ["ICDT", "RRTN"],
+    ["RCDT", "RRTN"],
+    ["RRCT", "RRTN"],
+    ["RCDT", "XRTN"],
+    ["RCDT", "RPCR"],
+    ["RCDT", "ARET"],
+    ["RCDT", "AREV"],
+    ["ICDT", "ESCT"],
+    ["IRCT", "ESCT"],
+    ["IDDT", "ESDD"],
+    ["IDDT", "UPDD"],
+    ["RDDT", "PRDD"],
+  ] as const) {
+    it(`does not count where its code alone says that it is no transfer: ${family} ${kind}`, () => {
+      assert.deepEqual(codedAs(family, kind), { ofEntry: 0, ofPart: 0 });
+    });
+  }
+
+  it("counts with every code of a transfer that came, and with none", () => {
+    for (const family of ["RCDT", "RRCT", "NTAV", "OTHR", "MCOP", "CNTR"]) {
+      for (const kind of ["ESCT", "DMCT", "XBCT", "BOOK", "VCOM", "STDO", "SALA", "AUTT", "NTAV"]) {
+        assert.deepEqual(codedAs(family, kind), { ofEntry: 1, ofPart: 1 }, `${family} ${kind}`);
+      }
+    }
+    assert.deepEqual(codedAs("ICDT", "RRTN", "CAMT"), { ofEntry: 1, ofPart: 1 }, "another domain");
+    const own = "<BkTxCd><Prtry><Cd>RRTN</Cd></Prtry></BkTxCd>";
+    assert.equal(creditsOf({ reference: REFERENCE, more: own }).length, 1);
+  });
+
+  it("does not count where it says beside its details that it is a return", () => {
+    assert.deepEqual(creditsOf({ reference: REFERENCE, more: RETURN }), []);
+    assert.deepEqual(creditsOf({ details: [RETURN, structured(REFERENCE)] }), []);
+  });
+
+  it("counts in a batch but for the part that is a return", () => {
+    const parts = [
+      structured(REFERENCE, `<Amt Ccy="EUR">5.00</Amt>${transactionCode("ICDT", "RRTN")}`),
+      structured(OTHER, `<Amt Ccy="EUR">7.50</Amt>${transactionCode("RCDT", "ESCT")}`),
+    ];
+    const more = transactionCode("RCDT", "ESCT");
+    assert.deepEqual(
+      creditsOf({ details: parts, more }).map(({ reference }) => reference),
+      [OTHER],
+    );
   });
 
   it("has an exact amount, or none at all", () => {
