@@ -227,6 +227,19 @@ onEachDatabase("verification of a JWT", (database, connection) => {
     assert.equal(await own.services.tokens.verify(short), undefined);
   });
 
+  it("refuses a JWT whose row names a key of another account, though both say the same", async () => {
+    const own = await makeToken(test.services, merchant.apiKey);
+    const foreign = strangers.token.apiKey.id;
+    const jti = own.token.jti;
+    await database().update(tokens).set({ apiKeyId: foreign }).where(eq(tokens.jti, jti));
+    const { iat, exp } = decodeJwt(own.jwt);
+    const signed = await sign({}, { jti, iat, exp, key: foreign });
+    assert.equal(await verify(signed), undefined);
+    const back = { apiKeyId: merchant.apiKey.id };
+    await database().update(tokens).set(back).where(eq(tokens.jti, jti));
+    assert.ok(await verify(await sign({}, { jti, iat, exp })));
+  });
+
   it("dies with its API key, and lives on when another of the account is revoked", async () => {
     const { apiKey, accountId } = await makeMerchant(test.services);
     const other = await test.services.apiKeys.create({ accountId, method: "sdk", mode: "test" });
