@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { describeFailure, isOutage } from "./failures.ts";
+import { describeFailure, isOutage, remedyOf } from "./failures.ts";
 
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
 const wrapped = (cause: unknown) =>
@@ -47,6 +47,38 @@ describe("outages", () => {
     error.cause = error;
     assert.equal(isOutage(error), false);
   });
+});
+
+describe("a database that refuses for good", () => {
+  for (const [error, remedy] of [
+    [coded('database "shop" does not exist', "3D000"), /create it, or correct DATABASE_URL/],
+    [coded("no such database: shop", "08P01"), /create it, or correct DATABASE_URL/],
+    [coded('password authentication failed for user "ada"', "28P01"), /check user, password/],
+    [coded('role "ada" does not exist', "28000"), /check user, password/],
+    [coded("no such user", "08P01"), /check user, password/],
+    [coded("SASL authentication failed", "08P01"), /check user, password/],
+    [coded("permission denied for schema public", "42501"), /make it the owner/],
+    [coded("unsupported startup parameter: statement_timeout", "08P01"), /connection pooler/],
+  ] as const) {
+    it(`says what to do about: ${error.message}`, () => {
+      for (const thrown of [error, wrapped(error)]) {
+        const sentence = remedyOf(thrown) ?? "";
+        assert.match(sentence, remedy);
+        assert.doesNotMatch(sentence, /ada|shop|\n/);
+      }
+    });
+  }
+
+  for (const error of [
+    coded("pgbouncer cannot connect to server", "08P01"),
+    coded("no more connections allowed (max_client_conn)", "08P01"),
+    coded("query_wait_timeout", "08P01"),
+  ]) {
+    it(`is not one whose pooler says: ${error.message}`, () => {
+      assert.equal(remedyOf(error), undefined);
+      assert.ok(isOutage(error));
+    });
+  }
 });
 
 describe("the description of a failure", () => {

@@ -17,6 +17,31 @@ const OUTAGE_STATE = /^(08...|53...|58...|57P0.|57014|40001|40P01|55P03|25P03)$/
 const OUTAGE_WORDS =
   /^(Connection terminated|Query read timeout|the database is still being opened|too many queries wait for a database connection|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
 
+// PgBouncer sends 08P01 for most things, passing ones among them.
+const REFUSED_PARAMETER = /^unsupported (options )?startup parameter/;
+const REFUSED_LOGIN = /^(no such user|SSL required|(password|SASL) authentication failed)/;
+const NO_SUCH_DATABASE = /^no such database/;
+
+/** What to do about a database that refuses to be used for good; `undefined` for any other failure. */
+export function remedyOf(error: unknown): string | undefined {
+  for (const { message, code } of causesOf(error)) {
+    const isPooler = code === "08P01";
+    if (code === "3D000" || (isPooler && NO_SUCH_DATABASE.test(message))) {
+      return `The database named in DATABASE_URL does not exist (${code}): create it, or correct DATABASE_URL.`;
+    }
+    if (code === "28P01" || code === "28000" || (isPooler && REFUSED_LOGIN.test(message))) {
+      return `The server of DATABASE_URL refuses the login (${code}): check user, password and sslmode, and the server's pg_hba.conf.`;
+    }
+    if (code === "42501") {
+      return `The user of DATABASE_URL lacks rights in its database (${code}): make it the owner of the database.`;
+    }
+    if (isPooler && REFUSED_PARAMETER.test(message)) {
+      return `DATABASE_URL names a connection pooler that refuses the time limits Bankside sets (${code}): name the PostgreSQL server itself.`;
+    }
+  }
+  return undefined;
+}
+
 /** Tells whether the database could not be reached or could not work, however deeply the error is wrapped. */
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(({ message, code }) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOutage } from "./failures.ts";
+import { isOutage, remedyOf } from "./failures.ts";
 import type { Logger } from "./logger.ts";
 import { stopping } from "./shutdown.ts";
 
@@ -9,8 +9,9 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Opens what needs the database, and tries again for as long as that can't be reached: a process may be started before its
- * database. Resolves to nothing when the process is told to stop meanwhile; throws any other failure, such as a wrong
- * password or a schema from the future, which waiting does not mend.
+ * database. Resolves to nothing when the process is told to stop meanwhile; throws any other failure, such as a schema from
+ * the future, which waiting does not mend. A database that refuses for good, such as a wrong password, is thrown as one
+ * sentence that says what to do.
  */
 export async function openPatiently<T>(
   open: () => Promise<T>,
@@ -21,6 +22,8 @@ export async function openPatiently<T>(
     try {
       return await open();
     } catch (error) {
+      const remedy = remedyOf(error);
+      if (remedy) throw new Error(remedy, { cause: error });
       if (!isOutage(error)) throw error;
       logger.error({ err: error, pauseMs }, "the database can't be reached; trying again");
     }
