@@ -9,6 +9,7 @@ import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
+import { checkAnswers } from "./documented.ts";
 
 const order = { amount: 1250, currency: "EUR", source: "sdk_integration" };
 
@@ -27,7 +28,7 @@ onEachDatabase("creation with a JWT on real services", (database, connection) =>
   let merchant: Awaited<ReturnType<typeof makeMerchant>>;
   before(async () => {
     test = createTestServices(connection(), { SECURE_URL: "https://pay.example/app/secure" });
-    api = createApi(test.services, { prefix: "/api" });
+    api = checkAnswers(createApi(test.services, { prefix: "/api" }), "/api");
     merchant = await makeMerchant(test.services);
   });
 
@@ -119,7 +120,7 @@ onEachDatabase("creation with a JWT on real services", (database, connection) =>
     const own = createTestServices(connection());
     const expired = await exchange(merchant.keys.direct);
     own.clock.advance({ minutes: 15 });
-    const later = createApi(own.services, { prefix: "/api" });
+    const later = checkAnswers(createApi(own.services, { prefix: "/api" }), "/api");
     const good = await exchange(merchant.keys.direct);
     const [header, payload] = good.split(".");
     const answers = [
@@ -253,7 +254,8 @@ describe("creation with a JWT without a database", () => {
   it("is unavailable, not unauthorized", async (t) => {
     const connection = connectPostgres("postgres://bankside@127.0.0.1:1/bankside", () => {});
     t.after(() => connection.close());
-    const api = createApi(createTestServices(connection).services, { prefix: "/api" });
+    const { services } = createTestServices(connection);
+    const api = checkAnswers(createApi(services, { prefix: "/api" }), "/api");
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const jwt = `${part({ alg: "ES256", kid: "k", typ: "JWT" })}.${part({})}.AAAA`;
     const answer = await send(api, "/transactions", { Authentication: `Bearer ${jwt}` }, order);

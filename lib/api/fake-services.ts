@@ -7,6 +7,7 @@ import { formatAmount } from "#lib/money.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { createApi } from "./app.ts";
 import type { ApiServices } from "./context.ts";
+import { checkAnswers } from "./documented.ts";
 
 /** Key that the fake services take for one of test mode. */
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
@@ -150,7 +151,7 @@ const BLANK: Transaction = {
 /** An API over fake services, and a way to send JSON to it with the test key. */
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {
   const { services, logLines } = createFakeServices(overrides);
-  const api = createApi(services, { prefix: "/api" });
+  const api = checkAnswers(createApi(services, { prefix: "/api" }), "/api");
   const post = async (path: string, body: string, headers: Record<string, string> = {}) =>
     api.request(`/api${path}`, {
       method: "POST",

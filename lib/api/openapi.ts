@@ -33,7 +33,7 @@ const getDocument = createRoute({
     200: jsonAnswer(documentSchema, "OpenAPI 3.1", {
       openapi: "3.1.0",
     }),
-    ...problems("internal_error"),
+    ...problems("unavailable", "internal_error"),
   },
 });
 

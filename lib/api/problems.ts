@@ -62,7 +62,7 @@ export function problemResponse(
 type ProblemAnswer = {
   description: string;
   headers: typeof ANSWER_HEADERS;
-  content: { "application/problem+json": { schema: typeof problemSchema; example: Problem } };
+  content: { "application/problem+json": { schema: z.ZodType<Problem>; example: Problem } };
 };
 
 /** Documents the failures of an operation, one answer for each HTTP status. */
@@ -78,7 +78,7 @@ export function problems<Code extends ErrorCode>(...codes: Code[]) {
       headers: ANSWER_HEADERS,
       content: {
         [PROBLEM_TYPE]: {
-          schema: problemSchema,
+          schema: problemSchema.extend({ code: z.enum([first, ...others]) }),
           example: toProblem(new AppError(first), "4b1f7c0e-6a53-4c0e-9a57-0d6f3c2b8e11"),
         },
       },

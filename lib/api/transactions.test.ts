@@ -7,6 +7,7 @@ import { onEachDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
+import { checkAnswers } from "./documented.ts";
 
 type Sent = { method?: string; body?: unknown; headers?: Record<string, string> };
 
@@ -35,7 +36,7 @@ onEachDatabase("the API on real services", (_database, connection) => {
   let call: ReturnType<typeof callerWith>;
   before(async () => {
     test = createTestServices(connection());
-    api = createApi(test.services, { prefix: "/api" });
+    api = checkAnswers(createApi(test.services, { prefix: "/api" }), "/api");
     merchant = await makeMerchant(test.services);
     call = callerWith(api, merchant.keys.web);
   });
@@ -242,7 +243,10 @@ describe("the API without its database", () => {
     const connection = connectPostgres("postgres://bankside@127.0.0.1:1/bankside", () => {});
     t.after(() => connection.close());
     const { services } = createTestServices(connection);
-    const call = callerWith(createApi(services, { prefix: "/api" }), `sk_test_${"t".repeat(43)}`);
+    const call = callerWith(
+      checkAnswers(createApi(services, { prefix: "/api" }), "/api"),
+      `sk_test_${"t".repeat(43)}`,
+    );
     assert.equal((await call("/health/live")).status, 200);
     const body = order("x");
     for (const answer of [

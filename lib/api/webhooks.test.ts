@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { onEachDatabase } from "#lib/testing/database.ts";
-import { publishedSchemas } from "#lib/testing/published-schemas.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
 import type { WebhookRequest } from "#lib/webhooks/sender.ts";
+import { publishedSchemas } from "./documented.ts";
 import { createFakeApi } from "./fake-services.ts";
 
 type Parameter = { in: string; name: string; required: boolean; schema: object };
