@@ -9,6 +9,10 @@ const SPELLINGS = { Amount: "amount", Currency: "currency" } as const;
 const SPELLINGS_DESCRIPTION =
   "`Amount` and `Currency` are read as spellings of `amount` and `currency`";
 
+const RETURN_URL =
+  "https without user info, in test mode also http to a loopback host. Default: the address the account set in the " +
+  "console, if any";
+
 const SOURCE = "sdk_integration";
 
 /** A field that only the other credential may send; not published, so that generated clients do not offer it. */
@@ -28,14 +32,12 @@ export const creationFields = z
     externalId: externalIdField,
     successUrl: returnUrlField
       .openapi({
-        description:
-          "Where the customer goes after a successful payment. Default: the address the account set in the console, if any",
+        description: `Where the customer goes after a successful payment: ${RETURN_URL}`,
       })
       .optional(),
     failureUrl: returnUrlField
       .openapi({
-        description:
-          "Where the customer goes after any failure. Default: the address the account set in the console, if any",
+        description: `Where the customer goes after any failure: ${RETURN_URL}`,
       })
       .optional(),
     metadata: metadataField.optional(),

@@ -31,6 +31,10 @@ export function pageQuery(idPattern: RegExp) {
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
+// With `format`, which alone also allows lower case and leap seconds.
+const TIME_PATTERN =
+  "^(19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$";
+
 /** A point in time as ISO 8601 with an offset. */
 export const timeParameter = z.iso
   .datetime({
@@ -40,4 +44,4 @@ export const timeParameter = z.iso
   .transform((text) => new Date(text))
   // Years that PostgreSQL, JavaScript and ISO 8601 write differently are of no use here.
   .refine((time) => time.getTime() >= EARLIEST && time.getTime() <= LATEST, "must be after 1970")
-  .openapi({ type: "string", format: "date-time" });
+  .openapi({ type: "string", format: "date-time", pattern: TIME_PATTERN });
