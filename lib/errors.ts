@@ -31,6 +31,7 @@ export const ERRORS = {
     title: "This externalId belongs to a transaction of someone else",
   },
   transaction_final: { status: 409, title: "This transaction already has its outcome" },
+  outcome_not_possible: { status: 409, title: "This outcome is not possible at the moment" },
   transfer_not_expected: { status: 409, title: "This transaction waits for no bank transfer" },
   transfer_undecided: {
     status: 409,

@@ -4,7 +4,6 @@ import { createAuditLog } from "./audit/log.ts";
 import { type BankDirectory, createAuthorisationService } from "./authorisations/service.ts";
 import { createTestDriver } from "./authorisations/test-driver.ts";
 import { createBankAlertService } from "./bank-alerts/service.ts";
-import { createAutomation } from "./banks/sandbox/automation.ts";
 import { createLiveStatus } from "./checkout/live-status.ts";
 import { createOrderInfo } from "./checkout/order-info.ts";
 import { createReceipts } from "./checkout/receipt.ts";
@@ -123,7 +122,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     authorisations,
     findByReference: (reference) => lifecycle.findByReference(db, reference),
     orderDigest: digestOrder,
-    act: createAutomation(env.SANDBOX_BANK_URL),
+    ...sandbox.testBank,
   });
   const transactions = createTransactionService({
     ...base,

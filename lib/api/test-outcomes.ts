@@ -76,6 +76,7 @@ const driveOutcome = createRoute({
       "not_found",
       "transaction_in_progress",
       "transaction_final",
+      "outcome_not_possible",
       "attempts_exhausted",
       "payment_in_question",
       "authorisation_open",

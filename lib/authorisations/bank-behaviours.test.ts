@@ -237,6 +237,35 @@ onEachDatabase("what becomes of a payment, however its bank behaves", (database,
     await endAll(all);
   });
 
+  it("refuses an outcome after another one as final only once the transaction is", async () => {
+    const { testDriver } = world.services;
+    const { transaction, payment } = await begin();
+    // As a request for `decline` does that has not asked the bank yet.
+    await world.bank.decline(payment);
+    await assert.rejects(testDriver.drive(transaction, "approve"), {
+      code: "outcome_not_possible",
+    });
+    assert.equal((await read(transaction.id)).status, "pending");
+    await world.services.authorisations.endUnpaid(transaction.id, "cancelled");
+    await assert.rejects(testDriver.drive(transaction, "approve"), { code: "transaction_final" });
+  });
+
+  it("tells apart final and not yet when outcomes race", async () => {
+    for (let round = 0; round < 10; round++) {
+      const transaction = await makeTransaction(world.services, apiKey);
+      const refused = (["approve", "decline", "approve", "settle"] as const).map((outcome) =>
+        world.services.testDriver.drive(transaction, outcome).then(
+          () => undefined,
+          async ({ code }) => ({ code, status: (await read(transaction.id)).status }),
+        ),
+      );
+      for (const refusal of await Promise.all(refused)) {
+        if (refusal?.code !== "transaction_final") continue;
+        assert.ok(["succeeded", "failed"].includes(refusal.status), refusal.status);
+      }
+    }
+  });
+
   it("ends with one debit, one event and every alert when everybody asks at once", async () => {
     const all = await approveAll();
     world.clock.advance({ seconds: 30 });

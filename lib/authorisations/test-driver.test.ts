@@ -34,6 +34,7 @@ onEachDatabase("the choice of an outcome on the checkout", (_database, connectio
     const driver = createTestDriver({
       findByReference: async () => order,
       orderDigest: () => "digest",
+      isSandboxBank: () => true,
       authorisations: {
         ...services.authorisations,
         start: async () => {
@@ -85,10 +86,36 @@ onEachDatabase("the choice of an outcome on the checkout", (_database, connectio
       },
       findByReference: async () => order,
       orderDigest: () => "digest",
+      isSandboxBank: () => true,
       act: async (_url, outcome) => void asked.push(outcome),
     });
     await driver.play(order.reference, "hang");
     await driver.play(order.reference, "approve");
     assert.deepEqual(asked, ["hang", "approve", "bank"]);
+  });
+
+  it("names a bank that is not the sandbox's as a wrong field, unless the transaction is final", async () => {
+    const { apiKey } = await makeMerchant(services);
+    const order = await makeTransaction(services, apiKey);
+    const fields = [{ path: "bankId", message: "must be the id of a sandbox bank" }];
+    for (const outcome of OUTCOMES) {
+      const driven = services.testDriver.drive(order, outcome, "nope");
+      await assert.rejects(driven, { code: "invalid_request", fields }, outcome);
+    }
+    const ended = await services.transactions.cancel(apiKey, order.id);
+    for (const outcome of OUTCOMES) {
+      const driven = services.testDriver.drive(ended, outcome, "nope");
+      await assert.rejects(driven, { code: "transaction_final" }, outcome);
+    }
+  });
+
+  it("settles nothing before accept, and says whether the transaction is final", async () => {
+    const { apiKey } = await makeMerchant(services);
+    const order = await makeTransaction(services, apiKey);
+    const settle = () => services.testDriver.drive(order, "settle");
+    await assert.rejects(settle(), { code: "outcome_not_possible", status: 409 });
+    assert.equal((await services.transactions.get(apiKey, order.id)).status, "pending");
+    await services.transactions.cancel(apiKey, order.id);
+    await assert.rejects(settle(), { code: "transaction_final" });
   });
 });

@@ -1,6 +1,7 @@
 import type { Outcome } from "#lib/banks/behaviours.ts";
 import { BankError } from "#lib/banks/connector.ts";
-import { AppError } from "#lib/errors.ts";
+import { AppError, type ErrorCode, isAppError } from "#lib/errors.ts";
+import { isFinal } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import type { AuthorisationService } from "./service.ts";
 
@@ -16,16 +17,19 @@ export const PLAYS = [
 
 export type Play = (typeof PLAYS)[number];
 
+const OVERTAKEN = new Set<ErrorCode>(["outcome_not_possible", "transaction_final"]);
+
 type Deps = {
   authorisations: Pick<AuthorisationService, "start" | "latest" | "refreshLatest" | "endUnpaid">;
   findByReference: (reference: string) => Promise<Transaction | undefined>;
   orderDigest: (transaction: Transaction) => string;
+  isSandboxBank: (bankId: string) => boolean;
   /** Acts as the payer at the approval page of the sandbox bank. */
   act: (approvalUrl: string, outcome: Outcome) => Promise<void>;
 };
 
 /** Plays the payer of a test transaction, through the same connector and bank that a person would meet. */
-export function createTestDriver({ authorisations, findByReference, orderDigest, act }: Deps) {
+export function createTestDriver({ authorisations, findByReference, orderDigest, ...deps }: Deps) {
   async function approvalUrlOf(transaction: Transaction, outcome: Outcome, bankId: string) {
     if (outcome !== "settle") {
       const digest = orderDigest(transaction);
@@ -40,18 +44,37 @@ export function createTestDriver({ authorisations, findByReference, orderDigest,
     }
     const latest = await authorisations.latest(transaction.id);
     if (latest?.approvalUrl && latest.status === "processing") return latest.approvalUrl;
-    throw new AppError("transaction_final", {
+    throw new AppError("outcome_not_possible", {
       detail: "Nothing waits to be settled; send accept first.",
     });
   }
 
-  async function perform(transaction: Transaction, outcome: Outcome, bankId = "sandbox") {
-    if (transaction.mode !== "test") throw new AppError("test_mode_only");
-    const approvalUrl = await approvalUrlOf(transaction, outcome, bankId);
-    await act(approvalUrl, outcome);
+  /** The error for a payment that another request has moved on: the transaction shows whether that was its outcome. */
+  async function refusalOf({ reference }: Transaction, error: unknown): Promise<unknown> {
+    if (!isAppError(error) || !OVERTAKEN.has(error.code)) return error;
+    const current = await findByReference(reference);
+    const code = current && isFinal(current.status) ? "transaction_final" : "outcome_not_possible";
+    return error.code === code ? error : new AppError(code, { cause: error });
   }
 
-  /** Drives a transaction of test mode to `outcome`. Throws `test_mode_only`, `transaction_final` and what a start throws. */
+  async function perform(transaction: Transaction, outcome: Outcome, bankId = "sandbox") {
+    if (transaction.mode !== "test") throw new AppError("test_mode_only");
+    if (isFinal(transaction.status)) throw new AppError("transaction_final");
+    if (!deps.isSandboxBank(bankId)) {
+      const fields = [{ path: "bankId", message: "must be the id of a sandbox bank" }];
+      throw new AppError("invalid_request", { fields });
+    }
+    try {
+      await deps.act(await approvalUrlOf(transaction, outcome, bankId), outcome);
+    } catch (error) {
+      throw await refusalOf(transaction, error);
+    }
+  }
+
+  /**
+   * Drives a transaction of test mode to `outcome`. Throws `test_mode_only`, `transaction_final`, `outcome_not_possible`,
+   * `invalid_request` for a bank that is not the sandbox's, and what a start throws.
+   */
   async function drive(transaction: Transaction, outcome: Outcome, bankId?: string) {
     await perform(transaction, outcome, bankId);
     await authorisations.refreshLatest(transaction.id).catch((error: unknown) => {

@@ -15,6 +15,9 @@ const SANDBOX_BANKS: Bank[] = [
 
 const INSTANT_BANKS = new Set(["sandbox-instant"]);
 
+/** Whether `id` names a bank of the sandbox. */
+export const isSandboxBank = (id: string): boolean => SANDBOX_BANKS.some((bank) => bank.id === id);
+
 type Deps = {
   sandboxBankUrl: string;
   /** What the sandbox bank knows us by. */

@@ -1,5 +1,7 @@
 import type { ApiKeyService } from "#lib/api-keys/service.ts";
+import { isSandboxBank } from "#lib/banks/directory.ts";
 import { createSandboxBankApi } from "#lib/banks/sandbox/api.ts";
+import { createAutomation } from "#lib/banks/sandbox/automation.ts";
 import { createSandboxBank } from "#lib/banks/sandbox/service.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
@@ -47,6 +49,8 @@ export function createSandboxServices({ db, clock, env, seal, logger, apiKeys }:
       credentials: Object.values(seal.passwords(SANDBOX_BANK)),
       onFailure: (error) => logger.error({ err: error }, "the sandbox bank failed"),
     }),
+    /** The payer's part at the sandbox bank, for the test driver. */
+    testBank: { isSandboxBank, act: createAutomation(env.SANDBOX_BANK_URL) },
     sandboxShop,
     demoShop: env.DEMO
       ? { callbackUrl: callbackUrlOf(env.PORT), accountId: sandboxShop.accountId }

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Makes the client that acts at the sandbox bank in the payer's place: it makes `outcome` happen to the payment that
- * waits at `approvalUrl`. Throws `test_mode_only` for an address that is not the sandbox bank's, `transaction_final`
+ * waits at `approvalUrl`. Throws `test_mode_only` for an address that is not the sandbox bank's, `outcome_not_possible`
  * when the payment can't get there any more, `bank_unavailable` when the bank does not answer.
  */
 export function createAutomation(sandboxBankUrl: string) {
@@ -25,7 +25,7 @@ export function createAutomation(sandboxBankUrl: string) {
     const status = await post(automationUrlOf(approvalUrl), { outcome });
     if (status === 200) return;
     if (status === 409) {
-      throw new AppError("transaction_final", {
+      throw new AppError("outcome_not_possible", {
         detail: `The payment at the sandbox bank does not allow the outcome ${outcome} now`,
       });
     }
