@@ -7,7 +7,8 @@ const DESCRIPTION = `Pay by bank: a merchant's server creates a transaction, the
 and the outcome arrives by redirect and by webhook. Amounts are integers in the minor unit of their currency. Every
 failure is an \`application/problem+json\` document (RFC 9457) whose \`code\` is stable. Each API key, account and address
 may send so many requests in a few seconds: \`RateLimit\` tells how many are left, and whoever sends more is answered 429
-with \`Retry-After\`.`;
+with \`Retry-After\`. A request that reaches no operation gets \`malformed_request\`, \`misdirected_request\` (the host is
+none of this deployment), \`not_found\` or \`method_not_allowed\`.`;
 
 const TAGS = [
   { name: "Authentication", description: "JWTs for your app, and the keys that verify them" },
