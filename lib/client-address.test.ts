@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { clientAddress, limitedAddress } from "./client-address.ts";
+import { clientAddress, limitedAddress, networksOf, widestNetwork } from "./client-address.ts";
 
 const addressOf = (forwarded: string) =>
   clientAddress(new Headers({ "x-forwarded-for": forwarded }));
@@ -43,6 +43,42 @@ describe("the address a request is counted by", () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         assert.match(addressOf(address), /^([0-9a-f]{1,4}:){3}[0-9a-f]{1,4}::\/64$|^[\d.]+$/);
+      }),
+    );
+  });
+});
+
+describe("the networks an address is counted by", () => {
+  const keysOf = (forwarded: string) => networksOf(addressOf(forwarded)).map(({ key }) => key);
+
+  it("are the /64, /56 and /48 ones of an IPv6 address, the wider with larger numbers", () => {
+    assert.deepEqual(networksOf(addressOf("2001:db8:1:12ff::7")), [
+      { key: "2001:db8:1:12ff::/64", times: 1 },
+      { key: "2001:db8:1:1200::/56", times: 4 },
+      { key: "2001:db8:1::/48", times: 16 },
+    ]);
+    assert.equal(widestNetwork(addressOf("2001:db8:1:12ff::7")), "2001:db8:1::/48");
+    assert.deepEqual(keysOf("::1"), ["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"]);
+  });
+
+  it("is the address itself for any other", () => {
+    for (const other of ["192.0.2.7", "unknown", ""]) {
+      assert.deepEqual(networksOf(other), [{ key: other, times: 1 }]);
+      assert.equal(widestNetwork(other), other);
+    }
+  });
+
+  it("are shared by exactly the addresses whose first bits are the same", () => {
+    const bits = fc.tuple(...Array.from({ length: 8 }, () => fc.nat(0xffff)));
+    const text = (groups: number[]) => groups.map((group) => group.toString(16)).join(":");
+    fc.assert(
+      fc.property(bits, fc.nat(127), (groups, bit) => {
+        const other = groups.map((group, at) =>
+          at === bit >> 4 ? group ^ (0x8000 >> (bit & 15)) : group,
+        );
+        const [one, two] = [keysOf(text(groups)), keysOf(text(other))];
+        const isSame = one.map((key, at) => key === two[at]);
+        assert.deepEqual(isSame, [bit >= 64, bit >= 56, bit >= 48]);
       }),
     );
   });

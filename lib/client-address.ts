@@ -27,6 +27,28 @@ export function limitedAddress(headers: RequestHeaders): string | undefined {
   return headers.get(LOCAL_HEADER) === null ? clientAddress(headers) : undefined;
 }
 
+/** A network that is counted as one, and how many times the number for one address all of it may use. */
+type CountedNetwork = { key: string; times: number };
+
+/** How many times the number for one address each size of network may use, as {@link networksOf} names them. */
+export const NETWORK_TIMES: readonly number[] = [1, 4, 16];
+
+/**
+ * What an address is counted by, the narrowest first: for the /64 network of IPv6 also the /56 and /48 ones, since a home
+ * line has 256 /64 networks and a site 65,536; anything else by itself.
+ */
+export function networksOf(address: string): CountedNetwork[] {
+  const [, site = "", subnet = ""] = /^((?:[0-9a-f]+:){3})([0-9a-f]+)::\/64$/.exec(address) ?? [];
+  const line = (Number.parseInt(subnet, 16) & 0xff00).toString(16);
+  const keys = site === "" ? [address] : [address, `${site}${line}::/56`, `${site}:/48`];
+  return keys.map((key, at) => ({ key, times: NETWORK_TIMES[at] ?? 1 }));
+}
+
+/** The widest network an address is counted by. */
+export function widestNetwork(address: string): string {
+  return networksOf(address).at(-1)?.key ?? address;
+}
+
 function networkOf(address: string): string {
   const [text = ""] = address.toLowerCase().split("%");
   const [head = "", tail] = text.split("::");

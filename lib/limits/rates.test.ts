@@ -61,6 +61,37 @@ onEachDatabase("rates", (database) => {
     assert.equal(await passed(other.rates, "key-writes", "late", 300), 10);
   });
 
+  it("count an IPv6 address for the networks around it too", async () => {
+    const { rates } = createTestRates({ db: database() });
+    const passes = (count: number, address: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => rates.count("unknown-payments", address(at))).filter(
+        ({ isOver }) => !isOver,
+      ).length;
+    const line = (at: number) => `2001:db8:1:${at.toString(16)}::/64`;
+    assert.equal(
+      passes(70, () => line(0)),
+      60,
+      "one /64",
+    );
+    assert.equal(
+      passes(255, (at) => line(at + 1)),
+      180,
+      "the rest of its /56",
+    );
+    assert.equal(rates.look("unknown-payments", line(255)).isOver, true);
+    assert.equal(
+      passes(65_000, (at) => line(256 + at)),
+      720,
+      "the rest of its /48",
+    );
+    assert.equal(
+      passes(1, () => "2001:db8:2:0::/64"),
+      1,
+      "others",
+    );
+    await rates.settled();
+  });
+
   it("tell how long to wait", async () => {
     const { rates, clock } = createTestRates({ db: database() });
     clock.advance({ seconds: 3 });

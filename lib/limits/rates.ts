@@ -1,9 +1,10 @@
+import { NETWORK_TIMES, networksOf } from "#lib/client-address.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Seal } from "#lib/seal.ts";
-import { createCounter } from "./counter.ts";
+import { createCounter, type Standing } from "./counter.ts";
 import { createCounterRepository } from "./repository.ts";
 
 type Rate = {
@@ -13,6 +14,8 @@ type Rate = {
   seconds: number;
   /** Whether the operator's factor applies: to what merchants' servers do on purpose. */
   isStretched?: boolean;
+  /** Whether the key is a network address, which counts for the networks around it too. */
+  isOfAddress?: boolean;
 };
 
 /** How fast the API and the payers' pages may be used; docs/limits.md explains each number. */
@@ -23,12 +26,15 @@ export const RATES = {
   // Of one account in one mode.
   "account-creations": { points: 300, seconds: 10, isStretched: true },
   // Of one address.
-  "failed-credentials": { points: 100, seconds: 60 },
-  "unknown-payments": { points: 60, seconds: 60 },
-  "embed-checks": { points: 120, seconds: 60 },
-  "payer-steps": { points: 300, seconds: 60 },
-  "status-looks": { points: 1200, seconds: 60 },
+  "failed-credentials": { points: 100, seconds: 60, isOfAddress: true },
+  "unknown-payments": { points: 60, seconds: 60, isOfAddress: true },
+  "embed-checks": { points: 120, seconds: 60, isOfAddress: true },
+  "payer-steps": { points: 300, seconds: 60, isOfAddress: true },
+  "status-looks": { points: 1200, seconds: 60, isOfAddress: true },
 } as const satisfies Record<string, Rate>;
+
+const ONCE: readonly number[] = [1];
+const NONE: Standing = { isOver: false, left: 0, msLeft: 0 };
 
 export type RateName = keyof typeof RATES;
 
@@ -62,15 +68,21 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
   const now = () => clock.now().getTime();
   const underWay = new Set<Promise<void>>();
   const limiters = new Map(
-    Object.entries<Rate>(RATES).map(([name, { points, seconds, isStretched }]) => {
+    Object.entries<Rate>(RATES).map(([name, rate]) => {
+      const { points, seconds, isStretched, isOfAddress } = rate;
       const stretched = isStretched ? Math.max(1, Math.round(points * factor)) : points;
+      const windowMs = seconds * 1000;
       const tell = async (key: string, added: number, endsAt: number) => {
         const stored = `${name}:${seal.mac(key, `rate-limit:${name}`)}`;
-        const windowMs = seconds * 1000;
         return repository.addToWindow({ key: stored, points: added, windowMs, expire: endsAt });
       };
-      const counter = createCounter({ points: stretched, windowMs: seconds * 1000, now, tell });
-      return [name, { counter, points: stretched, seconds }];
+      const counters = new Map(
+        (isOfAddress ? NETWORK_TIMES : ONCE).map((times) => [
+          times,
+          createCounter({ points: stretched * times, windowMs, now, tell }),
+        ]),
+      );
+      return [name, { counters, points: stretched, seconds, isOfAddress }];
     }),
   );
 
@@ -78,6 +90,16 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
     const limiter = limiters.get(name);
     if (!limiter) throw new RangeError(`no rate ${name}`);
     return limiter;
+  }
+
+  /** What `key` is counted by: for an address, one counter for each network around it. */
+  function countersOf(name: RateName, key: string) {
+    const { counters, isOfAddress } = limiterOf(name);
+    const networks = isOfAddress ? networksOf(key) : [{ key, times: 1 }];
+    return networks.flatMap((network) => {
+      const counter = counters.get(network.times);
+      return counter ? [{ counter, key: network.key }] : [];
+    });
   }
 
   function follow(name: RateName, telling: Promise<void>): void {
@@ -89,19 +111,28 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
     underWay.add(told);
   }
 
+  function toStanding(name: RateName, [first, ...wider]: Standing[]): RateStanding {
+    const { points, seconds } = limiterOf(name);
+    const { isOver, left, msLeft } = wider.find((standing) => standing.isOver) ?? first ?? NONE;
+    return { name, points, seconds, left, isOver, resetSeconds: Math.ceil(msLeft / 1000) };
+  }
+
   /** How `key` stands with `name`, without counting. */
   function look(name: RateName, key: string): RateStanding {
-    const { counter, points, seconds } = limiterOf(name);
-    const { isOver, left, msLeft } = counter.look(key);
-    return { name, points, seconds, left, isOver, resetSeconds: Math.ceil(msLeft / 1000) };
+    return toStanding(
+      name,
+      countersOf(name, key).map((each) => each.counter.look(each.key)),
+    );
   }
 
   /** Counts one more unless there were too many already, which `isOver` then says. */
   function count(name: RateName, key: string): RateStanding {
-    const { counter, points, seconds } = limiterOf(name);
-    const { isOver, left, msLeft, telling } = counter.count(key);
-    if (telling) follow(name, telling);
-    return { name, points, seconds, left, isOver, resetSeconds: Math.ceil(msLeft / 1000) };
+    const before = look(name, key);
+    // What is refused counts for nobody: neighbours are not to pay for it.
+    if (before.isOver) return before;
+    const counted = countersOf(name, key).map((each) => each.counter.count(each.key));
+    for (const { telling } of counted) if (telling) follow(name, telling);
+    return toStanding(name, counted);
   }
 
   return {

@@ -73,6 +73,32 @@ onEachDatabase("limits", (database) => {
     assert.doesNotMatch(rows, /ada|shop|192\.0/);
   });
 
+  it("count an IPv6 address for the networks around it too", async () => {
+    const passes = async (addresses: string[]) => {
+      let passed = 0;
+      for (const address of addresses) {
+        passed += await limits.take("mail-address", address).then(
+          () => 1,
+          () => 0,
+        );
+      }
+      return passed;
+    };
+    const line = (at: number) => `2001:db8:1:${at.toString(16)}::/64`;
+    const times = (count: number, address: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => address(at));
+    assert.equal(await passes(times(30, () => line(0))), 20, "one /64");
+    assert.equal(await passes(times(64, (at) => line(at + 1))), 60, "the rest of its /56");
+    const wider = (at: number) => `2001:db8:1:${(256 + at * 8).toString(16)}::/64`;
+    assert.equal(await passes(times(244, wider)), 240, "the rest of its /48");
+    assert.equal(await passes([line(255)]), 0);
+    assert.equal(await passes(["2001:db8:2:0::/64", "192.0.2.9"]), 2, "others");
+    const free = (at: number) => `2001:db8:3:${at.toString(16)}::/64`;
+    assert.equal(await passes(times(80, free)), 80);
+    await limits.giveBack("mail-address", free(0));
+    assert.equal(await passes([free(80), free(81)]), 1, "what was right is given back");
+  });
+
   it("go on in this process while the database fails, and say so", async () => {
     warnings.length = 0;
     await database().execute(sql`alter table rate_limits rename to rate_limits_away`);

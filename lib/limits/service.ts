@@ -1,12 +1,15 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
+import { NETWORK_TIMES, networksOf } from "#lib/client-address.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { Seal } from "#lib/seal.ts";
-import { LIMITS, type LimitName } from "./limits.ts";
+import { LIMITS, type Limit, type LimitName } from "./limits.ts";
 import { createCounterRepository } from "./repository.ts";
 import { createLimiter } from "./store.ts";
+
+const ONCE: readonly number[] = [1];
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -18,24 +21,36 @@ type Deps = { db: Database; clock: Clock; seal: Seal; logger: Pick<Logger, "warn
  */
 export function createLimits({ db, clock, seal, logger }: Deps) {
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, seconds }]) => {
+    Object.entries<Limit>(LIMITS).map(([name, { points, seconds, isOfAddress }]) => {
       const onFailure = (err: unknown) =>
         logger.warn({ err, limit: name }, "a limit is counted in this process alone");
-      return [name, createLimiter({ db, clock, name, points, seconds, onFailure })];
+      const limiterOf = new Map(
+        (isOfAddress ? NETWORK_TIMES : ONCE).map((times) => [
+          times,
+          createLimiter({ db, clock, name, points: points * times, seconds, onFailure }),
+        ]),
+      );
+      return [name, { limiterOf, isOfAddress }];
     }),
   );
-  function limiterOf(name: LimitName) {
-    const limiter = limiters.get(name);
-    if (!limiter) throw new RangeError(`no limit ${name}`);
-    return limiter;
+
+  /** What `key` is counted by, as stored: for an address, one limiter for each network around it, the narrowest first. */
+  function limitersOf(name: LimitName, key: string) {
+    const found = limiters.get(name);
+    if (!found) throw new RangeError(`no limit ${name}`);
+    const networks = found.isOfAddress ? networksOf(key) : [{ key, times: 1 }];
+    return networks.flatMap((network) => {
+      const limiter = found.limiterOf.get(network.times);
+      return limiter ? [{ limiter, key: seal.mac(network.key, `rate-limit:${name}`) }] : [];
+    });
   }
-  const stored = (name: LimitName, key: string) => seal.mac(key, `rate-limit:${name}`);
 
   return {
     /** Counts one more. Throws the limit's own code, with the time until its window is over, when it was too many. */
     async take(name: LimitName, key: string): Promise<void> {
       try {
-        await limiterOf(name).consume(stored(name, key));
+        // One after the other: what is refused for one network counts for no wider one.
+        for (const each of limitersOf(name, key)) await each.limiter.consume(each.key);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
@@ -45,12 +60,13 @@ export function createLimits({ db, clock, seal, logger }: Deps) {
 
     /** Takes back one that was counted, such as a try that was right; all others stay counted. */
     async giveBack(name: LimitName, key: string): Promise<void> {
-      await limiterOf(name).reward(stored(name, key));
+      for (const each of limitersOf(name, key)) await each.limiter.reward(each.key);
     },
 
-    /** Forgets all that was counted for `key`. */
+    /** Forgets all that was counted for `key`, but not for the networks around an address. */
     async forgive(name: LimitName, key: string): Promise<void> {
-      await limiterOf(name).delete(stored(name, key));
+      const [own] = limitersOf(name, key);
+      await own?.limiter.delete(own.key);
     },
 
     /** Deletes counters whose window is over; answers how many. */

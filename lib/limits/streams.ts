@@ -1,3 +1,4 @@
+import { networksOf } from "#lib/client-address.ts";
 import { refusal } from "./rates.ts";
 
 // In one process. Many payers may be behind one address, but few screens show one payment.
@@ -21,7 +22,9 @@ export function createStreamPlaces() {
     /** Takes a place until the result is called, once. An `address` of none is not counted. Throws `too_many_requests`. */
     take({ address, reference }: { address: string | undefined; reference: string }): () => void {
       const places: [string, number][] = [[`reference ${reference}`, PER_REFERENCE]];
-      if (address !== undefined) places.push([`address ${address}`, PER_ADDRESS]);
+      for (const { key, times } of address === undefined ? [] : networksOf(address)) {
+        places.push([`address ${key}`, PER_ADDRESS * times]);
+      }
       if (places.some(([place, most]) => (taken.get(place) ?? 0) >= most)) {
         throw refusal({ resetSeconds: RETRY_SECONDS });
       }

@@ -92,6 +92,32 @@ describe("stored passwords", () => {
     await next;
   });
 
+  it("are asked for by one network only so often at once, so that others still find a place", async () => {
+    const ends: (() => void)[] = [];
+    const derive = () =>
+      new Promise<Buffer>((resolve) => ends.push(() => resolve(Buffer.alloc(32))));
+    const slow = createPasswordHasher({ cost: TEST_COST, waiting: 5, waitingOfOne: 2, derive });
+    const crowd = Array.from({ length: 4 }, () => slow.verify("words", undefined, "crowd"));
+    const codeOf = (work: Promise<unknown>) =>
+      Promise.race([
+        work.then(
+          () => "done",
+          ({ code }) => code,
+        ),
+        new Promise(setImmediate).then(() => "waits"),
+      ]);
+    assert.equal(await codeOf(slow.verify("words", undefined, "crowd")), "unavailable");
+    // Who is signed in, or has a mailed link, names no network and shares with nobody.
+    const others = [slow.verify("words", undefined, "other"), slow.hash("a"), slow.hash("b")];
+    assert.equal(await codeOf(slow.hash("c")), "unavailable");
+    const all = Promise.all([...crowd, ...others]);
+    for (let ended = 0; ended < 7; ended += 1) {
+      await until(() => ends.length > ended);
+      ends[ended]?.();
+    }
+    await all;
+  });
+
   it("that fail leave their place to others", async () => {
     const failing = createPasswordHasher({
       parallel: 1,

@@ -13,6 +13,8 @@ type Options = {
   parallel?: number;
   /** How many may wait for their turn. */
   waiting?: number;
+  /** How many of those may come from one network. */
+  waitingOfOne?: number;
   derive?: Derive;
 };
 
@@ -31,12 +33,13 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 /** Passwords as stored, by scrypt in the PHC string format. Throws `unavailable` when too many are asked for at once. */
 export function createPasswordHasher(options: Options = {}) {
   const { cost = FULL_COST, parallel = 2, waiting = 40, derive = deriveKey } = options;
-  const inTurn = createQueue(parallel, waiting);
+  const inTurn = createQueue({ parallel, waiting, waitingOfOne: options.waitingOfOne ?? 10 });
   // Stands in for the password of an address nobody has: looking for it takes the same time.
   const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 
-  const run = ({ ln, r, p }: Cost, password: string, salt: Buffer, bytes: number) =>
-    inTurn(() => {
+  const run = (cost: Cost, password: string, salt: Buffer, bytes: number, network?: string) =>
+    inTurn(network, () => {
+      const { ln, r, p } = cost;
       const N = 2 ** ln;
       return derive(password, salt, bytes, { N, r, p, maxmem: 256 * N * r });
     });
@@ -48,11 +51,14 @@ export function createPasswordHasher(options: Options = {}) {
       return format(cost, salt, await run(cost, password, salt, KEY_BYTES));
     },
 
-    /** Tells whether `password` is the one of `stored`; with none stored, it is not, after the same work. */
-    async verify(password: string, stored: string | undefined): Promise<boolean> {
+    /**
+     * Tells whether `password` is the one of `stored`; with none stored, it is not, after the same work. Who is not signed in
+     * names their `network`, which shares the places of those that wait with others.
+     */
+    async verify(password: string, stored: string | undefined, network?: string): Promise<boolean> {
       const parsed = parse(stored ?? nobodys) ?? parse(nobodys);
       if (!parsed) return false;
-      const key = await run(parsed.cost, password, parsed.salt, parsed.key.length);
+      const key = await run(parsed.cost, password, parsed.salt, parsed.key.length, network);
       return timingSafeEqual(key, parsed.key);
     },
 
@@ -80,24 +86,31 @@ function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | unde
   return { cost, salt: Buffer.from(salt, "base64"), key: Buffer.from(key, "base64") };
 }
 
-/** Runs `parallel` pieces of work at once and lets so many others wait. */
-function createQueue(parallel: number, maxWaiting: number) {
-  const waiting: (() => void)[] = [];
+type Places = { parallel: number; waiting: number; waitingOfOne: number };
+
+/** Runs so many pieces of work at once and lets so many others wait, of each network only some. */
+function createQueue(places: Places) {
+  const waiting: { network: string | undefined; begin: () => void }[] = [];
   let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < parallel) running += 1;
+
+  function isFull(network: string | undefined): boolean {
+    if (waiting.length >= places.waiting) return true;
+    const own = waiting.filter((each) => network !== undefined && each.network === network);
+    return own.length >= places.waitingOfOne;
+  }
+
+  return async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
+    if (running < places.parallel) running += 1;
     else {
-      if (waiting.length >= maxWaiting) {
-        throw new AppError("unavailable", { retryAfterSeconds: RETRY_SECONDS });
-      }
+      if (isFull(network)) throw new AppError("unavailable", { retryAfterSeconds: RETRY_SECONDS });
       // Whoever ends hands its place over.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((begin) => waiting.push({ network, begin }));
     }
     try {
       return await work();
     } finally {
       const next = waiting.shift();
-      if (next) next();
+      if (next) next.begin();
       else running -= 1;
     }
   };

@@ -3,6 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { users as usersTable } from "#lib/db/console-schema.ts";
 import { onEachDatabase } from "#lib/testing/database.ts";
+import { until } from "#lib/testing/until.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 
 const failed = { code: "sign_in_failed" };
@@ -113,6 +114,45 @@ onEachDatabase("signing in", (database, connection) => {
     );
     await assert.rejects(signIn(email, PASSWORD, address), tooMany);
     await signIn(email);
+  });
+
+  // One home line has 256 /64 networks.
+  const line = (at: number) => `2001:db8:7:${at.toString(16)}::/64`;
+
+  it("is refused after 200 wrong tries from one IPv6 /56, however many networks of it are used", async () => {
+    const { email } = await test.signUp();
+    const before = test.count.hashes;
+    for (let at = 0; at < 256; at += 8) {
+      const some = Array.from({ length: 8 }, (_, next) => line(at + next));
+      await Promise.allSettled(
+        some.map((address) => signIn(nobody(), "wrong-pony-battery-71", address)),
+      );
+    }
+    assert.equal(test.count.hashes - before, 200);
+    await assert.rejects(signIn(email, PASSWORD, line(9)), tooMany);
+    await signIn(email, PASSWORD, "2001:db8:8:0::/64");
+  });
+
+  it("is open to others while one IPv6 /56 tries as often at once as it can", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { email } = await test.signUp();
+    const slow = createTestUsers(connection(), { onHash: () => held });
+    slow.clock.advance({ minutes: 60 });
+    const codes: string[] = [];
+    const crowd: Promise<unknown>[] = [];
+    for (let at = 0; at < 256; at += 1) {
+      const tried = signIn(nobody(), "wrong-pony-battery-71", line(at), slow.users);
+      crowd.push(tried.catch(({ code }) => codes.push(code)));
+      // Two are worked on, and ten wait.
+      await until(() => codes.length >= crowd.length - 12);
+    }
+    const other = signIn(email, PASSWORD, "2001:db8:8:0::/64", slow.users);
+    letGo();
+    assert.equal((await other).isComplete, true);
+    await Promise.all(crowd);
+    const count = (code: string) => codes.filter((each) => each === code).length;
+    assert.deepEqual([count("too_many_tries"), count("sign_in_failed")], [56, 12]);
+    assert.equal(count("unavailable"), 188);
   });
 
   it("stores the password anew when it costs another effort now", async () => {

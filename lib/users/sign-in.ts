@@ -1,3 +1,4 @@
+import { widestNetwork } from "#lib/client-address.ts";
 import type { Database } from "#lib/db/client.ts";
 import { emailKey, parseEmail } from "#lib/email.ts";
 import { AppError } from "#lib/errors.ts";
@@ -47,7 +48,7 @@ export function createSignIn({ db, limits, sessions, passwords }: Deps) {
       const password = normalisePassword(input.password);
       // What is no address may be text that a database can't even read.
       const user = parsed === undefined ? undefined : await repository.findByEmail(mailbox);
-      const isRight = await passwords.verify(password, user?.passwordHash);
+      const isRight = await passwords.verify(password, user?.passwordHash, widestNetwork(address));
       if (!user || !isRight) throw new AppError("sign_in_failed");
       await limits.giveBack("sign-in-address", address);
       await limits.giveBack("sign-in-email", mailbox);
