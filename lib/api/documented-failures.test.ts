@@ -46,6 +46,7 @@ const OF_SERVICES: Record<string, ErrorCode[]> = {
     "not_found",
     "transaction_in_progress",
     "transaction_final",
+    "outcome_not_possible",
     "attempts_exhausted",
     "payment_in_question",
     "authorisation_open",

@@ -143,7 +143,7 @@ onEachDatabase("connector and sandbox bank over HTTP", (database) => {
     const cancelled = await connector.cancelPayment({ paymentId, currency: "EUR" });
     assert.deepEqual(cancelled, { state: "cancelled", bankStatus: "CANC" });
     await assert.rejects(createAutomation(baseUrl)(approvalUrl ?? "", "approve"), {
-      code: "transaction_final",
+      code: "outcome_not_possible",
     });
   });
 
