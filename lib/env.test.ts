@@ -32,6 +32,13 @@ describe("environment", () => {
     assert.equal(allowed({ CONSOLE_URL: "http://127.0.0.1:3000/console" }), true);
     assert.equal(allowed({ CHECKOUT_URL: "https://pay.example/checkout" }), false);
     assert.equal(allowed({ PUBLIC_URL: "https://pay.example", DEMO: "true" }), false);
+    assert.equal(allowed({ PUBLIC_URL: "https://pay.example", HOST: "127.0.0.1" }), false);
+    for (const HOST of ["localhost", "127.0.0.1", "127.0.0.2", "::1"]) {
+      assert.equal(allowed({ HOST }), true, HOST);
+    }
+    for (const HOST of ["0.0.0.0", "::", "192.168.1.50"]) {
+      assert.equal(allowed({ HOST }), false, HOST);
+    }
   });
 
   it("allows local callbacks anywhere when the operator says so", () => {

@@ -194,9 +194,13 @@ function anotherSite(publicUrl: string): string {
   return url.origin;
 }
 
-/** Whether every configured address is on loopback; without any, all of them are. */
+/** Whether every address and `HOST` are on loopback, as they are where none is configured. */
 function isOnLoopback(values: z.output<typeof variables>): boolean {
-  return ADDRESSES.every((name) => values[name] === undefined || isLoopback(values[name]));
+  const { HOST = "localhost" } = values;
+  return (
+    /^(localhost$|127\.|::1$)/.test(HOST) &&
+    ADDRESSES.every((name) => values[name] === undefined || isLoopback(values[name]))
+  );
 }
 
 /** Returns whether the host of a URL is this machine. */
