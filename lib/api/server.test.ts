@@ -206,7 +206,7 @@ describe("npm run api", () => {
       errors += chunk;
     });
     assert.deepEqual(await once(child, "exit"), [1, null]);
-    assert.match(errors, /nowhere/);
+    assert.match(errors, /DATABASE_URL does not exist/);
     assert.doesNotMatch(errors, /\n\s+at /);
   });
 
