@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from "node:url";
+
 export const MAX_RETURN_URL_LENGTH = 2048;
 
 // RFC 3986: scheme, authority without user info, then path, query and fragment. What browsers repair on their own
@@ -12,8 +14,14 @@ export function isReturnUrl(text: string): boolean {
   if (host === undefined || !URL.canParse(text)) return false;
   const url = new URL(text);
   // A host that the parser rewrites (0x7f.1, leading zeros) is not the one people read.
-  if (url.hostname !== host) return false;
+  if (url.hostname !== host || !isReadableHost(host)) return false;
   return url.protocol === "https:" || isLoopback(url.hostname);
+}
+
+/** Tells whether each label of a host that claims to be encoded (`xn--`, UTS #46) stands for some text. */
+function isReadableHost(host: string): boolean {
+  const text = domainToUnicode(host);
+  return domainToASCII(text) === host && !/(^|\.)xn--/.test(text);
 }
 
 function isLoopback(hostname: string): boolean {
