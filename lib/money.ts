@@ -9,6 +9,19 @@ const NOT_PAYABLE = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX
 // Added by ISO 4217 amendment 176; the package does not know it yet.
 const NEWER_DIGITS: Partial<Record<string, number>> = { XCG: 2 };
 
+// Still in the package's list, which is of 2024-06-25. From the changes of the currency list in https://style-guide.europa.eu
+// (ISO 4217 amendments 176 and 178), and Bulgaria's change to the euro. What was created before can still be read.
+const WITHDRAWN: ReadonlyMap<string, string> = new Map([
+  ["ANG", "2025-03-31"],
+  ["BGN", "2026-01-01"],
+  ["CUC", "2021-01-01"],
+]);
+
+/** The day (ISO 8601) on which a currency that {@link isCurrency} accepts was withdrawn; `undefined` for all others. */
+export function withdrawnOn(currency: string): string | undefined {
+  return WITHDRAWN.get(currency);
+}
+
 /** Tells whether `currency` is an upper-case ISO 4217 code that can be paid with. */
 export function isCurrency(currency: string): boolean {
   return (
@@ -16,9 +29,9 @@ export function isCurrency(currency: string): boolean {
   );
 }
 
-/** Every currency that {@link isCurrency} accepts. */
+/** Every currency that {@link isCurrency} accepts and that was not withdrawn. */
 export const CURRENCIES: readonly string[] = [...codes(), ...Object.keys(NEWER_DIGITS)]
-  .filter(isCurrency)
+  .filter((currency) => isCurrency(currency) && !WITHDRAWN.has(currency))
   .sort();
 
 /** Number of decimals of a currency's minor unit (ISO 4217): EUR 2, JPY 0, KWD 3. */

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, parseEmail } from "#lib/email.ts";
 import { parseIban } from "#lib/iban.ts";
-import { CURRENCIES, isCurrency, MAX_AMOUNT } from "#lib/money.ts";
+import { CURRENCIES, isCurrency, MAX_AMOUNT, withdrawnOn } from "#lib/money.ts";
 import { printablePattern } from "#lib/printable.ts";
 import { must } from "./invalid-input.ts";
 
@@ -27,6 +27,10 @@ export const amountField = z
 export const currencyField = z
   .string({ error: must("be an ISO 4217 code in upper case, such as EUR") })
   .refine(isCurrency, "must be an ISO 4217 code in upper case, such as EUR")
+  .refine((currency) => withdrawnOn(currency) === undefined, {
+    error: ({ input }) =>
+      `must be a current currency: ${input} was withdrawn on ${withdrawnOn(String(input))}`,
+  })
   .openapi("Currency", { description: "ISO 4217, upper case", enum: [...CURRENCIES] });
 
 /** The merchant's own reference of the cart. */
