@@ -50,6 +50,7 @@ describe("fields of a creation that are refused with 422", () => {
     ["amount and Amount", raw('"amount":10,"Amount":10'), "Amount"],
     ["currency and Currency", raw('"amount":10,"Currency":"EUR"'), "Currency"],
     ["an unknown currency", body({ currency: "EUX" }), "currency"],
+    ["a withdrawn currency", body({ currency: "BGN" }), "currency"],
     ["a lower-case currency", body({ currency: "eur" }), "currency"],
     ["a number as currency", body({ currency: 978 }), "currency"],
     ["no externalId", '{"amount":10,"currency":"EUR"}', "externalId"],
@@ -78,6 +79,12 @@ describe("fields of a creation that are refused with 422", () => {
     ["U+0000 in a metadata key", body({ metadata: { "\0": 1 } }), "metadata"],
     ["half a surrogate pair in metadata", raw('"amount":1,"metadata":{"a":"\\udfff"}'), "metadata"],
     ["a number that loses digits", raw('"amount":1,"metadata":{"a":9007199254740993}'), "metadata"],
+    [
+      "a fraction that loses digits",
+      raw('"amount":1,"metadata":{"a":[0.1234567890123456789]}'),
+      "metadata",
+    ],
+    ["a number that becomes 0", raw('"amount":1,"metadata":{"a":{"b":1e-400}}'), "metadata"],
     ["a number beyond doubles", raw('"amount":1,"metadata":{"a":1e999}'), "metadata"],
     ["__proto__ in metadata", raw('"amount":1,"metadata":{"__proto__":{"x":1}}'), "metadata"],
     ["a key twice in metadata", raw('"amount":1,"metadata":{"a":{"b":1,"b":1}}'), "metadata.a.b"],
@@ -108,6 +115,18 @@ describe("fields of a creation that are refused with 422", () => {
     ]);
   });
 
+  it("says when a currency was withdrawn", async () => {
+    for (const [currency, day] of [
+      ["ANG", "2025-03-31"],
+      ["BGN", "2026-01-01"],
+      ["CUC", "2021-01-01"],
+    ]) {
+      const problem = await problemOf(await post("/transactions", body({ currency })));
+      const message = `must be a current currency: ${currency} was withdrawn on ${day}`;
+      assert.deepEqual(problem.errors, [{ path: "currency", message }]);
+    }
+  });
+
   it("http to a loopback host in live mode, which test mode takes", async () => {
     const text = body({ successUrl: "http://localhost:4000/thanks" });
     assert.equal((await post("/transactions", text)).status, 201);
@@ -131,6 +150,11 @@ describe("fields of a creation that are taken", () => {
     [
       "constructor in metadata, as plain data",
       body({ metadata: { constructor: { prototype: 1 } } }),
+    ],
+    ["a large round number in metadata", raw('"amount":1,"metadata":{"a":1E22}')],
+    [
+      "numbers in metadata in another spelling",
+      raw('"amount":1,"metadata":{"a":[1.0,0.10,1e2,-0.0]}'),
     ],
     ["an exponent in metadata", raw('"amount":1,"metadata":{"amount":1e3}')],
     ["white space around", `\n ${body({})} \t`],

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { visit } from "jsonc-parser";
 import { AppError } from "#lib/errors.ts";
 import type { ApiEnv } from "./context.ts";
+import { isExactNumber } from "./exact-number.ts";
 import { fieldPath } from "./invalid-input.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -12,6 +13,8 @@ const PLAIN_INTEGER = /^(0|-?[1-9]\d*)$/;
 // The closing quote is optional so that an open string can't make the search start over at each of its characters.
 const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 const AMOUNT_NAMES: unknown[] = ["amount", "Amount"];
+const NO_PLAIN_INTEGER = "must be written as a plain integer in the minor unit, such as 1250";
+const INEXACT = "must not contain a number that loses digits; send it as a string";
 
 /** Middleware: reads and checks the JSON body before the schema of the route parses it. */
 export const jsonBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -78,8 +81,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 /**
- * Parses a JSON object more strictly than `JSON.parse`: no duplicate keys at any depth, no deep nesting, and an amount
- * written as a plain integer. Throws `invalid_json` or `invalid_request`.
+ * Parses a JSON object more strictly than `JSON.parse`: no duplicate keys at any depth, no deep nesting, an amount
+ * written as a plain integer, and in `metadata` no number that changes when it is read. Throws `invalid_json` or `invalid_request`.
  */
 export function parseStrictJson(text: string): object {
   if (depthOf(text) > MAX_DEPTH) {
@@ -128,13 +131,14 @@ function refuseAmbiguous(text: string): void {
       names?.add(name);
     },
     onLiteralValue: (value: unknown, offset, length, _line, _column, path) => {
-      if (typeof value !== "number" || PLAIN_INTEGER.test(text.slice(offset, offset + length)))
-        return;
-      if (!AMOUNT_NAMES.includes(path()[0])) return;
-      throw wrongField(
-        path(),
-        "must be written as a plain integer in the minor unit, such as 1250",
-      );
+      if (typeof value !== "number") return;
+      const written = text.slice(offset, offset + length);
+      if (PLAIN_INTEGER.test(written) && Number.isSafeInteger(value)) return;
+      const [name] = path();
+      if (name === "metadata" && !isExactNumber(written)) throw wrongField([name], INEXACT);
+      if (AMOUNT_NAMES.includes(name) && !PLAIN_INTEGER.test(written)) {
+        throw wrongField(path(), NO_PLAIN_INTEGER);
+      }
     },
   });
 }

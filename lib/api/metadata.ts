@@ -5,7 +5,7 @@ const MAX_DEPTH = 5;
 const MAX_BYTES = 8 * 1024;
 
 /**
- * A merchant's own fields, kept as given. `__proto__` is refused as a key, since other programs that read it back may
+ * A merchant's own fields, kept as given; that their numbers can be is checked in the text they are read from. `__proto__` is refused as a key, since other programs that read it back may
  * take it for a prototype; `constructor` and the like are plain data.
  */
 export const metadataField = z
@@ -17,7 +17,7 @@ export const metadataField = z
   .openapi({
     type: "object",
     additionalProperties: true,
-    description: `Your own fields, flat or nested: at most ${MAX_KEYS} keys, ${MAX_DEPTH} levels and ${MAX_BYTES} bytes as JSON`,
+    description: `Your own fields, flat or nested: at most ${MAX_KEYS} keys, ${MAX_DEPTH} levels and ${MAX_BYTES} bytes as JSON. A number that a 64-bit float does not hold exactly as written is refused: send it as a string`,
   });
 
 function findFault(value: unknown): string | undefined {
@@ -46,19 +46,12 @@ function findFaultIn(value: unknown, depth: number, size: { keys: number }): str
 }
 
 function findFaultOfLeaf(value: unknown): string | undefined {
-  if (typeof value === "string" && !isStorable(value)) return UNSTORABLE;
-  if (typeof value === "number" && !isExact(value)) return INEXACT;
-  return undefined;
+  return typeof value === "string" && !isStorable(value) ? UNSTORABLE : undefined;
 }
 
 const UNSTORABLE = "must not contain U+0000 or half a surrogate pair";
-const INEXACT = "must not contain a number that loses digits; send it as a string";
 
 // PostgreSQL refuses both in jsonb.
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
-}
-
-function isExact(number: number): boolean {
-  return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
 }
