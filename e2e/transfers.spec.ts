@@ -133,3 +133,40 @@ test("with JavaScript off a transfer is sent and taken back, and a file is read"
   });
   await plain.close();
 });
+
+for (const scripts of ["on", "off"]) {
+  test(`a transfer can be reported when the time to pay is over, with JavaScript ${scripts}`, async ({
+    page,
+    request,
+    playwright,
+  }, info) => {
+    const server = await openTransferAccount(page, request);
+    // Its payments are over after nine seconds.
+    const { redirectUrl, externalId } = await server.create({}, servers().second.url);
+    const chromium = await playwright.chromium.launch(
+      browserOptions(`--blink-settings=scriptEnabled=${scripts === "on"}`),
+    );
+    const shopper = await (await chromium.newContext()).newPage();
+    await hostShop(shopper, SHOP);
+    await shopper.goto(`${redirectUrl}&view=transfer`);
+    await expect(shopper.getByRole("heading", { name: "Send a bank transfer" })).toBeVisible();
+    const over = shopper.getByRole("heading", { name: "The time to pay is over" });
+    await expect(over).toBeVisible({ timeout: 30_000 });
+    await expect(shopper).toHaveTitle("Expired");
+    await expect(shopper.locator("main").getByText(/\b\d:\d\d\b/)).toHaveCount(0);
+    await expect(shopper.getByRole("link", { name: "Pay with your bank" })).toHaveCount(0);
+    // Without scripts the page reloads every few seconds, which ends the check.
+    if (scripts === "on") await expectAccessible(shopper);
+    await shopper.screenshot({ path: info.outputPath("over.png"), fullPage: true });
+    await shopper.getByRole("link", { name: "Cancel" }).click();
+    await expect(shopper).toHaveTitle("Cancel payment?");
+    await shopper.getByRole("link", { name: "No, go on paying" }).click();
+    await expect(over).toBeVisible();
+    await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
+    await expect(shopper).toHaveTitle("Waiting for your transfer");
+    await shopper.getByRole("link", { name: "I did not send it" }).click();
+    await shopper.getByRole("button", { name: "I did not send it", exact: true }).click();
+    await expect(shopper).toHaveURL(`${SHOP}/sorry?externalId=${externalId}`, { timeout: 20_000 });
+    await chromium.close();
+  });
+}
