@@ -11,10 +11,11 @@ import { countStep } from "#lib/next/payer-steps.ts";
 import { getServices } from "#lib/services.ts";
 
 const referenceSchema = z.string().min(1).max(64);
-const orderForm = z.strictObject({
-  reference: referenceSchema,
-  lang: z.string().max(16).optional(),
-});
+const orderFields = { reference: referenceSchema, lang: z.string().max(16).optional() };
+const orderForm = z.strictObject(orderFields);
+
+// Whatever else is wrong with a form, such as one of an earlier build, its shopper stays at the payment.
+const orderOnly = z.object(orderFields);
 
 /** Everything the checkout of `reference` shows; nothing for an unknown, repeated or malformed one. */
 export async function resolveCheckout(reference: unknown): Promise<CheckoutView | undefined> {
@@ -32,7 +33,7 @@ export async function releaseCheckoutAction(form: FormData): Promise<void> {
     await checkout.release(reference);
     return checkout.view(reference, "web");
   });
-  const { reference = "", lang } = result.input ?? {};
+  const { reference, lang } = orderOf(form);
   if (!result.ok) redirect(checkoutPath(reference, { lang, problem: result.code }));
   // What is at a bank already stays there, so the code is shown because it was asked for.
   const view = result.value?.state === "opened" ? "qr" : undefined;
@@ -46,7 +47,7 @@ export async function tellTransferAction(form: FormData): Promise<void> {
     await countStep();
     await transfers.tell(reference);
   });
-  const { reference = "", lang } = result.input ?? {};
+  const { reference, lang } = orderOf(form);
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
 }
 
@@ -57,7 +58,7 @@ export async function transferNotSentAction(form: FormData): Promise<void> {
     await countStep();
     await transfers.takeBack(reference);
   });
-  const { reference = "", lang } = result.input ?? {};
+  const { reference, lang } = orderOf(form);
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
 }
 
@@ -69,7 +70,7 @@ export async function playCheckoutAction(form: FormData): Promise<void> {
     await countStep();
     await testDriver.play(input.reference, input.play);
   });
-  const { reference = "", lang } = result.input ?? {};
+  const { reference, lang } = orderOf(form);
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
 }
 
@@ -80,7 +81,11 @@ export async function cancelCheckoutAction(form: FormData): Promise<void> {
     await countStep();
     await checkout.cancel(reference, "web");
   });
-  // A form that is not ours leads to the page for unknown payments.
-  const { reference = "", lang } = result.input ?? {};
+  const { reference, lang } = orderOf(form);
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
+}
+
+/** The order a form belongs to. One that names none leads to the page for unknown payments. */
+function orderOf(form: FormData): z.output<typeof orderOnly> {
+  return orderOnly.safeParse(Object.fromEntries(form)).data ?? { reference: "" };
 }
