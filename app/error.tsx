@@ -1,5 +1,6 @@
 "use client";
 
+import { unstable_isUnrecognizedActionError as isUnknownAction } from "next/navigation";
 import { useEffect } from "react";
 import { tellParent } from "#components/checkout/parent-frame.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -7,15 +8,27 @@ import { useErrorWords } from "#components/ui/error-words.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 
 /** Rendered in the browser, in the words the layout brought along. */
-export default function ErrorPage({ reset }: { reset: () => void }) {
+export default function ErrorPage({ error }: { error: unknown }) {
   const { title, lead, again } = useErrorWords();
-  // A checkout that breaks in a shop's page is told to that page.
-  useEffect(() => tellParent({ type: "error", code: "unexpected" }), []);
+  // The page is of another build than the server that was to run its action: nothing was done.
+  const isOutdated = isUnknownAction(error);
+  useEffect(() => {
+    if (isOutdated) loadAfresh();
+    // A checkout that breaks in a shop's page is told to that page.
+    else tellParent({ type: "error", code: "unexpected" });
+  }, [isOutdated]);
+  if (isOutdated) return null;
   return (
     <PlainPage title={title} lead={lead}>
-      <Button type="button" onClick={reset}>
+      <Button type="button" onClick={loadAfresh}>
         {again}
       </Button>
     </PlainPage>
   );
+}
+
+/** Loads the whole page again, scripts too, as a GET: a reload would repeat the POST that some pages come from. */
+function loadAfresh(): void {
+  const { pathname, search } = window.location;
+  window.location.replace(pathname + search);
 }

@@ -27,15 +27,19 @@ export type AppServer = {
   stop(): Promise<void>;
 };
 
-/** Serves the built app, as `npm run serve` does, at `http://localhost:<port>` on an empty data folder. */
+/**
+ * Serves the app that was built in the folder `root`, as `npm run serve` does, at `http://localhost:<port>` on an empty data
+ * folder.
+ */
 export async function startAppServer(
   port: number,
   variables: Record<string, string> = {},
+  root = ".",
 ): Promise<AppServer> {
   const url = `http://localhost:${port}`;
   if (await isReady(url)) throw new Error(`something already answers at ${url}: stop it first`);
   const dataDir = mkdtempSync(join(tmpdir(), "bankside-e2e-"));
-  const serve = startProcess(`app-server-${port}`, ["scripts/run.mjs", "serve"], {
+  const serve = startProcess(`app-server-${port}`, [join(root, "scripts/run.mjs"), "serve"], {
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,

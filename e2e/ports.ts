@@ -10,3 +10,5 @@ export const PASSING_PORT = BASE + 3;
 /** A server whose time a test moves, and where its webhooks go. */
 export const CLOCK_PORT = BASE + 4;
 export const HOOK_PORT = BASE + 5;
+/** A server that one build serves after the other. */
+export const UPGRADED_PORT = BASE + 6;

@@ -12,12 +12,21 @@ const SOURCES = [
 ];
 const STAMP = ".next/sources.sha256";
 
+/**
+ * The ids of server actions are hashes of this, a file and a name: fixed, so that every build of the same source takes the
+ * forms of the others. It protects nothing: what it would encrypt, a running site encrypts with a key of its own.
+ */
+const ACTION_SALT = createHash("sha256").update("bankside server actions").digest("base64");
+
 /** Builds the site for production and notes from which sources; resolves to the exit code. */
 export async function build(): Promise<number> {
   const sources = hashSources();
   rmSync(STAMP, { force: true });
   await bundleEmbed(SERVED_EMBED);
-  const code = await runNode([NEXT, "build"], { NODE_ENV: "production" });
+  const code = await runNode([NEXT, "build"], {
+    NODE_ENV: "production",
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_SALT,
+  });
   if (code === 0) writeFileSync(STAMP, sources);
   return code;
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import next from "next";
+import { readAppSecrets } from "#lib/app-secret.ts";
 import { captureOutput, exitWithSentence } from "#lib/captured-output.ts";
 import { loadEnv } from "#lib/env.ts";
 import { dressBareFailures } from "#lib/http/bare-failures.ts";
@@ -7,7 +8,10 @@ import { listenAddresses, ownHosts } from "#lib/http/own-addresses.ts";
 import { admitMethod } from "#lib/http/request.ts";
 import { serveHttp } from "#lib/http/server.ts";
 import { createLogger } from "#lib/logger.ts";
+import { createSeal } from "#lib/seal.ts";
 import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
+import { encryptActions } from "./action-key.ts";
+import { redirectUnknownAction } from "./unknown-action.ts";
 
 /** Serves the built site, the API and, unless told otherwise, the worker, in one process. */
 async function main(): Promise<void> {
@@ -19,6 +23,7 @@ async function main(): Promise<void> {
     (error) => logger.error({ err: error }, "the end was not in good order"),
     DRAIN_GRACE_SECONDS * 1_000,
   );
+  encryptActions(createSeal(...readAppSecrets(env)));
   const site = next({
     dev: false,
     hostname: "localhost",
@@ -32,6 +37,7 @@ async function main(): Promise<void> {
     (request, response) => {
       if (!admitMethod(request, response)) return;
       dressBareFailures(response);
+      redirectUnknownAction(request, response);
       handle(request, response).catch((error: unknown) => {
         logger.error({ err: error }, "a request was not answered");
         response.destroy();

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { sourcePaths } from "../scripts/build.ts";
+
+/** What stands on every page of the earlier build. */
+export const EARLIER = 'html[data-build="earlier"]';
+
+type Change = { file: string; from: string; to: string };
+
+// A page and a script of the browser differ. The types were checked where the copy is from.
+const CHANGES: Change[] = [
+  {
+    file: "next.config.ts",
+    from: "poweredByHeader: false,",
+    to: "poweredByHeader: false, typescript: { ignoreBuildErrors: true },",
+  },
+  { file: "app/layout.tsx", from: "<html ", to: '<html data-build="earlier" ' },
+  {
+    file: "components/ui/submit-button.tsx",
+    from: "<Button\n",
+    to: '<Button\n data-build="earlier"\n',
+  },
+];
+const OTHER_IDS: Change = {
+  file: "scripts/build.ts",
+  from: 'update("bankside server actions")',
+  to: 'update("bankside server actions of an earlier version")',
+};
+
+const manifestSchema = z.object({
+  node: z.record(z.string(), z.object({ filename: z.string(), exportedName: z.string() })),
+});
+
+/** Ids of the server actions of the build in the folder `root`, by file and name. */
+export function actionIds(root: string): Record<string, string> {
+  const path = join(root, ".next/server/server-reference-manifest.json");
+  const { node } = manifestSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  return Object.fromEntries(
+    Object.entries(node).map(([id, { filename, exportedName }]) => [
+      `${filename} ${exportedName}`,
+      id,
+    ]),
+  );
+}
+
+/** A copy of this project in a folder of its own, to be built as an earlier version of it. */
+export function copyProject() {
+  const root = mkdtempSync(join(tmpdir(), "bankside-earlier-"));
+  const paths = [...sourcePaths(), ...globSync(["scripts/**/*", "sdk/*/*"]), "package.json"];
+  for (const path of new Set(paths)) copyFile(path, join(root, path));
+  link("node_modules", join(root, "node_modules"));
+  // What the present build has worked out makes this one quick.
+  const cache = ".next/cache";
+  if (existsSync(cache)) cpSync(cache, join(root, cache), { recursive: true });
+  for (const change of CHANGES) apply(root, change);
+
+  return {
+    root,
+    /** Builds it; throws with the last lines where that fails. */
+    build: (): Promise<void> => build(root),
+    /** From the next build on every action has another id. */
+    changeActionIds: () => apply(root, OTHER_IDS),
+    /** From the next build on every action has the id that the source gives it. */
+    restoreActionIds: () => copyFile(OTHER_IDS.file, join(root, OTHER_IDS.file)),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+async function build(root: string): Promise<void> {
+  const child = spawn(process.execPath, [join(root, "scripts/run.mjs"), "build"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`the earlier build failed:\n${output.slice(-4000)}`);
+}
+
+function apply(root: string, { file, from, to }: Change): void {
+  const path = join(root, file);
+  const source = readFileSync(path, "utf8");
+  if (!source.includes(from)) throw new Error(`${file} no longer has ${JSON.stringify(from)}`);
+  writeFileSync(path, source.replace(from, to));
+}
+
+function copyFile(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    copyFileSync(from, to);
+  } catch (error) {
+    const isFolder = error instanceof Error && "code" in error && error.code === "EISDIR";
+    if (!isFolder) throw error;
+  }
+}
+
+/** Copies a folder by hard links, and by copies to another disk: Turbopack follows no link out of a project. */
+function link(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) link(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else {
+      try {
+        linkSync(source, target);
+      } catch {
+        copyFileSync(source, target);
+      }
+    }
+  }
+}
