@@ -11,6 +11,7 @@ import { addHealthRoutes } from "./health.ts";
 import { refuseInvalid } from "./invalid-input.ts";
 import { refuseOtherMethods } from "./methods.ts";
 import { addDocument } from "./openapi.ts";
+import { apiPath } from "./paths.ts";
 import { problemResponse } from "./problems.ts";
 import { rateHeaders } from "./rate-limits.ts";
 import { requestLog } from "./request-log.ts";
@@ -19,9 +20,6 @@ import { addTestOutcomeRoutes } from "./test-outcomes.ts";
 import { addTokenRoutes } from "./tokens.ts";
 import { addTransactionRoutes } from "./transactions.ts";
 import { describeWebhooks } from "./webhooks.ts";
-
-// Also answered at the root of the site, where probes and JWT libraries look for them.
-const ROOT_PATHS = ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"];
 
 /** Makes the HTTP API. `prefix` is the path it is mounted at, such as `/api`; empty for the root. */
 export function createApi(services: ApiServices, { prefix }: { prefix: string }): Api {
@@ -55,14 +53,6 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addDocument(api, services.env.BASE_URL);
   refuseOtherMethods(api);
   return api;
-}
-
-/** The path within the API that a URL asks for; one that matches nothing for a URL outside of it. */
-export function apiPath(url: string, prefix: string): string {
-  const { pathname } = new URL(url);
-  if (pathname === prefix) return "/";
-  if (pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length);
-  return ROOT_PATHS.includes(pathname) ? pathname : "/outside/of/the/api";
 }
 
 const answerError: ErrorHandler<ApiEnv> = (error, c) => {

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import next from "next";
+import { isApiPath } from "#lib/api/paths.ts";
 import { readAppSecrets } from "#lib/app-secret.ts";
 import { captureOutput, exitWithSentence } from "#lib/captured-output.ts";
 import { loadEnv } from "#lib/env.ts";
@@ -11,6 +12,7 @@ import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
 import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
 import { encryptActions } from "./action-key.ts";
+import { API_PREFIX, publishedApi } from "./api-listener.ts";
 import { redirectUnknownAction } from "./unknown-action.ts";
 
 /** Serves the built site, the API and, unless told otherwise, the worker, in one process. */
@@ -33,8 +35,13 @@ async function main(): Promise<void> {
   });
   await site.prepare();
   const handle = site.getRequestHandler();
+  const api = await publishedApi();
   const server = await serveHttp(
     (request, response) => {
+      // Next would redirect some paths of the API, read headers of its own and add some.
+      if (isApiPath(request.url?.split("?", 1)[0] ?? "", API_PREFIX)) {
+        return api(request, response);
+      }
       if (!admitMethod(request, response)) return;
       dressBareFailures(response);
       redirectUnknownAction(request, response);

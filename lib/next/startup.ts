@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createApiListener } from "#lib/api/listener.ts";
 import { exitWithSentence } from "#lib/captured-output.ts";
 import { seedDemo } from "#lib/demo.ts";
 import { loadEnv } from "#lib/env.ts";
@@ -6,8 +7,9 @@ import { trustProxies } from "#lib/forwarded-for.ts";
 import { warnOfMissingMail, warnOfPlainHttp } from "#lib/live-mode.ts";
 import { createLogger } from "#lib/logger.ts";
 import { openPatiently } from "#lib/opening.ts";
-import { closeServices, openServices, type Services } from "#lib/services.ts";
+import { closeServices, getServices, openServices, type Services } from "#lib/services.ts";
 import { endOnSignals, onShutdown, stopping } from "#lib/shutdown.ts";
+import { API_PREFIX, publishApi } from "./api-listener.ts";
 
 // A server that says it is not ready is better than one that does not answer.
 const OPENING_MS = 1_000;
@@ -24,6 +26,7 @@ export async function startServer(): Promise<void> {
     // The server has signals of its own; the development server has not.
     endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
     onShutdown("close", closeServices);
+    publishApi(createApiListener(getServices, API_PREFIX));
     const begun = openPatiently(openServices, logger).then(
       (services) => services && begin(services),
     );

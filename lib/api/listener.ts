@@ -1,0 +1,26 @@
+import type { RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { AppError } from "#lib/errors.ts";
+import type { ApiServices } from "./context.ts";
+import { createApiHandler } from "./handler.ts";
+import { problemResponse } from "./problems.ts";
+import { answerHeaders, requestIdOf } from "./request-log.ts";
+
+/** Makes what serves the API at the path `prefix` of a `node:http` server. */
+export function createApiListener(
+  open: () => Promise<ApiServices>,
+  prefix: string,
+): RequestListener {
+  const handle = createApiHandler(open, prefix);
+  const listener = getRequestListener((request) => handle(request), {
+    overrideGlobalObjects: false,
+    errorHandler: answerUnreadable,
+  });
+  return (request, response) => void listener(request, response);
+}
+
+/** Answers what never became a request: a target or Host header that makes no URL. */
+function answerUnreadable(): Response {
+  const requestId = requestIdOf(new Headers());
+  return problemResponse(new AppError("not_found"), requestId, answerHeaders(requestId));
+}
