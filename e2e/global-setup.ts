@@ -32,6 +32,7 @@ async function start(started: Stop[]): Promise<void> {
     APP_SECRET: randomBytes(32).toString("hex"),
     WORKER: "false",
     TRUSTED_PROXIES: "1",
+    SECURITY_CONTACT: "mailto:security@bankside.example",
   };
   const first = await startAppServer(FIRST_PORT, { ...shared, APP_DEEP_LINK_SCHEME: APP_SCHEME });
   started.push(first.stop);

@@ -9,16 +9,19 @@ type Props = {
   scriptUrl: string;
   nonce: string | undefined;
   display: "inline" | "dialog";
+  /** What the frame may do, for its `allow`. */
+  allow: string;
 };
 
 /** The checkout as a merchant shows it: a frame that works alone, which the script of the payment service takes over. */
-export function EmbeddedCheckout({ text, redirectUrl, title, scriptUrl, nonce, display }: Props) {
+export function EmbeddedCheckout(props: Props) {
+  const { text, redirectUrl, title, scriptUrl, nonce, display, allow } = props;
   const words = text.messages.shop.pay;
   const frame = (
     <iframe
       src={redirectUrl}
       title={title}
-      allow="clipboard-write; web-share"
+      allow={allow}
       // The checkout must know for sure which page frames it, and this page's own policy would hide that.
       referrerPolicy="strict-origin"
       className="-mx-4 block h-[85dvh] min-h-[52rem] w-[calc(100%+2rem)] border-line border-y bg-paper sm:mx-0 sm:w-full sm:rounded-soft sm:border"

@@ -20,6 +20,8 @@ export function talkTo(frame: HTMLIFrameElement, address: URL, signal: AbortSign
   let patience: ReturnType<typeof setTimeout> | undefined;
 
   function post(type: "hello" | "ack" | "leave"): void {
+    // Still the empty document that a frame begins with, to which a browser refuses the message. Loading asks again.
+    if (frame.contentDocument?.URL === "about:blank") return;
     frame.contentWindow?.postMessage({ v: 1, type }, address.origin);
   }
 

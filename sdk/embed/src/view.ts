@@ -58,8 +58,10 @@ export function createView(
 
 function makeFrame(src: string, sandbox: string | undefined): HTMLIFrameElement {
   // The checkout must know which page frames it, whatever that page tells others.
+  // A browser that can't share warns of the feature's name.
+  const canShare = "share" in navigator;
   const frame = make("iframe", {
-    allow: "clipboard-write; web-share",
+    allow: canShare ? "clipboard-write; web-share" : "clipboard-write",
     referrerpolicy: "strict-origin",
   });
   if (sandbox !== undefined) frame.setAttribute("sandbox", sandbox);

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ComponentProps } from "react";
 import { EmbeddedCheckout } from "#components/sandbox/shop/embedded-checkout.tsx";
@@ -10,6 +11,7 @@ import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { MerchantText } from "#lib/i18n/format.ts";
+import { deviceOf } from "#lib/next/device.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { Order } from "#lib/sandbox-shop/order.ts";
@@ -17,7 +19,7 @@ import { PAYMENT_PROBLEMS } from "#lib/sandbox-shop/transaction-request.ts";
 import { payAgainAction } from "../../../actions.ts";
 import { openShop, type Query, single } from "../../../open-shop.ts";
 
-type Embed = Pick<ComponentProps<typeof EmbeddedCheckout>, "scriptUrl" | "nonce" | "display">;
+type Embed = Omit<ComponentProps<typeof EmbeddedCheckout>, "text" | "redirectUrl" | "title">;
 type Props = { params: Promise<{ orderId: string }>; searchParams: Promise<Query> };
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -36,6 +38,9 @@ export default async function PayPage({ params, searchParams }: Props) {
     scriptUrl: embedScriptUrl,
     nonce: await requestNonce(),
     display: single(query["display"]) === "dialog" ? "dialog" : "inline",
+    // Desktop browsers that can't share warn of the feature's name.
+    allow:
+      deviceOf(await headers()).kind === "phone" ? "clipboard-write; web-share" : "clipboard-write",
   };
   const isTroubled = order.status !== "paid" && problem !== undefined;
   return (
