@@ -24,6 +24,8 @@ export type AppServer = {
   terminate(): void;
   /** Its exit code, once it has one. */
   exited: Promise<number | null>;
+  /** Everything it has written to standard output and standard error. */
+  output(): string;
   stop(): Promise<void>;
 };
 
@@ -52,7 +54,8 @@ export async function startAppServer(
   };
   try {
     await untilReady(url, serve.hasEnded);
-    return { url, dataDir, stop, terminate: serve.terminate, exited: serve.exited };
+    const { terminate, exited, output } = serve;
+    return { url, dataDir, stop, terminate, exited, output };
   } catch (cause) {
     await stop();
     throw new Error(`the app at ${url} did not start:\n${serve.lastLines()}`, { cause });
@@ -70,6 +73,7 @@ export function startProcess(name: string, args: string[], variables: Record<str
   const exited = once(child, "exit");
   return {
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => readFileSync(log.path, "utf8"),
     lastLines: () => readFileSync(log.path, "utf8").trimEnd().split("\n").slice(-30).join("\n"),
     exited: exited.then(([code]): number | null => code),
     terminate: () => void child.kill("SIGTERM"),

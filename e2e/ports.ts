@@ -12,3 +12,5 @@ export const CLOCK_PORT = BASE + 4;
 export const HOOK_PORT = BASE + 5;
 /** A server that one build serves after the other. */
 export const UPGRADED_PORT = BASE + 6;
+/** A server that is sent what no browser sends. */
+export const NASTY_PORT = BASE + 7;

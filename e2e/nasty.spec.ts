@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import { join } from "node:path";
+import { expect, test } from "playwright/test";
+import { startAppServer } from "./app-server.ts";
+import { attacksOn, attacksOnForm, attacksOnOperation } from "./nasty/attacks.ts";
+import { complaints, logComplaints } from "./nasty/judge.ts";
+import {
+  headerNames,
+  operationsOf,
+  otherPaths,
+  parameterNames,
+  routesOfFiles,
+} from "./nasty/routes.ts";
+import { demoSchema, setStage, targetsOf } from "./nasty/stage.ts";
+import { HEADER, MARKUP } from "./nasty/values.ts";
+import { send, type WireRequest } from "./nasty/wire.ts";
+import { NASTY_PORT } from "./ports.ts";
+
+// Both tests have the same port.
+test.describe.configure({ mode: "serial" });
+
+const AT_ONCE = 8;
+const MAX_LISTED = 20;
+
+/** Routes that are reached only in the middle of a payment or of the console: without them little was tried. */
+const DEEP = [
+  "/checkout",
+  "/pay/[reference]/review",
+  "/secure/[reference]/review",
+  "/sandbox/bank/approve/[token]",
+  "/sandbox/shop/orders/[orderId]/pay",
+  "/console/payments/[id]",
+  "/console/webhooks/[id]/deliveries/[deliveryId]",
+];
+
+test("whatever is sent to any route, the answer is a page or a problem, and the log stays whole", async () => {
+  test.setTimeout(600_000);
+  // The attacks say from which address they come.
+  const server = await startAppServer(NASTY_PORT, { TRUSTED_PROXIES: "1" });
+  try {
+    const demo = demoSchema.parse(
+      JSON.parse(readFileSync(join(server.dataDir, "demo.json"), "utf8")),
+    );
+    const routes = routesOfFiles();
+    const stage = await setStage(server.url, demo, routes);
+    for (const pattern of DEEP) expect([...stage.samples.keys()]).toContain(pattern);
+    const description = await (await fetch(`${server.url}/openapi.json`)).json();
+    const others = otherPaths().map((pattern) => ({ pattern, isPage: false, methods: ["GET"] }));
+    const names = {
+      parameters: [...new Set([...parameterNames(), ...stage.names])],
+      headers: headerNames(),
+    };
+
+    function* attacks(): Generator<WireRequest> {
+      for (const target of targetsOf(stage, [...routes, ...others])) {
+        yield* attacksOn(target, names);
+      }
+      for (const operation of operationsOf(description)) {
+        yield* attacksOnOperation(operation, `${server.url}/api`, demo.keys.web);
+      }
+      // Last, for some forms end what the others need.
+      for (const { form, visitor } of stage.forms) {
+        yield* attacksOnForm(form, visitor.cookies(form.url), visitor.userAgent);
+      }
+    }
+
+    const found = await judgeAll(attacks());
+    expect(found).toEqual([]);
+    expect(logComplaints(server.output())).toEqual([]);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});
+
+/** Sends all, some at a time; tells what is wrong with the answers, each kind once with a request that had it. */
+async function judgeAll(attacks: Generator<WireRequest>): Promise<string[]> {
+  const found = new Map<string, string>();
+  const work = async () => {
+    for (const attack of attacks) {
+      const answer = await send(attack);
+      const { method, target, headers = [], body = "" } = attack;
+      for (const complaint of complaints(answer, method)) {
+        const kind = `${answer.status}: ${complaint}`;
+        const own = headers.filter(([name]) => !/^(?:cookie|user-agent|accept)$/i.test(name));
+        const sent = `${method} ${target} ${JSON.stringify(own)} ${body}`.slice(0, 600);
+        if (!found.has(kind)) found.set(kind, sent);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return [...found].slice(0, MAX_LISTED).map(([kind, sent]) => `${kind}\n  ${sent}`);
+}
+
+const PAGE = { "X-Content-Type-Options": "nosniff", "Content-Type": "text/html" };
+
+const WRONG: [what: string, handle: RequestListener, expected: RegExp][] = [
+  [
+    "a value that no header takes, and the error printed by who caught it",
+    (request, response) => {
+      const lang = new URL(request.url ?? "", "http://a").searchParams.get("lang") ?? "";
+      try {
+        response.setHeader("X-Lang", lang);
+      } catch {
+        response.writeHead(500, { "Content-Type": "text/plain" });
+      }
+      response.end("Internal Server Error");
+    },
+    /^status 500$/,
+  ],
+  [
+    "a header of the request's",
+    (request, response) => {
+      const [, value = ""] = request.url?.split("lang=") ?? [];
+      response.socket?.end(`HTTP/1.1 200 OK\r\nX-Lang: ${decodeURIComponent(value)}\r\n\r\n`);
+    },
+    /^a header of the request's$/,
+  ],
+  [
+    "plain text",
+    (_, response) => response.writeHead(404, { "Content-Type": "text/plain" }).end("x"),
+    /^type text\/plain/,
+  ],
+  [
+    "a page without headers",
+    (_, response) => response.writeHead(200, PAGE).end("<p>"),
+    /^page without default-src/,
+  ],
+  [
+    "markup of the request's",
+    (_, response) => response.writeHead(200, PAGE).end(MARKUP),
+    /^markup/,
+  ],
+  ["no answer", (_, response) => response.destroy(), /^no answer$/],
+];
+
+for (const [what, handle, expected] of WRONG) {
+  test(`control: it sees ${what}`, async () => {
+    const server = createServer(handle).listen(NASTY_PORT, "127.0.0.1");
+    try {
+      const answer = await send({
+        origin: `http://127.0.0.1:${NASTY_PORT}`,
+        method: "GET",
+        target: `/?lang=de%0d%0a${HEADER}:%201`,
+      });
+      expect(complaints(answer, "GET")).toContainEqual(expect.stringMatching(expected));
+    } finally {
+      server.close();
+    }
+  });
+}
+
+test("control: it sees a line that is no record of the log", () => {
+  const record = JSON.stringify({ level: 30, time: 1, service: "bankside", msg: "a" });
+  expect(logComplaints(`${record}\n${record}\n`)).toEqual([]);
+  for (const line of ["⨯ TypeError: a", '{"level":50,"alert":"forged"}', `${record}x`]) {
+    expect(logComplaints(`${record}\n${line}\n${record}`)).toHaveLength(1);
+  }
+});

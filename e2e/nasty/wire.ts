@@ -1,0 +1,71 @@
+import { connect } from "node:net";
+
+/** A request as its bytes go out: strings hold one byte per character, and nothing in them is checked. */
+export type WireRequest = {
+  /** Where the server is, such as `http://localhost:3000`. */
+  origin: string;
+  method: string;
+  target: string;
+  headers?: [name: string, value: string][];
+  body?: string;
+};
+
+/** An answer as its bytes came in. */
+export type WireAnswer = {
+  /** 0 where the connection ended without one. */
+  status: number;
+  /** The lines of the head after the first. */
+  lines: string[];
+  body: string;
+};
+
+const PATIENCE_MS = 30_000;
+
+/** `text` in UTF-8, one character per byte. */
+export const utf8 = (text: string): string => Buffer.from(text).toString("latin1");
+
+/** Sends one request over a connection of its own and reads until the server closes it. */
+export function send({ origin, method, target, headers = [], body }: WireRequest) {
+  const { hostname, port, host } = new URL(origin);
+  const length: [string, string][] =
+    body === undefined ? [] : [["Content-Length", String(body.length)]];
+  const head = [["Host", host], ["Connection", "close"], ...length, ...headers]
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\r\n");
+  const { promise, resolve } = Promise.withResolvers<WireAnswer>();
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  const finish = () => resolve(parse(Buffer.concat(chunks).toString("latin1")));
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+  // A server that refuses early resets the connection while the body is still on its way.
+  socket.on("error", finish);
+  socket.on("close", finish);
+  socket.on("data", (chunk) => {
+    chunks.push(chunk);
+    // A live stream has no end.
+    if (chunk.includes("text/event-stream")) setTimeout(() => socket.destroy(), 50);
+  });
+  socket.write(`${method} ${target} HTTP/1.1\r\n${head}\r\n\r\n${body ?? ""}`, "latin1");
+  return promise;
+}
+
+function parse(text: string): WireAnswer {
+  const end = text.indexOf("\r\n\r\n");
+  if (end === -1) return { status: 0, lines: [], body: text };
+  const [first = "", ...lines] = text.slice(0, end).split("\r\n");
+  const isChunked = lines.some((line) => /^transfer-encoding: chunked$/i.test(line));
+  const body = text.slice(end + 4);
+  return { status: Number(first.split(" ")[1]), lines, body: isChunked ? joined(body) : body };
+}
+
+function joined(chunked: string): string {
+  let body = "";
+  for (let at = 0; at < chunked.length; ) {
+    const start = chunked.indexOf("\r\n", at) + 2;
+    const size = Number.parseInt(chunked.slice(at, start), 16);
+    if (!(size > 0)) break;
+    body += chunked.slice(start, start + size);
+    at = start + size + 2;
+  }
+  return body;
+}
