@@ -124,6 +124,17 @@ describe("a request that Next could not read", () => {
   }
 });
 
+it("a file is asked for by GET and HEAD only", async (t) => {
+  const { url } = await setUp(t, (_, response) => {
+    response.setHeader("Allow", ["GET", "HEAD"]);
+    response.statusCode = 500;
+    response.end("Internal Server Error");
+  });
+  const answer = await fetch(url, { method: "PUT" });
+  assert.equal(answer.headers.get("allow"), "GET, HEAD");
+  await expectProblem(answer, 405);
+});
+
 describe("what is no request", () => {
   const cases: [what: string, sent: string, status: number][] = [
     ["no HTTP", "nonsense\r\n\r\n", 400],

@@ -20,7 +20,7 @@ function blankProblem(status: number) {
 
 /**
  * Has every response name its type truly (`nosniff`), and turns a failure without a type of its own into a problem: Next
- * sends some as plain text, and others empty. A request that Next could not read is the client's failure, not ours.
+ * sends some as plain text, and others empty. What the client is to blame for is no 500.
  */
 export function dressBareFailures(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
@@ -29,7 +29,7 @@ export function dressBareFailures(response: ServerResponse): void {
   let problem: string | undefined;
 
   response.writeHead = ((made: number, ...rest: unknown[]) => {
-    const status = made === 500 && isUnreadableNoted() ? 400 : made;
+    const status = made === 500 ? blameOf(response) : made;
     if (!response.hasHeader("X-Content-Type-Options")) {
       response.setHeader("X-Content-Type-Options", "nosniff");
     }
@@ -51,6 +51,13 @@ export function dressBareFailures(response: ServerResponse): void {
     if (problem === undefined) return end(...chunk);
     return end(problem, ...chunk.filter((part) => typeof part === "function"));
   }) as typeof response.end;
+}
+
+/** The status of what Next takes for its own failure. */
+function blameOf(response: ServerResponse): number {
+  if (isUnreadableNoted()) return 400;
+  // A file was asked for by another method than GET or HEAD.
+  return response.hasHeader("Allow") ? 405 : 500;
 }
 
 /** Sets the head of a problem; returns its body. */

@@ -5,6 +5,9 @@ import { maxBodyBytes } from "./body-limits.ts";
 import { replaceHeaders } from "./headers.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+// Next would show a page to PUT and DELETE as it does to GET.
+const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
+const APIS = /^\/(?:api|sandbox\/bank\/v1)(?:\/|$)/;
 
 const WHAT_TO_DO =
   "The Host header names none of this deployment's addresses. Open it at PUBLIC_URL, or set PUBLIC_URL to the address you use. A reverse proxy must pass the original Host header.";
@@ -42,8 +45,9 @@ export function admit(
 
 /** Refuses methods of which the fetch standard can make no request, or nobody here serves; answers false when it has. */
 export function admitMethod(request: IncomingMessage, response: ServerResponse): boolean {
-  if (METHODS.includes(request.method ?? "")) return true;
-  response.setHeader("Allow", METHODS.join(", "));
+  const methods = APIS.test(pathOf(request.url ?? "")) ? METHODS : PAGE_METHODS;
+  if (methods.includes(request.method ?? "")) return true;
+  response.setHeader("Allow", methods.join(", "));
   return refuse(response, "method_not_allowed");
 }
 

@@ -65,11 +65,23 @@ describe("the HTTP server", () => {
       const { raw } = await setUp(t);
       const answer = await raw(head(`${method} /x HTTP/1.1`, "X-Canary: canary"));
       assert.match(answer, /^HTTP\/1\.1 405 /);
-      assert.match(answer, /\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/);
+      assert.match(answer, /\r\nAllow: GET, HEAD, POST, OPTIONS\r\n/);
       assert.match(answer, /"code":"method_not_allowed"/);
       assert.doesNotMatch(answer, /canary/);
     });
   }
+
+  it("takes methods that change and delete for its APIs, and for no page", async (t) => {
+    const { raw } = await setUp(t);
+    for (const method of ["PUT", "PATCH", "DELETE"]) {
+      for (const path of ["/api/x", "/api", "/sandbox/bank/v1/x?a=1"]) {
+        assert.match(await raw(head(`${method} ${path} HTTP/1.1`)), /^HTTP\/1\.1 200 /);
+      }
+      for (const path of ["/x", "/apis", "/console?/api/", "/sandbox/bank"]) {
+        assert.match(await raw(head(`${method} ${path} HTTP/1.1`)), /^HTTP\/1\.1 405 /);
+      }
+    }
+  });
 
   it("opens no tunnel", async (t) => {
     const { raw } = await setUp(t);

@@ -8,7 +8,7 @@ import { getServices } from "#lib/services.ts";
 
 /** Logs what a page, action or route handler threw, without the request's headers or query. */
 export const logRequestError: Instrumentation.onRequestError = async (error, request, context) => {
-  const isRefused = context.routeType === "action" && isUnreadable(error);
+  const isRefused = request.method === "POST" && isUnreadable(error);
   if (isOutage(error)) noteOutage();
   else if (isRefused) noteUnreadable();
   // Without a database there are no services, and still something to log.
@@ -18,14 +18,14 @@ export const logRequestError: Instrumentation.onRequestError = async (error, req
   const [path] = request.path.split("?");
   const { routePath: route } = context;
   const fields = { err: error, method: request.method, path, route };
-  if (isRefused) logger.warn(fields, "an action could not be read");
+  if (isRefused) logger.warn(fields, "a form could not be read");
   else logger.error(fields, "request failed");
 };
 
 // Where the pages and all they import are built to, Next itself apart.
 const OWN_CODE = /[\\/]\.next[\\/]server[\\/](?!.*node_modules_next_dist)/;
 
-/** Tells whether an action failed before any code of ours ran, or because it was called with something that is no form. */
+/** Whether a form failed before any code of ours ran, or an action was called with something that is no form. */
 export function isUnreadable(error: unknown): boolean {
   if (isAppError(error)) return error.code === "invalid_request";
   if (!(error instanceof Error) || "code" in error) return false;
