@@ -31,6 +31,16 @@ export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
   return typeidUnboxed(prefix) as `${P}_${string}`;
 }
 
+/** The form of our ids of one kind. */
+export function idPattern(prefix: IdPrefix): RegExp {
+  return new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
+}
+
+/** `value` if it has the form of an id. */
+export function readId(prefix: IdPrefix, value: unknown): string | undefined {
+  return typeof value === "string" && idPattern(prefix).test(value) ? value : undefined;
+}
+
 /** Makes a random capability of `bytes` × 8 bits in base64url. */
 export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString("base64url");

@@ -7,10 +7,23 @@ import { utf8, type WireRequest } from "./wire.ts";
 type Names = { parameters: string[]; headers: string[] };
 type Pair = [name: string, value: string];
 
-const PER_PLACE = 5;
+const PER_PLACE = 4;
 const JSON_TYPE: Pair = ["Content-Type", "application/json"];
 const URLENCODED: Pair = ["Content-Type", "application/x-www-form-urlencoded"];
 const BOUNDARY = "nasty-boundary";
+
+const HEADERS_AT_ONCE = 12;
+// Of 16 kB that a head may have.
+const QUERY_BYTES = 10_000;
+
+const chunks = <T>(list: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  );
+
+/** Names in parts that a request takes, where each has the value `bytes`. */
+const inParts = (names: string[], bytes: string) =>
+  chunks(names, Math.max(1, Math.floor(QUERY_BYTES / (encoded(bytes).length + 20))));
 
 let turn = 0;
 /** The next `count` of `all`, beginning anew after the last: in the end each had its turn. */
@@ -50,19 +63,27 @@ export function* attacksOn(target: Target, names: Names): Generator<WireRequest>
     list.map((name) => `${name}=${encoded(bytes)}`).join("&");
 
   for (const bytes of WHOLE) {
-    yield ask(`${path}${query}&${all(others, bytes)}`);
-    yield ask(
-      path + query,
-      names.headers.map((name) => [name, asHeader(bytes)]),
-    );
+    for (const some of inParts(others, bytes)) yield ask(`${path}${query}&${all(some, bytes)}`);
   }
-  yield ask(`${path}?${all(names.parameters, WHOLE[0] ?? "")}`);
+  // Apart, since some headers decide alone what becomes of a request.
+  for (const some of chunks(names.headers, HEADERS_AT_ONCE)) {
+    for (const bytes of next(WHOLE, 2)) {
+      yield ask(
+        path + query,
+        some.map((name) => [name, asHeader(bytes)]),
+      );
+    }
+  }
+  for (const some of inParts(names.parameters, WHOLE[0] ?? "")) {
+    yield ask(`${path}?${all(some, WHOLE[0] ?? "")}`);
+  }
   yield ask(`${path}${query}&${all(others, "a")}&${all(others, "b")}`);
   yield ask(
     `${path}?${names.parameters.map((name) => `${name}[]=1&${name}[__proto__]=1`).join("&")}`,
   );
   yield ask(`${path}?${"&=%ff&%&%zz=%u0000&\xff=\xfe&\"<>'`|"}`);
   yield ask(`${path}?lang=${LONG}`);
+  yield ask(path + query, [["Accept-Language", "de\x01"]]);
   for (const name of next(names.parameters, PER_PLACE)) {
     const own = [...base]
       .filter(([key]) => key !== name)

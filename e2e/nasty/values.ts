@@ -80,7 +80,7 @@ export function encoded(bytes: string): string {
   });
 }
 
-/** What of a value HTTP lets into a header: neither line ends nor NUL. */
+/** What of a value HTTP lets into a header: no control characters. */
 export function asHeader(bytes: string): string {
-  return bytes.replace(/[\r\n\0]/g, "");
+  return [...bytes].filter((byte) => byte === "\t" || (byte >= " " && byte !== "\x7f")).join("");
 }

@@ -19,7 +19,7 @@ export type WireAnswer = {
   body: string;
 };
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** `text` in UTF-8, one character per byte. */
 export const utf8 = (text: string): string => Buffer.from(text).toString("latin1");

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { AppError } from "#lib/errors.ts";
+import { idPattern } from "#lib/ids.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
 import { jsonAnswer, pageOf, toPage } from "./answers.ts";
 import { type Api, callerOf, type StoredEvent } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
 import { eventExample } from "./examples.ts";
-import { idPattern } from "./fields.ts";
 import { problems } from "./problems.ts";
 import { noQuery, pageQuery } from "./query.ts";
 import { transactionSchema } from "./transaction-schemas.ts";

@@ -71,8 +71,3 @@ export const ibanField = z
 
 /** An account holder's name, as long as banks carry it (ISO 20022 Max70Text). */
 export const holderNameField = printableText(70);
-
-/** The form of our ids of one kind (TypeID). */
-export function idPattern(prefix: string): RegExp {
-  return new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
-}

@@ -1,9 +1,10 @@
 import { z } from "@hono/zod-openapi";
+import { idPattern } from "#lib/ids.ts";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/transactions/status.ts";
 import type { CreatedTransaction, PublicTransaction } from "#lib/transactions/transaction.ts";
 import { pageOf } from "./answers.ts";
 import { transactionExample } from "./examples.ts";
-import { externalIdField, idPattern } from "./fields.ts";
+import { externalIdField } from "./fields.ts";
 import { must } from "./invalid-input.ts";
 import { pageQuery, timeParameter } from "./query.ts";
 

@@ -10,6 +10,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { consolePath } from "#lib/console/links.ts";
+import { readId } from "#lib/ids.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
@@ -44,10 +45,10 @@ export default async function FirstPaymentPage({
   );
 }
 
-async function find({ account }: Visit, id: string | string[]): Promise<CheckoutView> {
+async function find({ account }: Visit, asked: string | string[]): Promise<CheckoutView> {
   const { testPayments, checkout } = await getServices();
-  const reference =
-    typeof id === "string" ? await testPayments.referenceOf(account.id, id) : undefined;
+  const id = readId("txn", asked);
+  const reference = id === undefined ? undefined : await testPayments.referenceOf(account.id, id);
   const view = reference === undefined ? undefined : await checkout.view(reference, "web");
   return view ?? notFound();
 }

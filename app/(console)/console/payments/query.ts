@@ -1,3 +1,4 @@
+import { readId } from "#lib/ids.ts";
 import type { PaymentQuery } from "#lib/payments/filter.ts";
 import type { PageQuery } from "../mode.ts";
 
@@ -21,8 +22,7 @@ export function paymentQueryOf(query: PageQuery): PaymentQuery {
 
 /** The id that a page of the list begins before. Whatever is no id asks for the first page. */
 export function cursorOf(query: PageQuery): string | undefined {
-  const before = [query["before"]].flat()[0];
-  return before !== undefined && /^txn_[0-9a-z]{26}$/.test(before) ? before : undefined;
+  return readId("txn", [query["before"]].flat()[0]);
 }
 
 /** The same question for the query of a link. */

@@ -6,6 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { AuditAction } from "#lib/audit/log.ts";
 import { consolePath } from "#lib/console/links.ts";
+import { readId } from "#lib/ids.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
@@ -25,7 +26,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const words = text.messages.audit;
   const query = await searchParams;
   const action = actionOf(query["action"], words.actions);
-  const before = typeof query["before"] === "string" ? query["before"] : undefined;
+  const before = readId("aud", query["before"]);
   const { auditPages, clock } = await getServices();
   const page = await auditPages.read({ accountId: visit.account.id, action, before });
   return (

@@ -3,6 +3,7 @@ import { Section } from "#components/console/webhooks/section.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { readId } from "#lib/ids.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
@@ -20,7 +21,7 @@ type Props = { visit: Visit; endpoint: EndpointView; query: PageQuery; canChange
 export async function Deliveries({ visit, endpoint, query, canChange }: Props) {
   const { webhooks, clock } = await getServices();
   const status = DELIVERY_STATUSES.find((one) => one === query["status"]);
-  const before = typeof query["before"] === "string" ? query["before"] : undefined;
+  const before = readId("dlv", query["before"]);
   const [text, rows] = await Promise.all([
     merchantText(),
     webhooks.listDeliveries({
