@@ -19,7 +19,8 @@ export function redirectUnknownAction(request: IncomingMessage, response: Server
   }) as typeof response.writeHead;
 }
 
-/** Path and query of a request; never another site, which `//host` and `/\host` are to a browser. */
+/** Path and query of a request, percent-encoded; never another site, which `//host` and `/\\host` are to a browser. */
 function ownPath(target = "/"): string {
-  return target.replace(/^[/\\]+/, "/");
+  const { pathname, search } = new URL(target.replace(/^[/\\]+/, "/"), "http://own.invalid");
+  return `${pathname}${search}`.replace(/^\/+/, "/");
 }
