@@ -81,6 +81,37 @@ test("a file is read for members alone, and from no other site", async ({ page, 
   expect(await send(page.request, origin)).toBe(200);
 });
 
+test("a file of almost 2 MB is read, and a larger one is refused on the page without scripts", async ({
+  page,
+  request,
+  browser,
+}) => {
+  await openTransferAccount(page, request);
+  const xml = (text: string) => ({
+    name: "camt.xml",
+    mimeType: "application/xml",
+    buffer: Buffer.from(text),
+  });
+  const padding = `<!--${" ".repeat(16_000)}-->`.repeat(120);
+  const statement = makeStatement({ entries: [{ reference: "RF18539007547034" }] });
+  const large = statement.replace("</Stmt>", `${padding}</Stmt>`);
+  expect(large.length).toBeGreaterThan(1_900_000);
+  await page.goto("/console/payments/transfers");
+  await page.getByLabel("File", { exact: true }).setInputFiles(xml(large));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await expect(page.getByRole("heading", { name: "camt.xml" })).toBeVisible();
+
+  const storageState = await page.context().storageState();
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState });
+  const form = await plain.newPage();
+  await form.goto(`${servers().first.url}/console/payments/transfers`);
+  await form.getByLabel("File", { exact: true }).setInputFiles(xml(" ".repeat(2_300_000)));
+  await form.getByRole("button", { name: "Read the file" }).click();
+  await expect(form.getByText("This file is larger than 2 MB.")).toBeVisible();
+  await expect(form).toHaveURL(/\/console\/payments\/transfers\?problem=statement_too_large$/);
+  await plain.close();
+});
+
 test("a member accepts a transfer of another amount, once", async ({ page, request }, info) => {
   const server = await openTransferAccount(page, request);
   const { id, redirectUrl, externalId } = await server.create();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ERRORS, type ErrorCode } from "#lib/errors.ts";
-import { maxBodyBytes } from "./body-limits.ts";
+import { maxBodyBytes, tooLargePage } from "./body-limits.ts";
 import { replaceHeaders } from "./headers.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -37,7 +37,8 @@ export function admit(
   }
   const maxBytes = maxBodyBytes(path);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
-    return refuse(response, "body_too_large");
+    const page = wantsPage(request) ? tooLargePage(path) : undefined;
+    return page === undefined ? refuse(response, "body_too_large") : lead(response, page);
   }
   capBody(request, response, maxBytes);
   return true;
@@ -96,6 +97,14 @@ function capBody(request: IncomingMessage, response: ServerResponse, maxBytes: n
     request.destroy();
     return false;
   };
+}
+
+const wantsPage = ({ headers }: IncomingMessage) => headers.accept?.includes("text/html") === true;
+
+function lead(response: ServerResponse, page: string): false {
+  const headers = { Location: page, "Cache-Control": "no-store", "Content-Length": 0 };
+  response.writeHead(303, headers).end();
+  return false;
 }
 
 function refuse(response: ServerResponse, code: ErrorCode, detail?: string): false {

@@ -187,6 +187,17 @@ describe("the HTTP server", () => {
     assert.match(await raw(head(`POST ${UPLOAD}?a=b HTTP/1.1`, upload), body), /"size":131073/);
   });
 
+  it("leads a plain form with too large a file back to its page, and a script nowhere", async (t) => {
+    const { raw } = await setUp(t);
+    const send = (accept: string, path = UPLOAD) =>
+      raw(head(`POST ${path} HTTP/1.1`, `Content-Length: ${3 * 1024 * 1024}`, `Accept: ${accept}`));
+    const led = await send("text/html,application/xhtml+xml,*/*;q=0.8");
+    assert.match(led, /^HTTP\/1\.1 303 /);
+    assert.match(led, /\r\nLocation: \.\.\/transfers\?problem=statement_too_large\r\n/);
+    assert.match(await send("application/json"), /^HTTP\/1\.1 413 /);
+    assert.match(await send("text/html", "/pay/x"), /^HTTP\/1\.1 413 /);
+  });
+
   it("cuts a body that says no length and turns out too large", async (t) => {
     const { raw } = await setUp(t);
     const chunk = `${(64 * 1024).toString(16)}\r\n${"x".repeat(64 * 1024)}\r\n`;
@@ -195,8 +206,8 @@ describe("the HTTP server", () => {
     assert.match(await raw(start, ...chunks(2), "0\r\n\r\n"), /"size":131072/);
     assert.doesNotMatch(await raw(start, ...chunks(3), "0\r\n\r\n"), /"size"/);
     const upload = head(`POST ${UPLOAD} HTTP/1.1`, "Transfer-Encoding: chunked");
-    assert.match(await raw(upload, ...chunks(16), "0\r\n\r\n"), /"size":1048576/);
-    assert.doesNotMatch(await raw(upload, ...chunks(17), "0\r\n\r\n"), /"size"/);
+    assert.match(await raw(upload, ...chunks(33), "0\r\n\r\n"), /"size":2162688/);
+    assert.doesNotMatch(await raw(upload, ...chunks(34), "0\r\n\r\n"), /"size"/);
   });
 
   it("answers a request that met a dead database with 503, and says when to come back", async (t) => {
