@@ -23,7 +23,9 @@ import { UPGRADED_PORT } from "./ports.ts";
 import { servers, shopOf } from "./servers.ts";
 
 // One port and one copy of the project for both; each builds, and starts two servers.
-test.describe.configure({ mode: "serial", timeout: 300_000 });
+test.describe.configure({ mode: "serial", timeout: 600_000 });
+// Pictures of fifteen pages at once would take longer than all else.
+test.use({ trace: { mode: "retain-on-failure", screenshots: false } });
 
 const demoSchema = z.object({
   keys: z.object({ web: z.string(), direct: z.string() }),
@@ -198,16 +200,15 @@ async function createKey(stage: Stage, page: Page): Promise<OpenForm> {
 /** Opens every flow in a browser, each in a context of its own. */
 async function openAll(stage: Stage, browser: Browser) {
   const page = async () => (await browser.newContext()).newPage();
-  const { form, twin } = await approve(stage, await page());
-  const key = await createKey(stage, await page());
-  const forms = [
-    await cancelInFrame(stage, await page()),
-    await giveEmail(stage, await page()),
-    form,
-    await approveInWebview(stage, await page()),
-    await signIn(stage, await page()),
-    key,
-  ];
+  const [{ form, twin }, ...others] = await Promise.all([
+    approve(stage, await page()),
+    cancelInFrame(stage, await page()),
+    giveEmail(stage, await page()),
+    approveInWebview(stage, await page()),
+    signIn(stage, await page()),
+    createKey(stage, await page()),
+  ]);
+  const forms = [form, ...others];
   for (const { fill } of forms) await fill?.();
   return { forms, twin };
 }
@@ -253,8 +254,8 @@ for (const { title, isTaken } of [
       server = await startAppServer(UPGRADED_PORT, variables);
 
       for (const { how, forms, twin } of opened) {
-        for (const form of forms) {
-          await test.step(`${form.name}, ${how}`, async () => {
+        const steps = forms.map((form) =>
+          test.step(`${form.name}, ${how}`, async () => {
             const { at, send, fill, isThere, count, goOn } = form;
             expect(await count()).toBe(0);
             await expect(at.locator(EARLIER), "nothing has loaded the page again").toHaveCount(1);
@@ -268,8 +269,9 @@ for (const { title, isTaken } of [
             }
             await goOn();
             expect(await count()).toBe(1);
-          });
-        }
+          }),
+        );
+        await Promise.all(steps);
         await test.step(`the same approval from another tab, ${how}`, async () => {
           await expect(twin.page.locator(EARLIER)).toHaveCount(1);
           await twin.page.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
