@@ -1,19 +1,26 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "playwright/test";
-import { findTroubles } from "./fits.ts";
+import { expect, type Locator, type Page } from "playwright/test";
+import { expectFits, findTroubles } from "./fits.ts";
+
+/** A narrow phone. */
+export const NARROW = { width: 320, height: 640 };
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Holds the page, without what it frames, against WCAG 2.2 AA in light and dark, and against its own width. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectAccessibleInLight(page);
-  // Another colour scheme changes one thing of all that.
+  await expectContrastInDark(page);
+}
+
+/** The one thing that another colour scheme changes of all that. */
+export async function expectContrastInDark(page: Page): Promise<void> {
   await changeScheme(page, "dark");
   await expectNoViolations(page, axe(page).withRules("color-contrast"));
   await changeScheme(page, "light");
 }
 
-/** The same for a page that is known to be read well in the dark, as in another language. */
+/** The rest of it. */
 export async function expectAccessibleInLight(page: Page): Promise<void> {
   await expectNoViolations(page, axe(page).withTags(WCAG));
   const overflow = await page.evaluate(
@@ -22,7 +29,8 @@ export async function expectAccessibleInLight(page: Page): Promise<void> {
   expect(overflow, `${page.url()} fits the window`).toBeLessThanOrEqual(0);
 }
 
-const axe = (page: Page) => new AxeBuilder({ page }).exclude("iframe");
+// Without frames to look into, axe needs no page of its own for the result.
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().exclude("iframe");
 
 async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
   const { violations } = await builder.analyze();
@@ -42,14 +50,17 @@ async function changeScheme(page: Page, colorScheme: "light" | "dark"): Promise<
   });
 }
 
-/** Holds a page in a language that runs from right to left against that: nothing but data runs the other way. */
-export async function expectMirrored(page: Page): Promise<void> {
-  const found = await page.evaluate(() => {
+/** Holds a part of a page that runs from right to left against that: nothing but data runs the other way. */
+export async function expectMirrored(root: Locator): Promise<void> {
+  const found = await root.evaluate((top) => {
     const isText = ({ nodeType, textContent }: ChildNode) =>
       nodeType === Node.TEXT_NODE && textContent?.trim() !== "";
     // Values say themselves which way they run.
-    const isValue = (element: Element) => element.closest("bdi, [dir]:not(html)") !== null;
-    const texts = [...document.body.querySelectorAll("*")].filter(
+    const isValue = (element: Element): boolean =>
+      element !== top &&
+      (element.matches("bdi, [dir]:not(html)") ||
+        (element.parentElement !== null && isValue(element.parentElement)));
+    const texts = [...top.querySelectorAll("*")].filter(
       (element) =>
         [...element.childNodes].some(isText) && element.checkVisibility() && !isValue(element),
     );
@@ -59,7 +70,7 @@ export async function expectMirrored(page: Page): Promise<void> {
     });
     return unmirrored.map(({ outerHTML }) => outerHTML.slice(0, 200));
   });
-  expect(found, `${page.url()} from right to left`).toEqual([]);
+  expect(found, `${root.page().url()} from right to left`).toEqual([]);
 }
 
 /** Holds the page against colours that the reader forces: what can be pressed has an edge, and a code stays as it is. */
@@ -106,4 +117,14 @@ export async function expectTextSpacing(page: Page): Promise<void> {
 export async function expectStill(page: Page): Promise<void> {
   const moving = await page.evaluate(() => document.getAnimations().length);
   expect(moving, `${page.url()} stands still`).toBe(0);
+}
+
+/** Holds a page against every width, and on a narrow phone against what readers may need. */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectFits(page);
+  await page.setViewportSize(NARROW);
+  await expectAccessible(page);
+  await expectStill(page);
+  await expectForcedColours(page);
+  await expectTextSpacing(page);
 }

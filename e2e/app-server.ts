@@ -63,7 +63,7 @@ export async function startAppServer(
 }
 
 /** Runs one of the project's processes with its output in `test-results/<name>.log`. */
-export function startProcess(name: string, args: string[], variables: Record<string, string>) {
+function startProcess(name: string, args: string[], variables: Record<string, string>) {
   const log = logFile(name);
   const child = spawn(process.execPath, args, {
     stdio: ["ignore", log.descriptor, log.descriptor],

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
   type APIRequestContext,
   type Browser,
@@ -8,7 +7,8 @@ import {
   type Page,
 } from "playwright/test";
 import { z } from "zod";
-import type { Server } from "./servers.ts";
+import { createMerchant, type NewMerchant } from "#lib/onboarding.ts";
+import { withProduct } from "./states/own-merchant.ts";
 
 /** Browsers as apps embed them: neither says Chrome or Safari the way a browser does. */
 export const WEBVIEWS = {
@@ -28,28 +28,25 @@ export const WEBVIEWS = {
 } satisfies Record<string, BrowserContextOptions>;
 
 const createdSchema = z.object({ id: z.string(), redirectUrl: z.url() });
-const accountSchema = z.object({
-  accountId: z.string(),
-  keys: z.object({ web: z.string(), direct: z.string(), sdk: z.string() }),
-});
-
-/** Makes a merchant on the servers that share a database, as an operator does. */
-export function makeAccount(
-  server: Server,
-  { schemes = [], isWhitelisted = false }: { schemes?: string[]; isWhitelisted?: boolean } = {},
-) {
-  const operate = (script: string, ...options: string[]) =>
-    execFileSync(process.execPath, ["scripts/run.mjs", script, ...options], {
-      encoding: "utf8",
-      env: { ...process.env, ...server.variables },
-      stdio: ["ignore", "pipe", "inherit"],
+/** Creates a merchant with an app, as an operator does. */
+export function makeAccount({
+  schemes = [],
+  isWhitelisted = false,
+}: {
+  schemes?: string[];
+  isWhitelisted?: boolean;
+} = {}): Promise<NewMerchant> {
+  return withProduct(async ({ services }) => {
+    const account = await createMerchant(services, {
+      name: "Corner Coffee",
+      mode: "test",
+      iban: "NL91ABNA0417164300",
+      origins: [],
+      appSchemes: schemes,
     });
-  const named = schemes.flatMap((scheme) => ["--app-scheme", scheme]);
-  const account = accountSchema.parse(
-    JSON.parse(operate("account:create", "--name", "Corner Coffee", "--json", ...named)),
-  );
-  if (isWhitelisted) operate("operator", "whitelist", "--account", account.accountId);
-  return account;
+    await services.accounts.setEmailWhitelisted(account.accountId, isWhitelisted);
+    return account;
+  });
 }
 
 /** An app with a server of its own. Only the server knows the API key; the app gets JWTs. */

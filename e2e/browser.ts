@@ -1,9 +1,7 @@
 import type { LaunchOptions } from "playwright/test";
-import { findChromium } from "../scripts/chromium.ts";
+import { findChromium, SANDBOX } from "../scripts/chromium.ts";
 
-const executablePath = process.env["CHROMIUM_PATH"] ?? findChromium();
-// Chromium's sandbox does not work for root.
-const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+const executablePath = findChromium();
 
 /** How the browser of the tests is started, with `extra` arguments. */
 export function browserOptions(...extra: string[]): LaunchOptions {
@@ -12,7 +10,7 @@ export function browserOptions(...extra: string[]): LaunchOptions {
     // With it Chromium lets any frame navigate the page, which no shopper's browser does.
     ignoreDefaultArgs: ["--disable-popup-blocking"],
     args: [
-      ...sandbox,
+      ...SANDBOX,
       "--disable-gpu",
       "--disable-quic",
       "--no-first-run",

@@ -1,54 +1,11 @@
-import { type BrowserContext, expect, type Page, test } from "playwright/test";
-import { scanQr } from "#sdk/playwright/src/scan.ts";
-import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
+import { expect, test } from "playwright/test";
+import { listenTo } from "./listen.ts";
+import { goToPay } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 
-/** Everything that the pages of a browser complain of, whichever frame it is in. */
-function listenTo(context: BrowserContext): string[] {
-  const heard: string[] = [];
-  const listen = (page: Page) => {
-    page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => heard.push(`error: ${error.message}`));
-  };
-  context.pages().forEach(listen);
-  context.on("page", listen);
-  context.on("response", (response) => {
-    if (response.status() >= 400) heard.push(`${response.status()} ${response.url()}`);
-  });
-  context.on("requestfailed", (request) => {
-    const why = request.failure()?.errorText ?? "";
-    // A live stream ends with the page that listens to it.
-    if (why !== "net::ERR_ABORTED") heard.push(`${why} ${request.url()}`);
-  });
-  return heard;
-}
-
-for (const display of ["inline", "dialog"]) {
-  test(`a purchase leaves nothing in any browser's console (${display})`, async ({
-    page,
-    browser,
-  }) => {
-    const shop = listenTo(page.context());
-    const { checkout } = await goToPay(page, shopOf(servers().app));
-    if (display === "dialog") {
-      await page.getByRole("link", { name: "Pay in a dialog over this page" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    }
-    const phone = await takePhone(browser);
-    const phones = listenTo(phone.context());
-    await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
-    await chooseBank(phone);
-    await decideAtBank(phone, "Approve");
-    await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
-    await page.waitForURL(/\/sandbox\/shop\/success/);
-    await expect(
-      page.getByRole("heading", { name: "Thank you, your payment was received" }),
-    ).toBeVisible();
-    expect({ shop, phones }).toEqual({ shop: [], phones: [] });
-  });
-}
-
-test("control: a page that complains is heard, in a frame too", async ({ page }) => {
+test("control: the listener of the purchases hears a page that complains, in a frame too", async ({
+  page,
+}) => {
   const heard = listenTo(page.context());
   const { checkout } = await goToPay(page, shopOf(servers().app));
   await expect(checkout.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
@@ -71,6 +28,7 @@ test("control: a page that complains is heard, in a frame too", async ({ page })
 
 test("what browsers and robots ask for by themselves is there", async ({ request }) => {
   const { app, first } = servers();
+  expect((await request.get(app.url)).status()).toBe(200);
   const types = { "/favicon.ico": "image/x-icon", "/apple-touch-icon.png": "image/png" };
   for (const [path, type] of Object.entries(types)) {
     const answer = await request.get(app.url + path);

@@ -4,38 +4,39 @@ import { createMerchantServer } from "./merchant.ts";
 import { expectScannable } from "./qr-code.ts";
 import { servers } from "./servers.ts";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const lang of ["en", "ar"]) {
-    test.describe(`${colorScheme}, ${lang}`, () => {
-      test.use({ colorScheme });
+for (const [colorScheme, lang] of [
+  ["light", "en"],
+  ["dark", "ar"],
+] as const) {
+  test.describe(`${colorScheme}, ${lang}`, () => {
+    test.use({ colorScheme });
 
-      test("code, link on this device and copied link are one, and the code is told in words", async ({
-        page,
-        context,
-        request,
-      }) => {
-        const merchant = createMerchantServer(request, servers().app);
-        const { redirectUrl, reference, externalId } = await merchant.create();
-        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-        await page.goto(`${redirectUrl}&lang=${lang}`);
-        const code = page.locator('main svg[role="img"]');
-        const link = await scanQr(code);
-        expect(link).toContain(`/pay/${reference}?o=`);
-        // The same order; on this device the language that was asked for goes along.
-        const here = `${link}&lang=${lang}`;
-        await expect(page.locator("main a[target=_blank]").first()).toHaveAttribute("href", here);
-        await page.locator("main button[type=button]").first().click();
-        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-        const words = (await code.getAttribute("aria-label")) ?? "";
-        const payee = await page.locator("main p").first().textContent();
-        expect(words).toContain(payee);
-        expect(words).toMatch(/12[.,]50/);
-        expect(words).toMatch(/\d{2}:\d{2}/);
-        expect(words).toContain(externalId);
-        await expectScannable(code);
-        await page.emulateMedia({ forcedColors: "active" });
-        expect(await scanQr(code)).toBe(link);
-      });
+    test("code, link on this device and copied link are one, and the code is told in words", async ({
+      page,
+      context,
+      request,
+    }) => {
+      const merchant = createMerchantServer(request, servers().app);
+      const { redirectUrl, reference, externalId } = await merchant.create();
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`${redirectUrl}&lang=${lang}`);
+      const code = page.locator('main svg[role="img"]');
+      const link = await scanQr(code);
+      expect(link).toContain(`/pay/${reference}?o=`);
+      // The same order; on this device the language that was asked for goes along.
+      const here = `${link}&lang=${lang}`;
+      await expect(page.locator("main a[target=_blank]").first()).toHaveAttribute("href", here);
+      await page.locator("main button[type=button]").first().click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+      const words = (await code.getAttribute("aria-label")) ?? "";
+      const payee = await page.locator("main p").first().textContent();
+      expect(words).toContain(payee);
+      expect(words).toMatch(/12[.,]50/);
+      expect(words).toMatch(/\d{2}:\d{2}/);
+      expect(words).toContain(externalId);
+      await expectScannable(code);
+      await page.emulateMedia({ forcedColors: "active" });
+      expect(await scanQr(code)).toBe(link);
     });
-  }
+  });
 }

@@ -1,9 +1,9 @@
-import { expect, test } from "playwright/test";
-import { signUp } from "./console-user.ts";
+import { expect } from "playwright/test";
+import { test } from "./console-account.ts";
 
-test("a form changes the account its page shows, or none", async ({ page, context }) => {
-  await signUp(page, { company: "Harbour Books" });
+test("a form changes the account its page shows, or none", async ({ page, context, account }) => {
   await page.goto("/console/settings/company");
+  await expect(page.getByLabel("Company name")).toHaveValue(account.company);
   await page.getByLabel("Company name").fill("Harbour Books and Maps");
 
   // Meanwhile, in another window.

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "playwright/test";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { signUp } from "./console-user.ts";
-import { chooseBank, decideAtBank, takePhone } from "./people.ts";
+import { createMerchantServer } from "./merchant.ts";
 import { startReceiver } from "./receiver.ts";
 import { servers } from "./servers.ts";
 
@@ -13,7 +13,6 @@ function step(page: Page, name: string) {
 
 test("a newcomer gets from nothing to a paid test payment and a verified webhook", async ({
   page,
-  browser,
   request,
 }) => {
   const receiver = await startReceiver();
@@ -67,12 +66,8 @@ test("a newcomer gets from nothing to a paid test payment and a verified webhook
     await page.getByRole("link", { name: "Make a test payment" }).click();
     await page.getByRole("button", { name: "Create test payment" }).click();
     await expect(page.getByText("Waiting for the payer")).toBeVisible();
-    const checkout = await page.getByRole("link", { name: "Open checkout" }).getAttribute("href");
-    const reference = new URL(checkout ?? "").searchParams.get("reference");
-    const phone = await takePhone(browser);
-    await phone.goto(`${servers().app.url}/pay/${reference}`);
-    await chooseBank(phone, "Sandbox Bank", "DE89 3704 0044 0532 0130 00");
-    await decideAtBank(phone, "Approve");
+    const id = new URL(page.url()).searchParams.get("id") ?? "";
+    await createMerchantServer(request, servers().app, key).drive(id, "approve");
     await expect(page.getByRole("heading", { name: "Your first payment works" })).toBeVisible();
 
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);

@@ -1,53 +1,12 @@
-import { type APIRequestContext, expect, type Page, test } from "playwright/test";
-import { z } from "zod";
-import { expectAccessible } from "./accessible.ts";
-import { signUp } from "./console-user.ts";
+import { expect, type Page } from "playwright/test";
+import { createMember, IBAN, openSession, openShop, test } from "./console-account.ts";
+import { createMerchantServer } from "./merchant.ts";
 import { takePhone } from "./people.ts";
 import { servers } from "./servers.ts";
-
-const IBAN = "DE89 3704 0044 0532 0130 00";
 
 /** The step of the checklist with this name. */
 function step(page: Page, name: string) {
   return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
-}
-
-async function enterIban(page: Page): Promise<void> {
-  await page.goto("/console/settings/company");
-  await page.getByRole("textbox", { name: "IBAN" }).fill(IBAN);
-  await page.getByLabel("Account holder").fill("Harbour Books Ltd");
-  await page.getByRole("button", { name: "Save IBAN" }).click();
-  await expect(page.getByText("Works in test mode").first()).toBeVisible();
-}
-
-async function createKey(page: Page): Promise<string> {
-  await page.goto("/console/installations/web");
-  await page.getByRole("button", { name: "Create API key" }).click();
-  await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
-  const shown = page.getByText(/^sk_test_[\w-]{43}$/).first();
-  return (await shown.textContent()) ?? "";
-}
-
-/** Creates a payment as the shop's server does, and plays its payer. */
-async function payByApi(request: APIRequestContext, key: string, amount: number, outcome: string) {
-  const { url } = servers().app;
-  const headers = { "X-API-Key": key };
-  const data = { amount, currency: "EUR", externalId: crypto.randomUUID() };
-  const created = await request.post(`${url}/api/transactions`, { headers, data });
-  expect(created.status()).toBe(201);
-  const { id } = z.object({ id: z.string() }).parse(await created.json());
-  if (outcome !== "cancelled") return drive(request, key, id, outcome);
-  const ended = await request.post(`${url}/api/transactions/${id}/cancel`, { headers });
-  expect(ended.status()).toBe(200);
-}
-
-/** Plays the payer of a payment. */
-async function drive(request: APIRequestContext, key: string, id: string, outcome: string) {
-  const answer = await request.post(`${servers().app.url}/api/test/transactions/${id}/outcome`, {
-    headers: { "X-API-Key": key },
-    data: { outcome },
-  });
-  expect(answer.status()).toBe(200);
 }
 
 /** What the marks of a chart say on hover, without days on which nothing was. */
@@ -75,13 +34,18 @@ async function rowsBehind(page: Page, chart: string): Promise<string[][]> {
   return rows.toReversed();
 }
 
-test("the checklist ticks by itself while things get done elsewhere", async ({ page, context }) => {
-  await signUp(page);
+test("the checklist ticks by itself while things get done elsewhere", async ({
+  page,
+  account,
+  product,
+}) => {
+  const { accountId, userId } = account;
+  await page.goto("/console");
   await expect(page.getByText("0 of 5 done")).toBeVisible();
   await expect(step(page, "Your company and IBAN")).toHaveAttribute("aria-current", "step");
 
-  const elsewhere = await context.newPage();
-  await enterIban(elsewhere);
+  const payee = { accountId, iban: IBAN, holder: "Harbour Books Ltd" };
+  await product.services.accounts.proposePayee(payee, userId);
   await expect(page.getByText("1 of 5 done")).toBeVisible();
   await expect(step(page, "Your company and IBAN")).toContainText("Works in test mode");
   await expect(step(page, "Logo and colour")).toHaveAttribute("aria-current", "step");
@@ -90,7 +54,7 @@ test("the checklist ticks by itself while things get done elsewhere", async ({ p
   await expect(page.getByText("2 of 5 done")).toBeVisible();
   await expect(step(page, "Logo and colour")).toContainText("Skipped");
 
-  await createKey(elsewhere);
+  await product.services.apiKeys.create({ accountId, method: "web", mode: "test", actor: userId });
   await expect(page.getByText("3 of 5 done")).toBeVisible();
   await expect(step(page, "API key")).toContainText("No call received yet");
   await expect(step(page, "Callback URL")).toHaveAttribute("aria-current", "step");
@@ -99,17 +63,18 @@ test("the checklist ticks by itself while things get done elsewhere", async ({ p
 test("a test payment is made by hand and followed until it is paid", async ({
   page,
   browser,
-  request,
+  account,
+  product,
 }) => {
-  await signUp(page);
+  const { accountId, userId } = account;
   await page.goto("/console/first-payment");
   await expect(page.getByText("An IBAN comes first")).toBeVisible();
-  await enterIban(page);
-  await page.goto("/console/first-payment");
+  const payee = { accountId, iban: IBAN, holder: "Harbour Books Ltd" };
+  await product.services.accounts.proposePayee(payee, userId);
+  await page.reload();
   await expect(page.getByText("A test key comes first")).toBeVisible();
-  const key = await createKey(page);
-  await page.goto("/console/first-payment");
-  await expectAccessible(page);
+  const { key } = await product.services.apiKeys.create({ accountId, method: "web", mode: "test" });
+  await page.reload();
 
   await page.getByLabel("Amount in euros").fill("0");
   await page.getByRole("button", { name: "Create test payment" }).click();
@@ -119,41 +84,35 @@ test("a test payment is made by hand and followed until it is paid", async ({
   await page.getByRole("button", { name: "Create test payment" }).click();
   await expect(page.getByText("Waiting for the payer")).toBeVisible();
   await expect(page.getByText("€14.50").first()).toBeVisible();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectAccessible(page);
 
   const checkout = await page.getByRole("link", { name: "Open checkout" }).getAttribute("href");
   const reference = new URL(checkout ?? "").searchParams.get("reference");
   const phone = await takePhone(browser);
   await phone.goto(`${servers().app.url}/pay/${reference}`);
   await expect(page.getByText("Opened by the payer")).toBeVisible();
-  await drive(request, key, new URL(page.url()).searchParams.get("id") ?? "", "approve");
+  const shop = createMerchantServer(page.request, servers().app, key);
+  await shop.drive(new URL(page.url()).searchParams.get("id") ?? "", "approve");
   await expect(page.getByRole("heading", { name: "Your first payment works" })).toBeVisible();
-  await expectAccessible(page);
 
-  // Of another account it is nothing.
+  // It belongs to this account alone.
   const stranger = await browser.newContext();
-  const strangersPage = await stranger.newPage();
-  await signUp(strangersPage, { company: "Other Books" });
-  const answer = await strangersPage.goto(page.url());
-  expect(answer?.status()).toBe(404);
+  await openSession(product, stranger, await createMember(product, { company: "Other Books" }));
+  expect((await stranger.request.get(page.url())).status()).toBe(404);
   await stranger.close();
 });
 
 test("figures show what happened, and the tables behind the charts say the same", async ({
   page,
-  request,
+  shop,
 }) => {
-  await signUp(page);
-  await enterIban(page);
-  const key = await createKey(page);
   await page.goto("/console");
   await expect(page.getByText("No payment has ended in this time")).toBeVisible();
-  await payByApi(request, key, 1250, "approve");
-  await payByApi(request, key, 2000, "approve");
-  await payByApi(request, key, 700, "cancelled");
+  for (const amount of [1250, 2000]) {
+    await shop.drive((await shop.create({ amount })).id, "approve");
+  }
+  await shop.cancel((await shop.create({ amount: 700 })).id);
 
-  for (const days of [7, 30, 90]) {
+  for (const days of [7, 90]) {
     await page.goto(`/console?days=${days}`);
     await expect(page.getByRole("link", { name: `${days} days` })).toHaveAttribute(
       "aria-current",
@@ -189,14 +148,16 @@ test("figures show what happened, and the tables behind the charts say the same"
   await expect(page.getByText("No payment has ended in this time")).toBeVisible();
 });
 
-test("the audit log says who did what, and can be limited to one kind", async ({ page }) => {
-  const user = await signUp(page);
-  await enterIban(page);
-  await createKey(page);
+test("the audit log says who did what, and can be limited to one kind", async ({
+  page,
+  account,
+  product,
+}) => {
+  await openShop(product, account);
   await page.goto("/console/settings/audit");
   const rows = page.getByRole("table").locator("tbody tr");
   await expect(rows.first()).toContainText("Created an API key");
-  await expect(rows.first()).toContainText(user.name);
+  await expect(rows.first()).toContainText(account.name);
   await expect(page.getByText("Entered an IBAN", { exact: true }).last()).toBeVisible();
   // What was entered is no part of the log.
   expect(await page.content()).not.toContain(IBAN.slice(-7));
@@ -208,25 +169,4 @@ test("the audit log says who did what, and can be limited to one kind", async ({
   await expect(page.getByText("No change of this kind")).toBeVisible();
   await page.getByRole("link", { name: "Show all changes" }).click();
   await expect(page.getByText("Created an API key").last()).toBeVisible();
-});
-
-test("overview and audit log can be read by everybody, on a phone too", async ({
-  page,
-  request,
-}) => {
-  await signUp(page);
-  await expect(page.getByText("0 of 5 done")).toBeVisible();
-  await expectAccessible(page);
-  await enterIban(page);
-  const key = await createKey(page);
-  for (const outcome of ["approve", "cancelled"]) await payByApi(request, key, 990, outcome);
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 720 });
-    await page.goto("/console?days=90");
-    await page.getByText("Show as table").first().click();
-    await page.getByText("Show as table").last().click();
-    await expectAccessible(page);
-    await page.goto("/console/settings/audit");
-    await expectAccessible(page);
-  }
 });

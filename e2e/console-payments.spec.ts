@@ -1,46 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type APIRequestContext, expect, type Page, test } from "playwright/test";
-import { z } from "zod";
-import { expectAccessible } from "./accessible.ts";
-import { signUp } from "./console-user.ts";
+import { expect, type Page } from "playwright/test";
+import { createMember, IBAN, openSession, test } from "./console-account.ts";
 import { servers } from "./servers.ts";
-
-const IBAN = "NL91ABNA0417164300";
-
-/** A new account with an IBAN and a key: its owner is signed in on `page`, its server is what is answered. */
-async function openAccount(page: Page, request: APIRequestContext) {
-  await signUp(page);
-  await page.goto("/console/settings/company");
-  await page.getByLabel("IBAN", { exact: true }).fill(IBAN);
-  await page.getByLabel("Account holder").fill("Harbour Books Ltd");
-  await page.getByRole("button", { name: "Save IBAN" }).click();
-  await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
-  await page.goto("/console/installations/web");
-  await page.getByRole("button", { name: "Create API key" }).click();
-  const key = await page
-    .getByText(/^sk_test_[\w-]{43}$/)
-    .first()
-    .textContent();
-  const { url } = servers().app;
-  const headers = { "X-API-Key": key ?? "" };
-  return {
-    async create(fields: Record<string, unknown> = {}) {
-      const data = { amount: 1250, currency: "EUR", externalId: crypto.randomUUID(), ...fields };
-      const answer = await request.post(`${url}/api/transactions`, { headers, data });
-      expect(answer.status()).toBe(201);
-      const created = z.object({ id: z.string(), redirectUrl: z.string() });
-      return { ...created.parse(await answer.json()), externalId: data.externalId };
-    },
-    async drive(id: string, outcome: string) {
-      const data = { outcome };
-      const answer = await request.post(`${url}/api/test/transactions/${id}/outcome`, {
-        headers,
-        data,
-      });
-      expect(answer.status()).toBe(200);
-    },
-  };
-}
 
 /** Marks the page as it is loaded now; answers whether it still is that page. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
@@ -50,14 +11,12 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
 
 test("a new payment shows by itself, and its page follows it to the outcome", async ({
   page,
-  request,
+  shop,
 }) => {
-  const server = await openAccount(page, request);
   await page.goto("/console/payments");
   await expect(page.getByText("No payments yet")).toBeVisible();
-  await expectAccessible(page);
   const isSameList = await markPage(page);
-  const { id, externalId, redirectUrl } = await server.create({ metadata: { cart: "c-17" } });
+  const { id, externalId, redirectUrl } = await shop.create({ metadata: { cart: "c-17" } });
   const row = page.getByRole("row").filter({ hasText: externalId });
   await expect(row).toContainText("Pending");
   await expect(row).toContainText("€12.50");
@@ -72,7 +31,7 @@ test("a new payment shows by itself, and its page follows it to the outcome", as
   await expect(page.getByText(redirectUrl)).toBeVisible();
   await expect(page.getByText('"cart": "c-17"')).toBeVisible();
   const isSamePayment = await markPage(page);
-  await server.drive(id, "approve");
+  await shop.drive(id, "approve");
   await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "now: Succeeded" })).toBeAttached();
   expect(await isSamePayment()).toBe(true);
@@ -86,20 +45,16 @@ test("a new payment shows by itself, and its page follows it to the outcome", as
   ]);
   await expect(page.getByText("Cancel payment")).toBeHidden();
   expect(await page.content()).not.toContain(IBAN);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectAccessible(page);
 });
 
 test("payments are found by what is known of them, with no script at all", async ({
   page,
-  request,
+  shop,
   browser,
 }) => {
-  const server = await openAccount(page, request);
-  const small = await server.create({ amount: 500, externalId: "small_1" });
-  const large = await server.create({ amount: 90000, externalId: "large-1" });
-  await server.drive(large.id, "decline");
+  const small = await shop.create({ amount: 500, externalId: "small_1" });
+  const large = await shop.create({ amount: 90000, externalId: "large-1" });
+  await shop.drive(large.id, "decline");
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -125,8 +80,6 @@ test("payments are found by what is known of them, with no script at all", async
   await plain.getByRole("button", { name: "Show payments" }).click();
   await expect(plain.getByLabel("Amount from")).toHaveAttribute("aria-invalid", "true");
   await expect(plain.getByText("so no payments are shown")).toBeVisible();
-  await page.goto(plain.url());
-  await expectAccessible(page);
   await plain.getByLabel("Amount from").fill("1000");
   await plain.getByRole("button", { name: "Show payments" }).click();
   await expect(plain.getByText("No payment fits these filters")).toBeVisible();
@@ -135,16 +88,14 @@ test("payments are found by what is known of them, with no script at all", async
 
 test("a pending payment is cancelled by keyboard, and a finished one can't be", async ({
   page,
-  request,
+  shop,
 }) => {
-  const server = await openAccount(page, request);
-  const { id } = await server.create();
+  const { id } = await shop.create();
   await page.goto(`/console/payments/${id}`);
   await page.locator("summary").filter({ hasText: "Cancel payment" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Yes, cancel it" })).toBeFocused();
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Robin Quay asked to cancel it")).toBeVisible();
@@ -152,10 +103,9 @@ test("a pending payment is cancelled by keyboard, and a finished one can't be", 
   await expect(page.getByText("Cancel payment")).toBeHidden();
 });
 
-test("the list is saved as a CSV file, as it is filtered", async ({ page, request }) => {
-  const server = await openAccount(page, request);
-  await server.create({ amount: 500, externalId: "first" });
-  await server.create({ amount: 1250, externalId: '=HYPERLINK("https://evil.example")' });
+test("the list is saved as a CSV file, as it is filtered", async ({ page, shop, request }) => {
+  await shop.create({ amount: 500, externalId: "first" });
+  await shop.create({ amount: 1250, externalId: '=HYPERLINK("https://evil.example")' });
   await page.goto("/console/payments?min=12.50");
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
@@ -176,12 +126,11 @@ test("the list is saved as a CSV file, as it is filtered", async ({ page, reques
   expect(stranger.status()).toBe(401);
 });
 
-test("another account's payments are nowhere", async ({ page, request, browser }) => {
-  const server = await openAccount(page, request);
-  const { id, externalId } = await server.create();
-  const context = await browser.newContext();
+test("another account's payments are nowhere", async ({ shop, browser, product }) => {
+  const { id, externalId } = await shop.create();
+  const context = await browser.newContext({ baseURL: servers().app.url });
+  await openSession(product, context, await createMember(product, { company: "Hill Bakery" }));
   const other = await context.newPage();
-  await signUp(other, { company: "Hill Bakery" });
   await other.goto(`/console/payments/${id}`);
   await expect(other.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   expect((await other.request.get(`/console/payments/${id}/status`)).status()).toBe(404);

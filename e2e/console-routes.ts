@@ -123,12 +123,12 @@ export function isPage(route: string): boolean {
 /** The sample address of a route on the server these tests prepare. */
 export function addressOf(route: string, ids: Ids): string {
   const path = ROUTES[route]?.at?.(ids) ?? route;
-  return `${servers().first.url}/console${path === "/" ? "" : path}`;
+  return `${servers().app.url}/console${path === "/" ? "" : path}`;
 }
 
 /** The product on the database of the running server, to prepare what the pages show. */
 export function connect() {
-  const { variables } = servers().first;
+  const { variables } = servers().app;
   const env = parseEnv(variables);
   const connection = connectPostgres(env.DATABASE_URL ?? "", (error) => {
     throw error;

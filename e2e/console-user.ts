@@ -6,7 +6,7 @@ import { servers } from "./servers.ts";
 export type ConsoleUser = { email: string; password: string; name: string; company: string };
 
 /** Long and odd enough for every test. */
-const PASSWORD = "correct-pony-battery-71";
+export const PASSWORD = "correct-pony-battery-71";
 
 /** A newcomer makes an account by the mailbox, and stands before the first page of the console. */
 export async function signUp(

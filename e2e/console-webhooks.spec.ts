@@ -1,57 +1,15 @@
-import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { Webhook } from "standardwebhooks";
-import { z } from "zod";
-import { expectAccessible } from "./accessible.ts";
-import { signUp } from "./console-user.ts";
+import { test } from "./console-account.ts";
+import { addEndpoint, confirmSaved, readSecret } from "./console-endpoints.ts";
 import { startReceiver } from "./receiver.ts";
-import { servers } from "./servers.ts";
 
-async function addEndpoint(page: Page, url: string, name: string): Promise<string> {
-  await page.goto("/console/webhooks");
-  await page.getByRole("link", { name: "Add an endpoint" }).click();
-  await page.getByLabel("Callback URL").fill(url);
-  await page.getByLabel("Name (optional)").fill(name);
-  await page.getByRole("button", { name: "Add endpoint" }).click();
-  return readSecret(page);
-}
-
-async function readSecret(page: Page): Promise<string> {
-  await expect(page.getByRole("heading", { name: "Save the Webhook Secret now" })).toBeVisible();
-  const secret = (await page.locator("pre code").first().textContent()) ?? "";
-  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  return secret;
-}
-
-async function saySaved(page: Page): Promise<void> {
-  await page.getByLabel("I have saved the Webhook Secret").check();
-  await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByText("Thank you. The endpoint is ready.")).toBeVisible();
-}
-
-/** A payment of the account on `page` that has failed, so that its endpoints are told. */
-async function makeOutcome(page: Page, request: APIRequestContext): Promise<void> {
-  await page.goto("/console/settings/company");
-  await page.getByLabel("IBAN", { exact: true }).fill("NL91ABNA0417164300");
-  await page.getByLabel("Account holder").fill("Harbour Books Ltd");
-  await page.getByRole("button", { name: "Save IBAN" }).click();
-  await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
-  await page.goto("/console/installations/web");
-  await page.getByRole("button", { name: "Create API key" }).click();
-  const shown = page.getByText(/^sk_test_[\w-]{43}$/).first();
-  const headers = { "X-API-Key": (await shown.textContent()) ?? "" };
-  const { url } = servers().app;
-  const data = { amount: 1250, currency: "EUR", externalId: crypto.randomUUID() };
-  const created = await request.post(`${url}/api/transactions`, { headers, data });
-  expect(created.status()).toBe(201);
-  const { id } = z.object({ id: z.string() }).parse(await created.json());
-  const ended = await request.post(`${url}/api/transactions/${id}/cancel`, { headers });
-  expect(ended.status()).toBe(200);
-}
-
-test("an endpoint is added, tried out, fails, and is sent to again", async ({ page }) => {
+test("an endpoint is added, tried out, fails, and is sent to again", async ({
+  page,
+  account: _,
+}) => {
   const receiver = await startReceiver();
   try {
-    await signUp(page);
     await page.goto("/console/webhooks");
     await expect(page.getByText("No endpoint in test mode yet")).toBeVisible();
     const secret = await addEndpoint(page, receiver.url, "Shop server");
@@ -59,7 +17,7 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({ pa
     // Nothing but a tick leads on, and a reload does not show it again.
     await page.getByRole("button", { name: "Go on" }).click();
     await expect(page.getByText(secret)).toBeVisible();
-    await saySaved(page);
+    await confirmSaved(page);
     await page.reload();
     expect(await page.content()).not.toContain(secret.slice(6));
 
@@ -107,10 +65,12 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({ pa
   }
 });
 
-test("a secret is changed without a gap, and an endpoint goes off and on", async ({ page }) => {
+test("a secret is changed without a gap, and an endpoint goes off and on", async ({
+  page,
+  account: _,
+}) => {
   const receiver = await startReceiver();
   try {
-    await signUp(page);
     const first = await addEndpoint(page, receiver.url, "Till");
     // Whoever leaves without saying so is told on every page of the endpoint.
     await page.goto("/console/webhooks");
@@ -124,7 +84,7 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
     await page.getByRole("button", { name: "Make a new secret now" }).click();
     const second = await readSecret(page);
     expect(second).not.toBe(first);
-    await saySaved(page);
+    await confirmSaved(page);
     await expect(page.getByText("Nobody has confirmed")).toHaveCount(0);
 
     await page.getByRole("button", { name: "Send test event" }).click();
@@ -157,12 +117,14 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
   }
 });
 
-test("the check names what is wrong with a webhook, and forgets the secret", async ({ page }) => {
+test("the check names what is wrong with a webhook, and forgets the secret", async ({
+  page,
+  account: _,
+}) => {
   const receiver = await startReceiver();
   try {
-    await signUp(page);
     const secret = await addEndpoint(page, receiver.url, "Shop");
-    await saySaved(page);
+    await confirmSaved(page);
     await page.getByRole("button", { name: "Send test event" }).click();
     await expect(page.getByText(/Your server took it/)).toBeVisible();
     const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
@@ -198,31 +160,22 @@ test("the check names what is wrong with a webhook, and forgets the secret", asy
 
 test("an endpoint that fails says since when, and one that is gone what to do", async ({
   page,
-  request,
+  shop,
 }) => {
   const receiver = await startReceiver();
   receiver.answer.status = 500;
-  const look = async () => {
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectAccessible(page);
-    }
-  };
   try {
-    await signUp(page);
     await addEndpoint(page, receiver.url, "Shop");
-    await saySaved(page);
-    await makeOutcome(page, request);
+    await confirmSaved(page);
+    await shop.cancel((await shop.create()).id);
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     expect(receiver.received[0]?.headers["traceparent"]).toMatch(/^00-\w{32}-\w{16}-01$/);
     await expect(async () => {
       await page.goto("/console/webhooks");
       await expect(page.getByText("Failing", { exact: true })).toBeVisible({ timeout: 500 });
     }).toPass();
-    await look();
     await page.getByRole("link", { name: "Shop" }).click();
     await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
-    await look();
 
     receiver.answer.status = 410;
     await page.getByRole("link", { name: "Payment failed" }).click();
@@ -236,7 +189,6 @@ test("an endpoint that fails says since when, and one that is gone what to do", 
       });
     }).toPass();
     await expect(page.getByText("Enable it under “On and off” below")).toBeVisible();
-    await look();
     await page.getByRole("button", { name: "Enable endpoint" }).click();
     await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
     await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);
@@ -248,86 +200,4 @@ test("an endpoint that fails says since when, and one that is gone what to do", 
   } finally {
     await receiver.close();
   }
-});
-
-test("no page of webhooks is anybody else's", async ({ page, browser }) => {
-  const receiver = await startReceiver();
-  try {
-    await signUp(page);
-    await addEndpoint(page, receiver.url, "Mine");
-    await saySaved(page);
-    await page.getByRole("button", { name: "Send test event" }).click();
-    await expect(page.getByText(/Your server took it/)).toBeVisible();
-    const { pathname } = new URL(page.url());
-    const delivery = await page
-      .getByRole("link", { name: "See what was sent" })
-      .getAttribute("href");
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    await signUp(other, { company: "Elsewhere" });
-    for (const path of [pathname, delivery ?? ""]) {
-      const answer = await other.goto(new URL(path, page.url()).href);
-      expect(answer?.status(), path).toBe(404);
-      const own = await page.request.get(`${delivery}/status`);
-      const foreign = await other.request.get(new URL(`${delivery}/status`, page.url()).href);
-      expect([own.status(), foreign.status()]).toEqual([200, 404]);
-    }
-    await context.close();
-  } finally {
-    await receiver.close();
-  }
-});
-
-test("webhooks can be read by everybody", async ({ page }) => {
-  const receiver = await startReceiver();
-  try {
-    await signUp(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto("/console/webhooks");
-    await expectAccessible(page);
-    await page.goto("/console/webhooks/new");
-    await page.getByRole("button", { name: "Add endpoint" }).click();
-    await expect(page.getByText("The address must be an absolute https URL.")).toBeVisible();
-    await expectAccessible(page);
-    await addEndpoint(page, receiver.url, "Shop");
-    await expectAccessible(page);
-    await saySaved(page);
-    receiver.answer.status = 500;
-    await page.getByRole("button", { name: "Send test event" }).click();
-    await expect(page.getByText(/It was not taken/)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "See what was sent" }).click();
-    await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto("/console/webhooks");
-    await expectAccessible(page);
-    await page.goto("/console/webhooks/check");
-    await page.getByRole("button", { name: "Check" }).click();
-    await expect(page.getByText("No secret was given.")).toBeVisible();
-    await expectAccessible(page);
-  } finally {
-    await receiver.close();
-  }
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("an endpoint is added and tried out", async ({ page }) => {
-    const receiver = await startReceiver();
-    try {
-      await signUp(page);
-      const secret = await addEndpoint(page, receiver.url, "Plain");
-      await saySaved(page);
-      await page.getByRole("button", { name: "Send test event" }).click();
-      await page.getByRole("link", { name: "See what was sent" }).click();
-      await expect.poll(() => receiver.received.length).toBe(1);
-      const [event] = receiver.received;
-      new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {});
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
-    } finally {
-      await receiver.close();
-    }
-  });
 });

@@ -1,134 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { type APIRequestContext, type Browser, expect, test } from "playwright/test";
-import { caughtByApp, createApp, makeAccount, openWebview, type WEBVIEWS } from "./app-user.ts";
+import { expect, test } from "playwright/test";
+import { appOf, openPayment, SCHEME } from "./app-payment.ts";
+import { caughtByApp, makeAccount, openWebview } from "./app-user.ts";
 import { anEmail, cancelPayment, decideAtBank, pickBank, verifyByCode } from "./people.ts";
 import { servers } from "./servers.ts";
 
-const SCHEME = "cornercoffee";
-
-/** An app whose merchant the service has whitelisted for e-mail, or not. */
-function appOf(request: APIRequestContext, isWhitelisted: boolean, url?: string) {
-  const { first } = servers();
-  const account = makeAccount(first, { isWhitelisted });
-  return createApp(request, { url: url ?? first.url }, account.keys.direct);
-}
-
-/** An app whose merchant vouches for its users has made a transaction and opened its webview at it. */
-async function openPayment(browser: Browser, request: APIRequestContext, scheme?: string) {
-  const app = appOf(request, true);
-  const jwt = await app.logIn({ email: anEmail() });
-  const { id, redirectUrl } = await app.create(jwt);
-  const page = await openWebview(browser);
-  await page.goto(app.link(redirectUrl, jwt, scheme));
-  return { app, id, page };
-}
-
-for (const platform of ["Android", "iOS"] satisfies (keyof typeof WEBVIEWS)[]) {
-  test.describe(`in a webview of ${platform}`, () => {
-    test("an app user types in a code, pays, and is back in the app", async ({
-      browser,
-      request,
-    }) => {
-      const app = appOf(request, false);
-      const email = anEmail();
-      const jwt = await app.logIn({ email });
-      const externalId = randomUUID();
-      const { id, redirectUrl } = await app.create(jwt, { externalId });
-      const page = await openWebview(browser, platform);
-      await page.goto(app.link(redirectUrl, jwt, SCHEME));
-      await expect(page.getByLabel("E-mail address"), "filled in by the app").toHaveValue(email);
-      await verifyByCode(page, email);
-      await pickBank(page);
-      await decideAtBank(page, "Approve");
-      await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
-      const told = await caughtByApp(page, SCHEME);
-      expect(told).toEqual({ status: "succeeded", transactionId: id, externalId });
-      await expect(page.getByRole("link", { name: "Back to the app" })).toHaveAttribute(
-        "href",
-        `${SCHEME}://?status=succeeded&transactionId=${id}&externalId=${externalId}`,
-      );
-      expect(await app.read(id)).toEqual({ status: "succeeded", failureReason: null });
-    });
-
-    test("an address the merchant vouches for needs no code", async ({ browser, request }) => {
-      const app = appOf(request, true);
-      const jwt = await app.logIn({ email: anEmail() });
-      const { id, redirectUrl } = await app.create(jwt);
-      const page = await openWebview(browser, platform);
-      await page.goto(app.link(redirectUrl, jwt, SCHEME));
-      await pickBank(page);
-      await decideAtBank(page, "Approve");
-      expect(await caughtByApp(page, SCHEME)).toEqual({ status: "succeeded", transactionId: id });
-    });
-  });
-}
-
-test("whitelisted or not, authentication answers the same", async ({ request }) => {
-  const { first } = servers();
-  const answers = await Promise.all(
-    [true, false].map(async (isWhitelisted) => {
-      const { keys } = makeAccount(first, { isWhitelisted });
-      const answer = await request.post(`${first.url}/api/auth/verify-apikey`, {
-        headers: { "X-API-Key": keys.direct },
-        data: { email: anEmail() },
-      });
-      const names = Object.keys(await answer.json());
-      return { status: answer.status(), headers: Object.keys(answer.headers()).sort(), names };
-    }),
-  );
-  expect(answers[0]).toEqual(answers[1]);
-});
-
-test("after a decline the payer tries another bank, and the app learns of the success", async ({
+test("an app user types in a code, pays and is back in the app; reload and back do no harm at any step", async ({
   browser,
   request,
 }) => {
-  const { id, page } = await openPayment(browser, request, SCHEME);
-  await pickBank(page);
-  await decideAtBank(page, "Decline");
-  await expect(page.getByRole("heading", { name: "Your bank declined the payment" })).toBeVisible();
-  await page.getByRole("link", { name: "Choose another bank" }).click();
-  await pickBank(page, "Sandbox Savings Bank");
-  await decideAtBank(page, "Approve");
-  expect(await caughtByApp(page, SCHEME)).toEqual({ status: "succeeded", transactionId: id });
-});
-
-test("a payer who cancels is back in the app, which is told so", async ({ browser, request }) => {
-  const { app, id, page } = await openPayment(browser, request, SCHEME);
-  await cancelPayment(page);
-  expect(await caughtByApp(page, SCHEME)).toEqual({ status: "cancelled", transactionId: id });
-  expect(await app.read(id)).toEqual({ status: "failed", failureReason: "cancelled" });
-});
-
-test("time that runs out while the payer is at the bank never ends in a payment nobody expects", async ({
-  browser,
-  request,
-}) => {
-  const { second } = servers();
-  const app = appOf(request, true, second.url);
-  const jwt = await app.logIn({ email: anEmail() });
-  const { id, redirectUrl } = await app.create(jwt);
-  const page = await openWebview(browser);
-  await page.goto(app.link(redirectUrl, jwt, SCHEME));
-  await pickBank(page);
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  await expect
-    .poll(() => app.read(id), { timeout: 30_000 })
-    .toEqual({ status: "failed", failureReason: "expired" });
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "This payment was cancelled" })).toBeVisible();
-  const told = caughtByApp(page, SCHEME);
-  await page.getByRole("link", { name: "Go back to where you came from" }).click();
-  await expect(page.getByRole("heading", { name: "The time to pay is over" })).toBeVisible();
-  expect(await told).toEqual({ status: "failed", transactionId: id });
-});
-
-test("reload and back do no harm at any step", async ({ browser, request }) => {
-  const app = appOf(request, false);
+  const app = await appOf(request, false);
   const email = anEmail();
   const jwt = await app.logIn({ email });
-  const { id, redirectUrl } = await app.create(jwt);
-  const page = await openWebview(browser);
+  const externalId = randomUUID();
+  const { id, redirectUrl } = await app.create(jwt, { externalId });
+  const page = await openWebview(browser, "Android");
   const reload = async (heading: string) => {
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
     await page.reload();
@@ -136,6 +22,7 @@ test("reload and back do no harm at any step", async ({ browser, request }) => {
   };
   await page.goto(app.link(redirectUrl, jwt, SCHEME));
   await reload("Confirm it is you");
+  await expect(page.getByLabel("E-mail address"), "filled in by the app").toHaveValue(email);
   await verifyByCode(page, email);
   await reload("Choose your bank");
   await page.goBack();
@@ -150,8 +37,14 @@ test("reload and back do no harm at any step", async ({ browser, request }) => {
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Check and approve" })).toBeVisible();
   await page.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  const returned = caughtByApp(page, SCHEME);
   await decideAtBank(page, "Approve");
+  expect(await returned).toEqual({ status: "succeeded", transactionId: id, externalId });
   await reload("Paid");
+  await expect(page.getByRole("link", { name: "Back to the app" })).toHaveAttribute(
+    "href",
+    `${SCHEME}://?status=succeeded&transactionId=${id}&externalId=${externalId}`,
+  );
   await page.goBack();
   await expect(page.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
   await page.goto(app.link(redirectUrl, jwt, SCHEME));
@@ -159,8 +52,49 @@ test("reload and back do no harm at any step", async ({ browser, request }) => {
   expect(await app.read(id)).toEqual({ status: "succeeded", failureReason: null });
 });
 
-test("two payments side by side in one webview do not mix", async ({ browser, request }) => {
-  const app = appOf(request, true);
+test("without a code, after a decline at another bank, an app user pays and has a receipt of their own", async ({
+  browser,
+  request,
+}) => {
+  const { id, page } = await openPayment(browser, request, { scheme: SCHEME, platform: "iOS" });
+  await pickBank(page);
+  await decideAtBank(page, "Decline");
+  await expect(page.getByRole("heading", { name: "Your bank declined the payment" })).toBeVisible();
+  await page.getByRole("link", { name: "Choose another bank" }).click();
+  await pickBank(page, "Sandbox Savings Bank");
+  await decideAtBank(page, "Approve");
+  expect(await caughtByApp(page, SCHEME)).toEqual({ status: "succeeded", transactionId: id });
+  await page.getByRole("link", { name: "Receipt", exact: true }).click();
+  await expect(page).toHaveURL(/\/secure\/[\w-]+\/receipt$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+  const paidThrough = page.locator("dl > div").filter({ hasText: "Paid through" });
+  await expect(paidThrough).toContainText("Sandbox Savings Bank");
+  const stranger = await openWebview(browser);
+  await stranger.goto(page.url());
+  await expect(stranger.getByRole("heading", { name: "Go back to your app" })).toBeVisible();
+});
+
+test("whitelisted or not, authentication answers the same", async ({ request }) => {
+  const { app } = servers();
+  const answers = await Promise.all(
+    [true, false].map(async (isWhitelisted) => {
+      const { keys } = await makeAccount({ isWhitelisted });
+      const answer = await request.post(`${app.url}/api/auth/verify-apikey`, {
+        headers: { "X-API-Key": keys.direct },
+        data: { email: anEmail() },
+      });
+      const names = Object.keys(await answer.json());
+      return { status: answer.status(), headers: Object.keys(answer.headers()).sort(), names };
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test("two payments side by side in one webview do not mix: one is paid, the other cancelled", async ({
+  browser,
+  request,
+}) => {
+  const app = await appOf(request, true);
   const jwt = await app.logIn({ email: anEmail() });
   const first = await app.create(jwt, { amount: 450 });
   const second = await app.create(jwt, { amount: 990 });
@@ -183,13 +117,14 @@ test("two payments side by side in one webview do not mix", async ({ browser, re
     status: "cancelled",
     transactionId: second.id,
   });
+  expect(await app.read(second.id)).toEqual({ status: "failed", failureReason: "cancelled" });
 });
 
 test("a phone that comes back in another browser still finishes the payment, once", async ({
   browser,
   request,
 }) => {
-  const { id, page: webview } = await openPayment(browser, request, SCHEME);
+  const { id, page: webview } = await openPayment(browser, request, { scheme: SCHEME });
   await pickBank(webview);
   await expect(webview.getByRole("heading", { name: /^Sign in/ })).toBeVisible();
   const elsewhere = await openWebview(browser);
@@ -198,40 +133,11 @@ test("a phone that comes back in another browser still finishes the payment, onc
   elsewhere.on("request", (sent) => {
     if (sent.url().includes("/return?state=")) comeBack = sent.url();
   });
+  const returned = caughtByApp(elsewhere, SCHEME);
   await decideAtBank(elsewhere, "Approve");
-  await expect(elsewhere.getByRole("heading", { name: "Paid" })).toBeVisible();
-  expect(await caughtByApp(elsewhere, SCHEME)).toEqual({
-    status: "succeeded",
-    transactionId: id,
-  });
+  expect(await returned).toEqual({ status: "succeeded", transactionId: id });
   const third = await openWebview(browser);
   await third.goto(comeBack);
   await expect(third.getByRole("heading", { name: "Paid" })).toHaveCount(0);
   await expect(third.getByText(/in your app/).first()).toBeVisible();
-});
-
-test("without a scheme the payment ends on its own page", async ({ browser, request }) => {
-  const { page } = await openPayment(browser, request);
-  await pickBank(page);
-  await decideAtBank(page, "Approve");
-  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Back to the app" })).toHaveCount(0);
-});
-
-test("the app's own account is the one the bank offers first", async ({ browser, request }) => {
-  const { first } = servers();
-  const account = makeAccount(first, { isWhitelisted: true });
-  const app = createApp(request, first, account.keys.sdk);
-  const jwt = await app.logIn({ email: anEmail(), iban: "DE89370400440532013000" });
-  const { redirectUrl } = await app.create(jwt);
-  const page = await openWebview(browser);
-  await page.goto(app.link(redirectUrl, jwt, SCHEME));
-  await pickBank(page);
-  await page.getByLabel("User name").fill("payer");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("radio").first()).toBeChecked();
-  await expect(page.getByText(/3000/).first()).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
 });

@@ -20,7 +20,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { sourcePaths } from "../scripts/build.ts";
 
-/** What stands on every page of the earlier build. */
+/** Matches every page of the earlier build. */
 export const EARLIER = 'html[data-build="earlier"]';
 
 type Change = { file: string; from: string; to: string };

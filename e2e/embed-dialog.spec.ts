@@ -60,6 +60,12 @@ test("a dialog holds the focus and the page, closes, and opens again (complaints
 
   await buy.click();
   await expect(dialog).toBeVisible();
+  // The browser reports the close after the shop has opened the dialog again.
+  await page.evaluate("checkout.close(); checkout.open()");
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
+  await expect(dialog).toBeVisible();
   await merchant.drive(id, "approve");
   await page.waitForURL(/\/thanks/);
 });
@@ -103,77 +109,6 @@ test("a dialog can't be closed while the bank confirms, and says why", async ({
   // From the outcome's screen, closing is going on.
   await page.getByRole("button", { name: "Close" }).click();
   await page.waitForURL(/\/thanks/);
-});
-
-test("a payment that fails behind a closed dialog leads nobody away", async ({
-  page,
-  request,
-  context,
-}) => {
-  const merchant = createMerchantServer(request, servers().app);
-  const { redirectUrl, reference } = await merchant.create(RETURN);
-  const html = scriptTag() + mountScript(redirectUrl, 'display: "dialog"');
-  const heard = await openShop(page, SHOP, { "/cart": html });
-  await page.goto(`${SHOP}/cart`);
-  await expect(heading(page)).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
-  const other = await context.newPage();
-  await other.goto(redirectUrl);
-  await other.getByRole("link", { name: "Cancel payment" }).click();
-  await other.getByRole("button", { name: "Yes, cancel" }).click();
-  await expect
-    .poll(() => heard.events)
-    .toContainEqual(expect.objectContaining({ type: "outcome", status: "failed", reference }));
-  // Whoever looks again is still in the shop.
-  await page.evaluate("checkout.open()");
-  await expect(heading(page)).toContainText("cancelled");
-  expect(page.url()).toBe(`${SHOP}/cart`);
-});
-
-test("a dialog that can't show, or is taken away, never holds the page", async ({
-  page,
-  request,
-}) => {
-  const merchant = createMerchantServer(request, servers().app);
-  const { redirectUrl } = await merchant.create(RETURN);
-  await openShop(page, SHOP, { "/cart": scriptTag() });
-  await page.goto(`${SHOP}/cart`);
-  const style = () => page.evaluate(() => document.body.getAttribute("style") ?? "");
-  await page.evaluate((url) => {
-    const { mount } = Reflect.get(window, "Bankside");
-    const apart = document.createElement("div");
-    const handle = mount(apart, { redirectUrl: url, display: "dialog" });
-    handle.open();
-    handle.destroy();
-    handle.open();
-  }, redirectUrl);
-  expect(await style()).toBe("");
-  const refused = await page.evaluate((url) => {
-    const { prototype } = HTMLDialogElement;
-    const { showModal } = prototype;
-    prototype.showModal = () => {
-      throw new Error("no dialogs here");
-    };
-    try {
-      Reflect.get(window, "Bankside").mount(document.body, { redirectUrl: url, display: "dialog" });
-      return "";
-    } catch (error) {
-      return String(error);
-    } finally {
-      prototype.showModal = showModal;
-    }
-  }, redirectUrl);
-  expect(refused).toContain("no dialogs here");
-  expect(await style()).toBe("");
-  await page.evaluate((url) => {
-    const container = document.body.appendChild(document.createElement("div"));
-    container.id = "view";
-    Reflect.get(window, "Bankside").mount(container, { redirectUrl: url, display: "dialog" });
-  }, redirectUrl);
-  await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await style()).toContain("fixed");
-  await page.locator("#view").evaluate((container) => container.remove());
-  await expect.poll(style).toBe("");
 });
 
 test("the demo shop's dialog opens by itself, opens again, and leads on", async ({ page }) => {

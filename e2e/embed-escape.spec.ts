@@ -1,13 +1,7 @@
-import { expect, type Page, test } from "playwright/test";
-import { heading, mountScript, openShop, RETURN, SHOP, scriptTag, typesOf } from "./embed/shop.ts";
+import { expect, test } from "playwright/test";
+import { escapeInFrame, openShop, RETURN, SHOP, scriptTag, typesOf } from "./embed/shop.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
-
-/** Presses Escape where a shopper who has clicked into the checkout is. */
-async function escapeInFrame(page: Page) {
-  await heading(page).click();
-  await page.keyboard.press("Escape");
-}
 
 test("Escape pressed in the frame closes the dialog, after what it folds in the frame", async ({
   page,
@@ -52,42 +46,4 @@ test("Escape pressed in the frame closes the dialog, after what it folds in the 
   await expect(dialog).toBeVisible();
   await escapeInFrame(page);
   await expect(dialog).toBeHidden();
-});
-
-test("Escape pressed in the frame closes nothing while the bank confirms", async ({
-  page,
-  request,
-}) => {
-  const merchant = createMerchantServer(request, servers().app);
-  const { redirectUrl, id } = await merchant.create(RETURN);
-  const html = scriptTag() + mountScript(redirectUrl, 'display: "dialog"');
-  const heard = await openShop(page, SHOP, { "/cart": html });
-  await page.goto(`${SHOP}/cart`);
-  await expect(heading(page)).toBeVisible();
-  await merchant.drive(id, "accept");
-  await expect(heading(page)).toHaveText("Your bank is confirming");
-  for (let press = 0; press < 3; press++) await escapeInFrame(page);
-  await expect(page.getByText(/^Your bank is confirming\. You have approved/)).toBeVisible();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  expect(typesOf(heard.events)).not.toContain("close");
-  await merchant.drive(id, "settle");
-  await expect(heading(page)).toHaveText("Paid");
-  // From the outcome's screen, going away is going on.
-  await escapeInFrame(page);
-  await page.waitForURL(/\/thanks/);
-});
-
-test("Escape pressed in a frame that stands in the page moves nothing", async ({
-  page,
-  request,
-}) => {
-  const merchant = createMerchantServer(request, servers().app);
-  const { redirectUrl } = await merchant.create(RETURN);
-  const heard = await openShop(page, SHOP, { "/cart": scriptTag() + mountScript(redirectUrl) });
-  await page.goto(`${SHOP}/cart`);
-  await expect.poll(() => typesOf(heard.events)).toContain("ready");
-  await escapeInFrame(page);
-  await expect.poll(() => typesOf(heard.events), "the shop may use it").toContain("escape");
-  await expect(heading(page)).toBeVisible();
-  expect(typesOf(heard.events)).not.toContain("close");
 });

@@ -1,50 +1,10 @@
-import { expect, type Locator, type Page, test } from "playwright/test";
+import { expect, test } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
-import { anEmail, readCode, takePhone } from "./people.ts";
+import { anEmail, readCode } from "./people.ts";
 import { servers } from "./servers.ts";
-import { openMerchant } from "./states/own-merchant.ts";
 import { anOrder, createStage } from "./states/stage.ts";
-
-const MOST_STOPS = 40;
-
-/** Goes on by Tab until `target` has the focus; wherever the focus stops on the way, it can be seen. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  // Without its styles yet, a page has the browser's own thin ring.
-  await page.waitForLoadState("load");
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
-    await page.keyboard.press("Tab");
-    const outline = await page.evaluate(() => {
-      const { activeElement: stop, body } = document;
-      if (!stop || stop === body) return undefined;
-      // A link that fills a line of a list, and a choice, have their ring around the line or the label.
-      const line = stop.closest("li, label");
-      const ringed = line && getComputedStyle(stop).outlineStyle === "none" ? line : stop;
-      const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
-      return { name: stop.outerHTML, outlineStyle, width: Number.parseFloat(outlineWidth) };
-    });
-    if (outline) {
-      expect(outline.outlineStyle, outline.name).not.toBe("none");
-      expect(outline.width, outline.name).toBeGreaterThanOrEqual(2);
-    }
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(target).toBeFocused();
-}
-
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-
-/** Opens what a link of the page leads to in a window of its own. */
-async function follow(page: Page, name: string): Promise<Page> {
-  const opening = page.waitForEvent("popup");
-  await press(page, "link", name);
-  return opening;
-}
-
-async function press(page: Page, role: "link" | "button", name: string | RegExp, key = "Enter") {
-  await tabTo(page, page.getByRole(role, { name, exact: true }));
-  await page.keyboard.press(key);
-}
+import { follow, press, tabTo, title } from "./tab.ts";
+import { expectTimeReadOut } from "./time-read-out.ts";
 
 test("the keyboard alone is enough to pay, from the shop's page to the receipt and back", async ({
   page,
@@ -109,65 +69,6 @@ test("the keyboard alone is enough to cancel, and to think better of it", async 
   await back;
 });
 
-test("the keyboard alone is enough after a decline, and after coming back unpaid", async ({
-  page,
-  request,
-}) => {
-  const merchant = createMerchantServer(request, servers().app);
-  const { redirectUrl, id } = await merchant.create();
-  await page.goto(`${redirectUrl}&view=back`);
-  const order = await follow(page, "Try again");
-  await expect(title(order, "Your order")).toBeVisible();
-  await order.close();
-  await press(page, "link", "Show QR code instead");
-  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await merchant.drive(id, "decline");
-  await expect(title(page, "Your bank declined the payment")).toBeFocused();
-  await expect(title(await follow(page, "Try again"), "Confirm it is you")).toBeVisible();
-});
-
-test("the keyboard alone is enough to take an order over, and to let it go", async ({
-  page,
-  browser,
-  request,
-}) => {
-  const merchant = createMerchantServer(request, servers().app);
-  const { redirectUrl, reference } = await merchant.create();
-  const phone = await takePhone(browser);
-  await phone.goto(`${servers().app.url}/pay/${reference}`);
-  await expect(title(phone, "Your order")).toBeVisible();
-  await page.goto(`/pay/${reference}`);
-  await press(page, "button", "Use this device instead");
-  await expect(title(page, "Your order")).toBeVisible();
-  const shop = await page.context().newPage();
-  await shop.goto(redirectUrl);
-  await press(shop, "button", "Use another phone");
-  await expect(title(shop, "Scan with your phone")).toBeFocused();
-  await phone.context().close();
-});
-
-test("the keyboard alone is enough to copy a transfer, send it and take it back", async ({
-  page,
-  context,
-  browser,
-  request,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const stage = await createStage({ page, context, browser, request });
-  const { server } = await openMerchant(stage);
-  await page.goto((await server.create(anOrder())).redirectUrl);
-  await press(page, "link", "Bank transfer");
-  await expect(title(page, "Send a bank transfer")).toBeVisible();
-  await press(page, "button", "Copy: Reference", "Space");
-  await expect(page.getByText("Copied: Reference")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^RF\d{14}$/);
-  await press(page, "button", "I have sent the transfer");
-  await expect(title(page, "We are waiting for your transfer")).toBeFocused();
-  await press(page, "link", "I did not send it");
-  await press(page, "button", "I did not send it");
-  await expect(title(page, "Payment cancelled")).toBeVisible();
-});
-
 test("a new screen takes the focus to its heading, and names the window anew", async ({
   page,
   request,
@@ -186,48 +87,15 @@ test("a new screen takes the focus to its heading, and names the window anew", a
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(title);
   }
+  await expect(page.getByRole("link", { name: /Return to/ }), "no return URL").toHaveCount(0);
 });
 
-const LAST_MINUTES = {
-  en: ["3 minutes left to pay", "1 minute left to pay", "30 seconds left to pay"],
-  pl: [
-    "Pozostały czas na płatność: 3 minuty",
-    "Pozostały czas na płatność: 1 minuta",
-    "Pozostały czas na płatność: 30 sekund",
-  ],
-  ro: [
-    "Timp rămas pentru plată: 3 minute",
-    "Timp rămas pentru plată: 1 minut",
-    "Timp rămas pentru plată: 30 de secunde",
-  ],
-} as const;
-
-for (const [lang, [atThree, atOne, atThirty]] of Object.entries(LAST_MINUTES)) {
-  test(`the time left is read out at three minutes, at one and at thirty seconds in ${lang}`, async ({
-    page,
-    request,
-  }) => {
-    const merchant = createMerchantServer(request, servers().app);
-    const { redirectUrl } = await merchant.create();
-    await page.clock.install();
-    await page.goto(`${redirectUrl}&lang=${lang}`);
-    const timer = page.locator("p:has(> time)");
-    await expect(timer).toContainText(/29:\d\d|30:00/);
-    const said = timer.getByRole("status");
-    const [minutes = "29", seconds = "0"] =
-      /(\d+):(\d+)/.exec((await timer.textContent()) ?? "")?.slice(1) ?? [];
-    let left = Number(minutes) * 60 + Number(seconds);
-    await expect(said).toBeEmpty();
-    for (const [at, words] of [
-      [185, ""],
-      [175, atThree],
-      [65, atThree],
-      [55, atOne],
-      [25, atThirty],
-    ] as const) {
-      await page.clock.fastForward((left - at) * 1000);
-      left = at;
-      await expect(said).toHaveText(words);
-    }
-  });
-}
+test("the time left is read out at three minutes, at one and at thirty seconds", async ({
+  page,
+}) => {
+  await expectTimeReadOut(page, "en", [
+    "3 minutes left to pay",
+    "1 minute left to pay",
+    "30 seconds left to pay",
+  ]);
+});

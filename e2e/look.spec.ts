@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "playwright/test";
-import { signUp } from "./console-user.ts";
+import { expect, type Page } from "playwright/test";
+import { test } from "./console-account.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { chooseBank, takePhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
@@ -79,6 +79,7 @@ test("checkout, payer's pages, bank, shop and console speak one visual language"
   page,
   request,
   browser,
+  account: _,
 }) => {
   const { redirectUrl, reference } = await createMerchantServer(request, servers().app).create();
   await page.goto(redirectUrl);
@@ -91,6 +92,6 @@ test("checkout, payer's pages, bank, shop and console speak one visual language"
   await phone.goto(shopOf(servers().app));
   await expectHouseStyle(phone);
   await phone.context().close();
-  await signUp(page);
+  await page.goto("/console");
   await expectHouseStyle(page);
 });

@@ -26,6 +26,10 @@ export function createMerchantServer(
       const answer = await request.post(url, { headers, data: { outcome } });
       expect(answer.status()).toBe(200);
     },
+    async cancel(id: string) {
+      const answer = await request.post(`${server.url}/api/transactions/${id}/cancel`, { headers });
+      expect(answer.status()).toBe(200);
+    },
     async read(id: string) {
       const answer = await request.get(`${server.url}/api/transactions/${id}`, { headers });
       return z

@@ -2,46 +2,45 @@ import { expect, test } from "playwright/test";
 import { createApp, makeAccount } from "./app-user.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { anEmail } from "./people.ts";
-import { NOTHING_KEPT, withProfile } from "./profile.ts";
 import { servers } from "./servers.ts";
 
 test("a payer whose browser keeps no cookies is told so before any mail is sent", async ({
+  page,
+  context,
   request,
 }) => {
   const { app } = servers();
   const merchant = createMerchantServer(request, app);
   const { reference } = await merchant.create();
+  await page.goto(`/pay/${reference}`);
+  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await context.clearCookies();
+  await page.reload();
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Use this device instead" }).click();
+  await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
+
   const { reference: other } = await merchant.create();
   const email = anEmail();
-  await withProfile(NOTHING_KEPT, async (page) => {
-    // It can't be known again as the one that opened the order, and is told why it can't go on.
-    await page.goto(`${app.url}/pay/${reference}`);
-    await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
-    await page.reload();
-    await page.getByRole("button", { name: "Use this device instead" }).click();
-    await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
-    await page.goto(`${app.url}/pay/${reference}/verify`);
-    await expect(page.getByRole("button", { name: "Use this device instead" })).toBeVisible();
-    await page.goto(`${app.url}/pay/${other}/verify`);
-    await page.getByLabel("E-mail address").fill(email);
-    await page.getByRole("button", { name: "Send code" }).click();
-    await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
-  });
-  const mailbox = await request.get(
-    `${app.url}/sandbox/mail?${new URLSearchParams({ to: email })}`,
-  );
+  await page.goto(`/pay/${other}/verify`);
+  await page.getByLabel("E-mail address").fill(email);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
+  const mailbox = await request.get(`/sandbox/mail?${new URLSearchParams({ to: email })}`);
   expect(await mailbox.text()).not.toContain("is your code");
 });
 
 test("a webview that keeps no cookies says so, to the payer and to the app's makers", async ({
   request,
 }) => {
-  const { first } = servers();
-  const app = createApp(request, first, makeAccount(first).keys.direct);
+  const app = createApp(request, servers().app, (await makeAccount()).keys.direct);
   const jwt = await app.logIn();
   const { redirectUrl } = await app.create(jwt);
-  await withProfile(NOTHING_KEPT, async (page) => {
-    await page.goto(app.link(redirectUrl, jwt, "cornercoffee"));
-    await expect(page.getByRole("heading", { name: "Cookies are blocked here" })).toBeVisible();
-  });
+  // It follows redirects and keeps no cookies.
+  const entered = await fetch(app.link(redirectUrl, jwt, "cornercoffee"));
+  const [, path = ""] = /content="0;url=([^"]+)"/.exec(await entered.text()) ?? [];
+  expect(path).toMatch(/^\/secure\/again\?problem=cookies_blocked/);
+  const answer = await fetch(new URL(path, entered.url));
+  expect(await answer.text()).toContain("Cookies are blocked here");
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
-import { takePhone } from "./people.ts";
-import { expired } from "./states/ends.ts";
+import { openCheckout } from "./open-checkout.ts";
+import { letExpire } from "./states/own-merchant.ts";
 import { anOrder, createStage } from "./states/stage.ts";
 
 const factOf = (page: Page, label: string) =>
@@ -22,80 +22,62 @@ async function expectFacts(
   await expect(back).toHaveAttribute("href", way);
 }
 
-const ENDS = [
-  { outcomes: ["approve"], title: "Paid", lead: "Your bank has confirmed the payment." },
-  {
-    outcomes: Array(5).fill("decline"),
-    title: "The payment did not work",
-    lead: "Nothing was paid",
-  },
-] as const;
-
-for (const { outcomes, title, lead } of ENDS) {
-  test(`"${title}" says what it was of, when, and leads to the shop`, async ({
-    page,
-    context,
-    browser,
-    request,
-  }) => {
-    const { merchant } = await createStage({ page, context, browser, request });
-    const order = await merchant.create(anOrder());
-    for (const outcome of outcomes) await merchant.drive(order.id, outcome);
-    await page.goto(order.redirectUrl);
+test("every outcome says what it was of and when, and leads to the shop", async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
+  const { merchant } = await createStage({ page, context, browser, request });
+  const thanks = /^https:\/\/books\.example\/thanks\?/;
+  const sorry = /^https:\/\/books\.example\/sorry\?/;
+  const show = async ({ redirectUrl }: { redirectUrl: string }, title: string, lead: string) => {
+    await page.goto(redirectUrl);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.locator("main")).toContainText(lead);
     await expect(page.locator("main svg.lucide-circle-check")).toHaveCount(
       title === "Paid" ? 1 : 0,
     );
-    const way = new RegExp(`^https://books\\.example/${title === "Paid" ? "thanks" : "sorry"}\\?`);
-    await expectFacts(page, order, way);
+  };
+
+  const paid = await merchant.create(anOrder());
+  await merchant.drive(paid.id, "approve");
+  await show(paid, "Paid", "Your bank has confirmed the payment.");
+  await expectFacts(page, paid, thanks);
+
+  const failed = await merchant.create(anOrder());
+  for (let attempt = 0; attempt < 5; attempt++) await merchant.drive(failed.id, "decline");
+  await show(failed, "The payment did not work", "Nothing was paid");
+  await expectFacts(page, failed, sorry);
+
+  const order = anOrder();
+  const replaced = await merchant.create(order);
+  await merchant.create({ ...order, amount: order.amount + 100 });
+  await show(replaced, "This payment was replaced", "Nothing was paid here.");
+  await expectFacts(page, replaced, sorry);
+
+  const expired = await merchant.create(anOrder());
+  await letExpire(expired.id);
+  await expect.poll(async () => (await merchant.read(expired.id)).status).toBe("failed");
+  await show(expired, "The time to pay is over", "Nothing was paid.");
+  const back = page.getByRole("link", { name: "Return to Bankside Demo Shop" });
+  await expect(back).toHaveAttribute("href", sorry);
+});
+
+for (const { outcome, title, javaScriptEnabled } of [
+  { outcome: "Decline", title: "Your bank declined the payment", javaScriptEnabled: true },
+  { outcome: "Approve", title: "Paid", javaScriptEnabled: false },
+]) {
+  test(`in test mode "${outcome}" can be chosen, scripts: ${javaScriptEnabled}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await openCheckout(page);
+    await expect(page.getByText("Test mode – no real money")).toBeVisible();
+    await page.getByText("Test: choose the outcome").click();
+    await page.getByRole("button", { name: outcome, exact: true }).click();
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await context.close();
   });
 }
-
-test("what was replaced, and what ran out, leads to the failure URL too", async ({
-  page,
-  context,
-  browser,
-  request,
-}) => {
-  const stage = await createStage({ page, context, browser, request });
-  const first = anOrder();
-  const replaced = await stage.merchant.create(first);
-  await stage.merchant.create({ ...first, amount: 4350 });
-  await page.goto(replaced.redirectUrl);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This payment was replaced");
-  await expect(page.locator("main")).toContainText("Nothing was paid here.");
-  await expectFacts(page, replaced, /^https:\/\/books\.example\/sorry\?/);
-  await page.goto((await expired(stage)).shop);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The time to pay is over");
-  await expect(page.locator("main")).toContainText("Nothing was paid.");
-  const back = page.getByRole("link", { name: "Return to Bankside Demo Shop" });
-  await expect(back).toHaveAttribute("href", /^https:\/\/books\.example\/sorry\?/);
-});
-
-test("opened, confirming and cancelled take the focus, and say what may be done now", async ({
-  page,
-  browser,
-  context,
-  request,
-}) => {
-  const { merchant } = await createStage({ page, context, browser, request });
-  const screen = async (heading: string, title: string) => {
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
-    await expect(page).toHaveTitle(title);
-  };
-  const order = await merchant.create(anOrder());
-  await page.goto(order.redirectUrl);
-  const phone = await takePhone(browser);
-  await phone.goto(`/pay/${order.reference}`);
-  await screen("Continue on your phone", "Continue on your phone");
-  await phone.getByRole("link", { name: "Cancel payment" }).click();
-  await phone.getByRole("button", { name: "Yes, cancel" }).click();
-  await screen("Payment cancelled", "Cancelled");
-  await phone.context().close();
-  const second = await merchant.create(anOrder());
-  await page.goto(second.redirectUrl);
-  await merchant.drive(second.id, "accept");
-  await screen("Your bank is confirming", "Your bank is confirming");
-  await expect(page.getByText("You can close this page: the payment goes on")).toBeVisible();
-});

@@ -2,6 +2,8 @@ import { defineConfig, devices } from "playwright/test";
 import { browserOptions } from "./browser.ts";
 import { APP_PORT } from "./ports.ts";
 
+const isFull = process.env["TEST_ALL"] === "true";
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results/browser",
@@ -9,14 +11,16 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // Elsewhere a test that fails once in a while is to be seen at once; there it is reported by name and tried once more.
-  retries: process.env["CI"] ? 1 : 0,
+  // The journeys of the quick lane; `npm run test:all` runs every file.
+  testIgnore: isFull ? [] : "**/*.full.spec.ts",
+  // A test that passes only when tried again has failed.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: "list",
+  reporter: [["list"], ["./reporter.ts"]],
   use: {
     baseURL: `http://localhost:${APP_PORT}`,
-    trace: "retain-on-failure",
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: browserOptions(),
   },

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright/test";
+import { type BrowserContext, chromium, type Page } from "playwright/test";
+import { findChromium, WITH_WINDOWS } from "../scripts/chromium.ts";
 import { browserOptions } from "./browser.ts";
 
 /** What the owner of a browser has set, by the names of Chromium's preferences. */
@@ -19,7 +20,7 @@ export async function withProfile(
   mkdirSync(join(profile, "Default"));
   const preferences = JSON.stringify({ profile: settings });
   writeFileSync(join(profile, "Default", "Preferences"), preferences);
-  const context = await chromium.launchPersistentContext(profile, browserOptions());
+  const context = await launchProfile(profile);
   try {
     const [page = await context.newPage()] = context.pages();
     await work(page);
@@ -27,4 +28,14 @@ export async function withProfile(
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+/** Starts a browser in a folder of its own. The headless shell knows no settings and registers no schemes. */
+export function launchProfile(folder: string): Promise<BrowserContext> {
+  const executablePath = findChromium(WITH_WINDOWS);
+  const { executablePath: _, ...options } = browserOptions();
+  return chromium.launchPersistentContext(folder, {
+    ...options,
+    ...(executablePath === undefined ? { channel: "chromium" } : { executablePath }),
+  });
 }

@@ -1,14 +1,30 @@
 import { expect, test } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
+import { takeKnownPhone } from "./known-payer.ts";
+import { listenTo } from "./listen.ts";
 import { chooseBank, decideAtBank, goToPay, pickBank, takePhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
+import { blockThirdPartyCookies } from "./third-party-cookies.ts";
 
 const shopUrl = () => shopOf(servers().app);
 
-test("a desktop shopper scans the code, approves on the phone, and the shop learns it twice", async ({
+test("a desktop shopper scans the code, the phone tries two banks, and the shop is paid: nothing is kept by the checkout or written to a console", async ({
   page,
+  context,
   browser,
 }) => {
+  await context.addInitScript(() => {
+    if (!location.pathname.startsWith("/checkout")) return;
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException(`${name} is blocked`, "SecurityError");
+        },
+      });
+    }
+  });
+  await blockThirdPartyCookies(page);
+  const shop = listenTo(context);
   const { checkout, orderId } = await goToPay(page, shopUrl());
   await expect(checkout.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
   const frame = page.frames().find((candidate) => candidate.url().includes("/checkout"));
@@ -24,6 +40,7 @@ test("a desktop shopper scans the code, approves on the phone, and the shop lear
   expect(code, "QR code and link are one string").toBe(link);
 
   const phone = await takePhone(browser);
+  const phones = listenTo(phone.context());
   await phone.goto(code);
   await expect(phone.getByRole("heading", { name: "Your order" })).toBeVisible();
   await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible();
@@ -32,11 +49,20 @@ test("a desktop shopper scans the code, approves on the phone, and the shop lear
     phone.getByText(shown ?? "no code"),
     "both screens show one short code",
   ).toBeVisible();
+  expect(await context.cookies(servers().app.url), "the checkout sets no cookie").toEqual([]);
 
   await chooseBank(phone);
   await expect(
     checkout.getByRole("listitem").filter({ hasText: "Approving at the bank" }),
   ).toHaveAttribute("aria-current", "step");
+  await decideAtBank(phone, "Decline");
+  for (const screen of [phone, checkout]) {
+    await expect(
+      screen.getByRole("heading", { name: "Your bank declined the payment" }),
+    ).toBeVisible();
+  }
+  await phone.getByRole("link", { name: "Choose another bank" }).click();
+  await pickBank(phone, "Sandbox Savings Bank");
   await decideAtBank(phone, "Approve");
   await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
 
@@ -48,62 +74,15 @@ test("a desktop shopper scans the code, approves on the phone, and the shop lear
   await page.goto(`${shopUrl()}/orders`);
   await expect(page.getByText(orderId)).toBeVisible();
   await expect(page.getByText("State: Paid")).toBeVisible();
-});
 
-test("a decline can be tried again, and the payment then succeeds", async ({ page, browser }) => {
-  const { checkout } = await goToPay(page, shopUrl());
-  const phone = await takePhone(browser);
-  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
-  await chooseBank(phone);
-  await decideAtBank(phone, "Decline");
-  await expect(
-    phone.getByRole("heading", { name: "Your bank declined the payment" }),
-  ).toBeVisible();
-  await expect(
-    checkout.getByRole("heading", { name: "Your bank declined the payment" }),
-  ).toBeVisible();
-
-  await phone.getByRole("link", { name: "Choose another bank" }).click();
-  await pickBank(phone, "Sandbox Savings Bank");
-  await decideAtBank(phone, "Approve");
-  await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
-  await page.waitForURL(/\/sandbox\/shop\/success/);
-  await expect(
-    page.getByRole("heading", { name: "Thank you, your payment was received" }),
-  ).toBeVisible();
-});
-
-test("an account without the money declines", async ({ page, browser }) => {
-  const { checkout } = await goToPay(page, shopUrl());
-  const phone = await takePhone(browser);
-  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
-  await chooseBank(phone);
-  await decideAtBank(phone, "Approve", "Savings account");
-  await expect(
-    phone.getByRole("heading", { name: "Your bank declined the payment" }),
-  ).toBeVisible();
-});
-
-test("a shopper who cancels comes back to the shop, and the order fails", async ({ page }) => {
-  const { checkout, orderId } = await goToPay(page, shopUrl());
-  await checkout.getByRole("link", { name: "Cancel payment" }).click();
-  await expect(checkout.getByRole("heading", { name: "Cancel this payment?" })).toBeVisible();
-  await checkout.getByRole("button", { name: "Yes, cancel" }).click();
-  await page.waitForURL(/\/sandbox\/shop\/failure/);
-  expect(new URL(page.url()).searchParams.get("externalId")).toBe(orderId);
-  await expect(page.getByRole("heading", { name: "This order was not paid" })).toBeVisible();
-});
-
-test("opening the success page by hand does not make an order paid", async ({ page }) => {
-  const { orderId } = await goToPay(page, shopUrl());
-  await page.goto(`${shopUrl()}/success?externalId=${orderId}`);
-  await expect(
-    page.getByRole("heading", { name: "We are waiting for the confirmation" }),
-  ).toBeVisible();
+  await phone.getByRole("link", { name: "Receipt", exact: true }).click();
+  await expect(phone.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+  await expect(phone.getByText("Sandbox Savings Bank"), "to the browser that paid").toBeVisible();
+  expect({ shop, phones }).toEqual({ shop: [], phones: [] });
 });
 
 test("a phone alone is enough", async ({ browser }) => {
-  const shop = await takePhone(browser);
+  const shop = await takeKnownPhone(browser);
   const { checkout } = await goToPay(shop, shopUrl());
   await expect(checkout.getByRole("img", { name: /QR code/ })).toHaveCount(0);
   const opened = shop.context().waitForEvent("page");
@@ -117,4 +96,21 @@ test("a phone alone is enough", async ({ browser }) => {
   await expect(
     shop.getByRole("heading", { name: "Thank you, your payment was received" }),
   ).toBeVisible();
+});
+
+test("opening the success page by hand pays nothing, and who cancels comes back to the shop", async ({
+  page,
+}) => {
+  const { checkout, orderId } = await goToPay(page, shopUrl());
+  await page.goto(`${shopUrl()}/success?externalId=${orderId}`);
+  await expect(
+    page.getByRole("heading", { name: "We are waiting for the confirmation" }),
+  ).toBeVisible();
+  await page.goBack();
+  await checkout.getByRole("link", { name: "Cancel payment" }).click();
+  await expect(checkout.getByRole("heading", { name: "Cancel this payment?" })).toBeVisible();
+  await checkout.getByRole("button", { name: "Yes, cancel" }).click();
+  await page.waitForURL(/\/sandbox\/shop\/failure/);
+  expect(new URL(page.url()).searchParams.get("externalId")).toBe(orderId);
+  await expect(page.getByRole("heading", { name: "This order was not paid" })).toBeVisible();
 });

@@ -1,80 +1,14 @@
-import { type Browser, expect, type Page, test } from "playwright/test";
-import { scanQr } from "#sdk/playwright/src/scan.ts";
-import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
-import { chooseBank, comeToDecide, decideAtBank, goToPay, pickBank, takePhone } from "./people.ts";
-import { servers, shopOf } from "./servers.ts";
+import { chooseBank, takePhone } from "./people.ts";
+import { approveTryingOut } from "./sandbox-behaviour.ts";
+import { servers } from "./servers.ts";
 
-const SUMMARY = "Try out how a bank can behave";
-
-/** The payer picks a behaviour on the approval page, and approves. */
-async function approveTryingOut(phone: Page, behaviour: string): Promise<void> {
-  await comeToDecide(phone);
-  await phone.getByText(SUMMARY).click();
-  await phone.getByRole("radio", { name: behaviour }).check();
-  await phone.getByRole("button", { name: "Approve", exact: true }).click();
-}
-
-/** A shopper's phone stands before the approval of an order whose checkout another screen shows. */
-async function shop(page: Page, browser: Browser) {
-  const { checkout, orderId } = await goToPay(page, shopOf(servers().app));
+test("rejects, then executes: nobody gets to pay twice", async ({ browser, request }) => {
+  const { reference } = await createMerchantServer(request, servers().app).create();
   const phone = await takePhone(browser);
-  await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
+  await phone.goto(`${servers().app.url}/pay/${reference}`);
   await chooseBank(phone);
-  return { checkout, orderId, phone };
-}
-
-test("hangs, then succeeds: neither payer nor shop is told anything wrong, and then it is paid", async ({
-  page,
-  browser,
-}) => {
-  const { phone } = await shop(page, browser);
-  await approveTryingOut(phone, "Hangs, then succeeds");
-  // Whoever asks first waits in vain, the payer's return or the worker; the other one, or the next, hears the truth.
-  await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 40_000 });
-  await expectAccessible(phone);
-  await page.waitForURL(/\/sandbox\/shop\/success/);
-  await expect(
-    page.getByRole("heading", { name: "Thank you, your payment was received" }),
-  ).toBeVisible();
-});
-
-for (const [behaviour, why] of [
-  ["Never says final", "a bank that never says what became of it"],
-  ["Gets the amount wrong", "a bank that executed another amount"],
-] as const) {
-  test(`${behaviour}: ${why} leaves payer and shop waiting, never paid and never failed`, async ({
-    page,
-    browser,
-  }) => {
-    const { checkout, phone } = await shop(page, browser);
-    await approveTryingOut(phone, behaviour);
-    for (const screen of [phone, checkout]) {
-      await expect(screen.getByRole("heading", { name: "Your bank is confirming" })).toBeVisible();
-    }
-    await expectAccessible(phone);
-    await expect(checkout.getByRole("link", { name: "Cancel payment" })).toHaveCount(0);
-    await phone.reload();
-    await expect(phone.getByRole("heading", { name: "Your bank is confirming" })).toBeVisible();
-    expect(page.url()).toContain("/pay");
-  });
-}
-
-test("declines: the payer pays again, at once", async ({ page, browser }) => {
-  const { phone } = await shop(page, browser);
-  await approveTryingOut(phone, "Declines");
-  await expect(
-    phone.getByRole("heading", { name: "Your bank declined the payment" }),
-  ).toBeVisible();
-  await phone.getByRole("link", { name: "Choose another bank" }).click();
-  await pickBank(phone, "Sandbox Savings Bank");
-  await decideAtBank(phone, "Approve");
-  await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
-  await page.waitForURL(/\/sandbox\/shop\/success/);
-});
-
-test("rejects, then executes: nobody gets to pay twice", async ({ page, browser }) => {
-  const { phone } = await shop(page, browser);
   await approveTryingOut(phone, "Rejects, then executes");
   await expect(
     phone.getByRole("heading", { name: "Your bank declined the payment" }),
@@ -84,43 +18,6 @@ test("rejects, then executes: nobody gets to pay twice", async ({ page, browser 
   await phone.getByRole("button", { name: "Approve at Sandbox Savings Bank" }).click();
   await expect(phone.getByText("please don’t pay again, also not elsewhere")).toBeVisible();
   await expect(phone, "no approval page of a second payment").toHaveURL(/\/pay\/[\w-]+\/result$/);
-  await expectAccessible(phone);
-});
-
-test("answers twice: the payer comes back to a paid order all the same", async ({
-  page,
-  browser,
-}) => {
-  const { phone } = await shop(page, browser);
-  await approveTryingOut(phone, "Answers twice");
-  await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
-  await page.waitForURL(/\/sandbox\/shop\/success/);
-});
-
-test("the page tells what an amount picks, and is accessible on every screen", async ({
-  browser,
-  request,
-}) => {
-  const merchant = createMerchantServer(request, servers().app);
-  for (const width of [320, 1280]) {
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    const { reference, id } = await merchant.create({ amount: 66_608 });
-    await page.goto(`${servers().app.url}/pay/${reference}`);
-    await chooseBank(page);
-    await comeToDecide(page);
-    const picked = "This amount has picked a behaviour: Rejects, then executes.";
-    await expect(page.getByText(picked)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByText(SUMMARY).click();
-    await expect(page.getByRole("radio", { name: "Rejects, then executes" })).toBeChecked();
-    await expectAccessible(page);
-    await page.getByRole("radio", { name: "Does what it should" }).check();
-    await page.getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
-    expect((await merchant.read(id)).status).toBe("succeeded");
-    await context.close();
-  }
 });
 
 test("without JavaScript a behaviour is picked all the same, and the ledger shows it to its payer only", async ({

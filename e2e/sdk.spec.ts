@@ -6,14 +6,14 @@ import { servers } from "./servers.ts";
 
 const SCHEME = "cornercoffee";
 
-function anApp(request: Parameters<typeof createApp>[0]) {
-  const { first } = servers();
-  const { keys } = makeAccount(first, { isWhitelisted: true });
-  return { app: createApp(request, first, keys.sdk), baseUrl: `${first.url}/api` };
+async function anApp(request: Parameters<typeof createApp>[0]) {
+  const { app: server } = servers();
+  const { keys } = await makeAccount({ isWhitelisted: true });
+  return { app: createApp(request, server, keys.sdk), baseUrl: `${server.url}/api` };
 }
 
 test("initiatePayment creates, opens, and tells how it ended", async ({ browser, request }) => {
-  const { app, baseUrl } = anApp(request);
+  const { app, baseUrl } = await anApp(request);
   const payUntil = (decision: "Approve" | "cancel"): Launcher => ({
     async open(address, { urlScheme }) {
       // Each payment in a view of its own, as an app opens it.
@@ -48,7 +48,7 @@ test("initiatePayment creates, opens, and tells how it ended", async ({ browser,
 });
 
 test("what the service refuses has its code", async ({ request }) => {
-  const { app, baseUrl } = anApp(request);
+  const { app, baseUrl } = await anApp(request);
   const launcher: Launcher = { open: () => Promise.reject(new Error("nothing to open")) };
   const bankside = createBankside({ baseUrl, launcher });
   const codeOf = (result: Promise<unknown>) =>

@@ -3,10 +3,10 @@ import { z } from "zod";
 const serverSchema = z.object({
   url: z.string(),
   dataDir: z.string(),
-  /** What a command needs to work on the same database; nothing for an embedded one, which is one process's own. */
+  /** What a command needs to work on the same database. */
   variables: z.record(z.string(), z.string()),
 });
-const serversSchema = z.object({ app: serverSchema, first: serverSchema, second: serverSchema });
+const serversSchema = z.object({ app: serverSchema, first: serverSchema });
 
 export type Server = z.infer<typeof serverSchema>;
 
@@ -15,14 +15,14 @@ export type Servers = z.infer<typeof serversSchema>;
 
 const VARIABLE = "E2E_SERVERS";
 
-/** The scheme of the payer app that `first` knows of. The others know of none. */
+/** The scheme of the payer app that `first` knows of. `app` knows of none. */
 export const APP_SCHEME = "bankside-payer";
 
 export function publishServers(servers: Servers): void {
   process.env[VARIABLE] = JSON.stringify(serversSchema.parse(servers));
 }
 
-/** The running servers: `app` on its embedded database; `first` and `second` share a PostgreSQL server and one worker. */
+/** The running servers, on one PostgreSQL database. The worker runs in `app`. */
 export function servers(): Servers {
   return serversSchema.parse(JSON.parse(process.env[VARIABLE] ?? "null"));
 }

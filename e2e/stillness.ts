@@ -19,9 +19,9 @@ type LayoutShift = PerformanceEntry & {
 };
 type LargestPaint = PerformanceEntry & { element: Element | null };
 
-/** Has all pages of a context note what moves without a touch or key, and what their largest paint was. */
-export async function watchStillness(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+/** Has a page, or all of a context, note what moves without a touch or key, and what their largest paint was. */
+export async function watchStillness(of: BrowserContext | Page): Promise<void> {
+  await of.addInitScript(() => {
     window.shifts = [];
     window.largest = [];
     const isShift = (entry: PerformanceEntry): entry is LayoutShift => "sources" in entry;

@@ -1,81 +1,75 @@
-import { eq } from "drizzle-orm";
-import { type APIRequestContext, test as base, expect, type Page } from "playwright/test";
-import { transactions } from "#lib/db/schema.ts";
+import { type APIRequestContext, expect, type Page } from "playwright/test";
 import { type MadeEntry, makeStatement, unstructured } from "#lib/testing/statements.ts";
-import { expectAccessible } from "./accessible.ts";
-import { connect } from "./console-routes.ts";
-import { hostShop } from "./merchant.ts";
+import { IBAN, test as withAccount } from "./console-account.ts";
 import { servers } from "./servers.ts";
-import { bankFile, chooseTransfer, openTransferAccount, SHOP } from "./transfer-account.ts";
+import { bankFile, test } from "./transfer-account.ts";
 
-/** On a server whose database an operator of another process can work on. */
-const test = base.extend({
-  baseURL: async ({ browserName: _ }, use) => use(servers().first.url),
-});
+const DAY_MS = 86_400_000;
+
+withAccount(
+  "bank transfers are offered once the IBAN is confirmed",
+  async ({ page, account: { accountId, userId }, product: { services } }) => {
+    const payee = { accountId, iban: IBAN, holder: "Harbour Books Ltd" };
+    await services.accounts.proposePayee(payee, userId);
+    await page.goto("/console/settings/company");
+    const offer = page.getByRole("button", { name: "Offer bank transfers" });
+    await expect(page.getByText("This needs an IBAN that the service has confirmed")).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    const confirmed = { iban: IBAN, name: "Harbour Books Ltd", isPrimary: true };
+    await services.accounts.confirmPayee({ accountId, ...confirmed });
+    await page.reload();
+    await offer.click();
+    await expect(page.getByText("Offered", { exact: true })).toBeVisible();
+  },
+);
 
 test("money that fits nothing is told apart and dealt with by a note, and by hand", async ({
   page,
-  request,
-}, info) => {
-  const server = await openTransferAccount(page, request);
-  const { id, redirectUrl } = await server.create();
-  const shopper = await page.context().newPage();
-  const reference = await chooseTransfer(shopper, redirectUrl);
+  transferShop: shop,
+}) => {
+  const payment = await shop.create();
+  const reference = await shop.transferReference(payment);
   await page.goto("/console/payments/transfers");
   await page
     .getByLabel("File", { exact: true })
     .setInputFiles(bankFile(reference, { amount: "12.00" }));
   await page.getByRole("button", { name: "Read the file" }).click();
   await expect(page.getByText("Ask the shopper for the rest")).toBeVisible();
-  await page.screenshot({ path: info.outputPath("open.png"), fullPage: true });
   await page.getByText("Note what you did", { exact: true }).click();
   await page.getByLabel("Note", { exact: true }).fill("The rest came in cash");
   await page.getByRole("button", { name: "Done with it" }).click();
   await expect(page.getByText("Nothing to look into")).toBeVisible();
   await expect(page.getByText("The rest came in cash").first()).toBeVisible();
 
-  await page.goto(`/console/payments/${id}`);
+  await page.goto(`/console/payments/${payment.id}`);
   await page.getByText("Mark as received", { exact: true }).click();
   await page.getByLabel("Amount you received, in EUR").fill("12.00");
   await page.getByRole("button", { name: "Yes, it is on my account" }).click();
   await expect(page.getByText("This is not the amount of the payment.")).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("mark.png"), fullPage: true });
   await page.getByLabel("Amount you received, in EUR").fill("12,50");
   await page.getByRole("button", { name: "Yes, it is on my account" }).click();
   await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
   await expect(page.getByText("Robin Quay marked a bank transfer as received: Paid")).toBeVisible();
 });
 
-test("a member ends a payment whose transfer never came", async ({ page, request }) => {
-  const server = await openTransferAccount(page, request);
-  const { id, redirectUrl } = await server.create();
-  const shopper = await page.context().newPage();
-  await chooseTransfer(shopper, redirectUrl);
-  await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
-  await expect(shopper).toHaveTitle("Waiting for your transfer");
-  await page.goto(`/console/payments/${id}`);
-  await page.getByText("Not received: end this payment", { exact: true }).click();
-  await page.getByRole("button", { name: "End it as not received" }).click();
-  await expect(page.getByText("The payment failed: Time ran out")).toBeVisible();
-});
-
-test("a file is read for members alone, and from no other site", async ({ page, request }) => {
-  await openTransferAccount(page, request);
-  const address = `${servers().first.url}/console/payments/transfers/import`;
-  await page.goto("/console/payments/transfers");
-  const account = await page.locator("input[name=shownAccount]").first().getAttribute("value");
+test("a file is read for members alone, and from no other site", async ({
+  page,
+  request,
+  account,
+  transferShop: _,
+}) => {
+  const address = `${servers().app.url}/console/payments/transfers/import`;
   const multipart = {
     file: bankFile("RF18539007547034"),
     mode: "test",
-    shownAccount: account ?? "",
+    shownAccount: account.accountId,
   };
   const send = async (from: APIRequestContext, origin: string) => {
     const headers = { Origin: origin, Accept: "application/json" };
     const answer = await from.post(address, { headers, multipart });
     return answer.status();
   };
-  const { origin } = new URL(servers().first.url);
+  const { origin } = new URL(servers().app.url);
   expect(await send(page.request, "https://evil.example")).toBe(403);
   expect(await send(request, origin)).toBe(401);
   expect(await send(page.request, origin)).toBe(200);
@@ -83,10 +77,9 @@ test("a file is read for members alone, and from no other site", async ({ page, 
 
 test("a file of almost 2 MB is read, and a larger one is refused on the page without scripts", async ({
   page,
-  request,
   browser,
+  transferShop: _,
 }) => {
-  await openTransferAccount(page, request);
   const xml = (text: string) => ({
     name: "camt.xml",
     mimeType: "application/xml",
@@ -104,7 +97,7 @@ test("a file of almost 2 MB is read, and a larger one is refused on the page wit
   const storageState = await page.context().storageState();
   const plain = await browser.newContext({ javaScriptEnabled: false, storageState });
   const form = await plain.newPage();
-  await form.goto(`${servers().first.url}/console/payments/transfers`);
+  await form.goto(`${servers().app.url}/console/payments/transfers`);
   await form.getByLabel("File", { exact: true }).setInputFiles(xml(" ".repeat(2_300_000)));
   await form.getByRole("button", { name: "Read the file" }).click();
   await expect(form.getByText("This file is larger than 2 MB.")).toBeVisible();
@@ -112,22 +105,21 @@ test("a file of almost 2 MB is read, and a larger one is refused on the page wit
   await plain.close();
 });
 
-test("a member accepts a transfer of another amount, once", async ({ page, request }, info) => {
-  const server = await openTransferAccount(page, request);
-  const { id, redirectUrl, externalId } = await server.create();
-  const shopper = await page.context().newPage();
-  await hostShop(shopper, SHOP);
-  const reference = await chooseTransfer(shopper, redirectUrl);
+test("a member accepts a transfer of another amount, once", async ({
+  page,
+  transferShop: shop,
+}) => {
+  const payment = await shop.create();
+  const reference = await shop.transferReference(payment);
   await page.goto("/console/payments/transfers");
   const [less, rest] = ["12.00", "0.40"].map((amount) => ({ reference, amount, bankRef: amount }));
   await sendFile(page, [less ?? {}, rest ?? {}]);
   const open = page.getByRole("list", { name: "Transfers to look into" }).getByRole("listitem");
   await expect(open).toHaveCount(2);
   const one = open.filter({ hasText: "€12.00" });
-  await expect(one).toContainText(externalId);
+  await expect(one).toContainText(payment.externalId);
   await expect(one.getByText("Pending", { exact: true })).toBeVisible();
   await expect(page.getByText("Accept this transfer", { exact: true })).toHaveCount(2);
-  await expectAccessible(page);
   await one.getByText("Accept this transfer", { exact: true }).click();
   await expect(one.getByText("which can't be undone")).toBeVisible();
   await one.getByRole("button", { name: "Yes, accept it" }).click();
@@ -137,42 +129,24 @@ test("a member accepts a transfer of another amount, once", async ({ page, reque
   await expect(open.getByText("Succeeded", { exact: true })).toBeVisible();
   await expect(open).toContainText("which has its outcome by now and takes nothing more.");
   await expect(page.getByText("Accept this transfer", { exact: true })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("accepted.png"), fullPage: true });
-  await page.goto(`/console/payments/${id}`);
-  await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
-  await expect(shopper).toHaveURL(`${SHOP}/thanks?externalId=${externalId}`, { timeout: 20_000 });
+  expect(await shop.read(payment.id)).toMatchObject({ status: "succeeded" });
 });
 
 test("a transfer that does not come is reminded of until a member says so", async ({
   page,
-  request,
-}, info) => {
-  const server = await openTransferAccount(page, request);
-  const [late, recent] = [await server.create(), await server.create()];
-  for (const { redirectUrl } of [late, recent]) {
-    const shopper = await page.context().newPage();
-    await chooseTransfer(shopper, redirectUrl);
-    await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
-    await expect(shopper).toHaveTitle("Waiting for your transfer");
-    await shopper.close();
-  }
+  transferShop: shop,
+}) => {
+  const [late, recent] = [await shop.create(), await shop.create()];
+  for (const payment of [late, recent]) await shop.report(payment);
   const notice = page.getByText("One shopper said more than three business days ago");
   await page.goto("/console");
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await tellDaysAgo(late.id, 8);
+  await shop.change(late, { transferToldAt: new Date(Date.now() - 8 * DAY_MS) });
   await page.reload();
   await expect(notice).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("overview.png") });
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("overview-320.png") });
   await page.getByRole("link", { name: "See the overdue transfer" }).click();
   await expect(page).toHaveURL(/\/console\/payments\/transfers/);
-  await page.screenshot({ path: info.outputPath("told-320.png"), fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(notice).toBeVisible();
   const rows = page.getByRole("table", { name: "Transfers shoppers said to have sent" });
   await expect(rows.getByRole("row")).toHaveCount(3);
@@ -182,8 +156,6 @@ test("a transfer that does not come is reminded of until a member says so", asyn
   await expect(first ?? rows).toContainText("Overdue");
   await expect(second ?? rows).toContainText(recent.externalId);
   await expect(second ?? rows).not.toContainText("Overdue");
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("told.png"), fullPage: true });
   await rows.getByRole("link", { name: late.externalId }).click();
   await page.getByText("Not received: end this payment", { exact: true }).click();
   await page.getByRole("button", { name: "End it as not received" }).click();
@@ -195,34 +167,20 @@ test("a transfer that does not come is reminded of until a member says so", asyn
 
 test("what was on its way when the account was closed is still settled", async ({
   page,
-  request,
-}, info) => {
-  const server = await openTransferAccount(page, request);
-  const [byFile, byHand, never] = [
-    await server.create(),
-    await server.create(),
-    await server.create(),
-  ];
-  const references: string[] = [];
-  for (const { redirectUrl } of [byFile, byHand, never]) {
-    const shopper = await page.context().newPage();
-    references.push(await chooseTransfer(shopper, redirectUrl));
-    await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
-    await expect(shopper).toHaveTitle("Waiting for your transfer");
-    await shopper.close();
-  }
-  const { services } = connect();
-  const closing = await services.operator.close(server.accountId);
-  await services.close();
+  transferShop: shop,
+  account,
+  product,
+}) => {
+  const [byFile, byHand, never] = [await shop.create(), await shop.create(), await shop.create()];
+  for (const payment of [byFile, byHand, never]) await shop.report(payment);
+  const closing = await product.services.operator.close(account.accountId);
   expect(closing).toMatchObject({ wasOpen: true, cancelled: 0, open: 0, told: 3 });
 
   await page.goto("/console/payments");
   await page.getByRole("link", { name: "Bank transfers", exact: true }).click();
   const told = page.getByRole("table", { name: "Transfers shoppers said to have sent" });
   await expect(told.getByRole("row")).toHaveCount(4);
-  await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("closed.png"), fullPage: true });
-  await sendFile(page, [{ reference: references[0] ?? "", bankRef: "LATE" }]);
+  await sendFile(page, [{ reference: await shop.transferReference(byFile), bankRef: "LATE" }]);
   await expect(told.getByRole("row")).toHaveCount(3);
   await page.goto(`/console/payments/${byHand.id}`);
   await page.getByText("Mark as received", { exact: true }).click();
@@ -240,18 +198,17 @@ test("what was on its way when the account was closed is still settled", async (
 
 test("a large file is read beside all else, and a damaged one is refused", async ({
   page,
-  request,
+  transferShop: shop,
 }) => {
-  const server = await openTransferAccount(page, request);
-  const { redirectUrl, externalId } = await server.create();
-  const reference = await chooseTransfer(await page.context().newPage(), redirectUrl);
+  const payment = await shop.create();
+  const reference = await shop.transferReference(payment);
   const rent = { details: [unstructured("Rent for November ".repeat(20))] };
   const entries = [...Array<object>(1400).fill(rent), { reference, bankRef: "LARGE" }];
   await page.goto("/console/payments/transfers");
   await sendFile(page, entries);
   await expect(page.getByText("1,401 credits were booked to you in it.")).toBeVisible();
   const row = page.getByRole("table", { name: "Transfers of the file" }).getByRole("row").last();
-  await expect(row).toContainText(externalId);
+  await expect(row).toContainText(payment.externalId);
   await expect(row).toContainText("Paid");
 
   const cut = makeStatement({ entries }).slice(0, -100);
@@ -267,12 +224,4 @@ async function sendFile(page: Page, entries: MadeEntry[]): Promise<void> {
   await page.getByLabel("File", { exact: true }).setInputFiles({ ...bankFile(""), buffer });
   await page.getByRole("button", { name: "Read the file" }).click();
   await expect(page.getByRole("heading", { name: "What came of november.xml" })).toBeVisible();
-}
-
-/** Lets the shopper have told of the transfer of a payment some days earlier. */
-async function tellDaysAgo(id: string, days: number): Promise<void> {
-  const { db, services } = connect();
-  const transferToldAt = new Date(Date.now() - days * 86_400_000);
-  await db.update(transactions).set({ transferToldAt }).where(eq(transactions.id, id));
-  await services.close();
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { Page, Response } from "playwright/test";
+import { devices, expect, type Page, type Response } from "playwright/test";
 import { z } from "zod";
+import { servers } from "./servers.ts";
 
 /** JavaScript of our own on a page of shoppers, above an empty page of Next. */
 export const SHOPPER_SCRIPTS = 20_000;
 
 /** What a visit loaded, in bytes after gzip. */
-export type Weight = {
+type Weight = {
   /** All scripts, inline ones aside. */
   scripts: number;
   /** The scripts no page of the App Router can do without. */
@@ -31,7 +32,7 @@ function rootChunks(): string[] {
 }
 
 /** Opens an address as somebody who was never there, and weighs what comes until the page is alive. */
-export async function weigh(page: Page, address: string): Promise<Weight> {
+async function weigh(page: Page, address: string): Promise<Weight> {
   const answers: Response[] = [];
   const collect = (answer: Response) => answers.push(answer);
   page.on("response", collect);
@@ -102,6 +103,41 @@ export async function comeAlive(page: Page): Promise<void> {
 }
 
 /** A number of bytes for people. */
-export function kilobytes(bytes: number): string {
+function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+/** HTML, styles and scripts of one cold visit, all of Next's own included. */
+const WHOLE_PAGE = 185_000;
+const STYLES = 12_000;
+
+const own = ({ scripts, empty }: Weight) => scripts - empty;
+const whole = ({ scripts, styles, html }: Weight) => scripts + styles + html;
+
+/** Holds a cold visit against the budget. */
+export function expectLight(name: string, weight: Weight) {
+  const figures = `${name}: ${kilobytes(own(weight))} of our own scripts, styles ${kilobytes(weight.styles)}, HTML ${kilobytes(weight.html)}, all ${kilobytes(whole(weight))}`;
+  process.stdout.write(`  ${figures}\n`);
+  expect(own(weight), figures).toBeLessThanOrEqual(SHOPPER_SCRIPTS);
+  expect(weight.styles, figures).toBeLessThanOrEqual(STYLES);
+  expect(whole(weight), figures).toBeLessThanOrEqual(WHOLE_PAGE);
+  expect(weight.hosts, "no other host is asked").toEqual([new URL(servers().app.url).host]);
+  expect(weight.kinds, "no web font").not.toContain("font");
+}
+
+/** Weighs an address as a device sees it that has nothing of it but the cookies of `page`. */
+export async function weighCold(
+  page: Page,
+  address: string,
+  device = "Desktop Chrome",
+): Promise<Weight> {
+  const storageState = await page.context().storageState();
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ ...devices[device], storageState });
+  if (!context) throw new Error("the page has no browser");
+  const weight = await weigh(await context.newPage(), address);
+  await context.close();
+  return weight;
 }

@@ -79,3 +79,9 @@ export function countFrames(page: Page): () => number {
   });
   return () => count;
 }
+
+/** Presses Escape where a shopper who has clicked into the checkout is. */
+export async function escapeInFrame(page: Page) {
+  await heading(page).click();
+  await page.keyboard.press("Escape");
+}

@@ -39,7 +39,7 @@ export async function createFleet(database: URL, secrets: { APP_SECRET: string }
       DATABASE_URL: throughProxy.href,
       PUBLIC_URL: publicUrl,
       SANDBOX_BANK_URL: bankUrl,
-      // The shop's address makes the host of the second API one of its own; nobody opens the shop.
+      // Adds the host of the second API to the configured ones; the shop itself is not opened.
       ...(member.url && { PORT: new URL(member.url).port, SANDBOX_SHOP_URL: `${member.url}/shop` }),
       ...variables,
     });

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { record } from "../../scripts/lanes/results.ts";
 import { playControls } from "./controls.ts";
 import { playRandomRounds } from "./random-rounds.ts";
 import { playStepRounds, type Round } from "./step-rounds.ts";
@@ -18,6 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
 const world = await createWorld();
 const broken: Round[] = [];
+let roundStartedAt = performance.now();
 const counts = { controls: 0, steps: 0, random: 0 };
 try {
   for await (const round of playControls(world)) {
@@ -43,6 +45,10 @@ process.exit(broken.length > 0 ? 1 : 0);
 
 function report(round: Round): void {
   const isSound = round.violations.length === 0;
+  const now = performance.now();
+  const outcome = isSound ? "passed" : "failed";
+  record({ outcome, file: "e2e/faults/main.ts", name: round.name, ms: now - roundStartedAt });
+  roundStartedAt = now;
   say(`${isSound ? "held  " : "BROKEN"} ${round.name}`);
   for (const violation of round.violations) say(`         ${violation}`);
   if (!isSound) broken.push(round);

@@ -26,7 +26,7 @@ const inParts = (names: string[], bytes: string) =>
   chunks(names, Math.max(1, Math.floor(QUERY_BYTES / (encoded(bytes).length + 20))));
 
 let turn = 0;
-/** The next `count` of `all`, beginning anew after the last: in the end each had its turn. */
+/** The next `count` of `all`, starting over after the last, so that every value is used in the end. */
 function next<T>(all: readonly T[], count: number): T[] {
   return Array.from({ length: Math.min(count, all.length) }, () => {
     turn += 1;

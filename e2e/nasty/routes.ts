@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** A route and what it can be asked with, as far as the sources tell. */
+/** A route and the inputs that the sources name for it. */
 export type Route = {
   /** `/pay/[reference]/bank`; segments in brackets are anything. */
   pattern: string;
@@ -25,7 +25,7 @@ export function routesOfFiles(): Route[] {
   });
 }
 
-/** Addresses that no file below `app` makes: files, what Next answers by itself, and nobody's. */
+/** Addresses without a file below `app`: static files, what Next serves by itself, and unknown ones. */
 export function otherPaths(): string[] {
   return [
     ...globSync("public/**/*", { withFileTypes: true })

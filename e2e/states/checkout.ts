@@ -32,17 +32,15 @@ function createAtFirst({ request }: Stage) {
   return createMerchantServer(request, servers().first).create(anOrder());
 }
 
-async function waitsLong(stage: Stage): Promise<string> {
-  const merchant = createMerchantServer(stage.request, servers().first);
-  const { id, redirectUrl } = await createAtFirst(stage);
+async function waitsLong({ merchant }: Stage): Promise<string> {
+  const { id, redirectUrl } = await merchant.create(anOrder());
   await merchant.drive(id, "accept");
   await letWaitLong(id);
   return redirectUrl;
 }
 
 /** A bank turned the payment down and contradicts itself; `cancelled`: the shopper gave it up after that. */
-async function inQuestion({ request, page }: Stage, isCancelled = false): Promise<string> {
-  const merchant = createMerchantServer(request, servers().first);
+async function inQuestion({ merchant, page }: Stage, isCancelled = false): Promise<string> {
   const { id, redirectUrl } = await merchant.create(anOrder());
   await merchant.drive(id, "decline");
   await putInQuestion(id);
@@ -102,7 +100,10 @@ export const CHECKOUT_STATES: Record<string, State> = {
     title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: (stage) => driven(stage),
-    arrange: (page) => page.locator("main details > summary").first().click(),
+    arrange: (page) =>
+      page.locator("main details").evaluateAll((panels) => {
+        for (const panel of panels) panel.setAttribute("open", "");
+      }),
   },
   opened: { heading: "Continue on your phone", readBy: "shopper", bring: opened },
   back: {

@@ -1,6 +1,5 @@
 import { expect } from "playwright/test";
-import { createMerchantServer } from "../merchant.ts";
-import { servers } from "../servers.ts";
+import { letExpire } from "./own-merchant.ts";
 import { anOrder, type Stage } from "./stage.ts";
 
 /** Where a payment that goes no further is shown: to who came from the shop, and to who pays. */
@@ -21,14 +20,11 @@ export async function cancelled({ merchant, page }: Stage): Promise<Ended> {
   return ended(made);
 }
 
-/** A payment whose time ran out. Those of the second server are over after nine seconds. */
-export async function expired({ request }: Stage): Promise<Ended> {
-  const { first, second } = servers();
-  const merchant = createMerchantServer(request, { ...first, url: second.url });
+/** A payment whose time ran out, as the worker noticed. */
+export async function expired({ merchant }: Stage): Promise<Ended> {
   const made = await merchant.create(anOrder());
-  await expect
-    .poll(async () => (await merchant.read(made.id)).status, { timeout: 40_000 })
-    .toBe("failed");
+  await letExpire(made.id);
+  await expect.poll(async () => (await merchant.read(made.id)).status).toBe("failed");
   return ended(made);
 }
 

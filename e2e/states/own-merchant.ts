@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { raiseBankAlert } from "#lib/bank-alerts/alert.ts";
+import { notify } from "#lib/db/notifications.ts";
 import { authorisations, transactions } from "#lib/db/schema.ts";
 import { createMerchant } from "#lib/onboarding.ts";
 import { connect, type Product } from "../console-routes.ts";
@@ -33,14 +34,37 @@ export async function openMerchant(
     await services.accounts.setReturnDelay(accountId, returnDelay, "operator");
     return made;
   });
-  return { keys, server: createMerchantServer(request, servers().first, keys.web) };
+  return { keys, server: createMerchantServer(request, servers().app, keys.web) };
 }
 
-/** Lets a payment's last change be longer ago, as if the bank had been silent since. */
+/** Lets a payment's last change be longer ago, as if the bank had been silent since, and has its open pages look. */
 export function letWaitLong(id: string): Promise<void> {
   return withProduct(async ({ db }) => {
     const updatedAt = new Date(Date.now() - LONG_MS);
     await db.update(transactions).set({ updatedAt }).where(eq(transactions.id, id));
+    await notify(db, "bankside_transaction", id);
+  });
+}
+
+/** Lets the time to pay be over, and wakes the worker. */
+export function letExpire(id: string): Promise<void> {
+  return withProduct(async ({ db }) => {
+    await db
+      .update(transactions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(transactions.id, id));
+    await notify(db, "bankside_worker", id);
+  });
+}
+
+/** Lets the worker ask the bank about an open payment attempt at once. */
+export function askBankNow(id: string): Promise<void> {
+  return withProduct(async ({ db }) => {
+    await db
+      .update(authorisations)
+      .set({ nextPollAt: new Date(Date.now() - 1000) })
+      .where(and(eq(authorisations.transactionId, id), isNull(authorisations.finishedAt)));
+    await notify(db, "bankside_worker", id);
   });
 }
 
@@ -63,7 +87,8 @@ export function putInQuestion(id: string): Promise<void> {
   });
 }
 
-async function withProduct<T>(work: (product: Product) => Promise<T>): Promise<T> {
+/** Works on the database of the servers as the product does. */
+export async function withProduct<T>(work: (product: Product) => Promise<T>): Promise<T> {
   const product = connect();
   try {
     return await work(product);

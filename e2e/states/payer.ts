@@ -1,7 +1,5 @@
 import { expect } from "playwright/test";
-import { createMerchantServer } from "../merchant.ts";
 import { anEmail, chooseBank, comeToDecide, verifyByCode } from "../people.ts";
-import { servers } from "../servers.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
@@ -47,13 +45,11 @@ async function begunElsewhere(stage: Stage): Promise<string> {
 }
 
 /** A bank contradicts itself about a try of the order that somebody opens. */
-async function inQuestion({ request }: Stage): Promise<string> {
-  const { first } = servers();
-  const merchant = createMerchantServer(request, first);
+async function inQuestion({ merchant }: Stage): Promise<string> {
   const { id, reference } = await merchant.create(anOrder());
   await merchant.drive(id, "decline");
   await putInQuestion(id);
-  return `${first.url}/pay/${reference}`;
+  return `/pay/${reference}`;
 }
 
 /** The payer had opened the order, and on the shop's page another phone was asked for. */

@@ -27,16 +27,20 @@ export type State = {
   readBy: "shopper" | "merchant";
   /** Brings a payment of its own into the state; answers the address that then shows it in the stage's browser. */
   bring(stage: Stage): Promise<string>;
-  /** What is done on the page before it is looked at, in whatever language it speaks. */
+  /** What is done on the page before it is looked at, in any language, also in the gallery. */
   arrange?(page: Page): Promise<void>;
 };
 
 type Parts = { page: Page; context: BrowserContext; browser: Browser; request: APIRequestContext };
 
+/** A response without content: a page that leads to the shop stays where it is. */
+export async function stayFromShop(context: BrowserContext): Promise<void> {
+  await context.route(`${SHOP}/**`, (route) => route.fulfill({ status: 204 }));
+}
+
 /** Prepares what states are brought about with. */
 export async function createStage({ page, context, browser, request }: Parts): Promise<Stage> {
-  // An answer without content: whoever is sent there stays.
-  await context.route(`${SHOP}/**`, (route) => route.fulfill({ status: 204 }));
+  await stayFromShop(context);
   return {
     page,
     request,
@@ -45,17 +49,13 @@ export async function createStage({ page, context, browser, request }: Parts): P
   };
 }
 
-/**
- * Brings a state about. What is answered opens its screen on the stage's page, in the language `lang` where one is told, as
- * often as it is called.
- */
+/** Brings a state about. What is resolved to opens its screen on the stage's page, as often as it is called. */
 export async function bringAbout(
   { bring, arrange }: State,
   stage: Stage,
-): Promise<(lang?: string) => Promise<void>> {
+): Promise<() => Promise<void>> {
   const address = new URL(await bring(stage), servers().app.url);
-  return async (lang) => {
-    if (lang !== undefined) address.searchParams.set("lang", lang);
+  return async () => {
     await stage.page.goto(address.href);
     await arrange?.(stage.page);
   };

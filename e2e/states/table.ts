@@ -3,16 +3,20 @@ import { MERCHANT_STATES } from "./merchant.ts";
 import { PAYER_STATES } from "./payer.ts";
 import type { State } from "./stage.ts";
 import { TRANSFER_STATES } from "./transfers.ts";
+import { VARIANT_STATES } from "./variants.ts";
+import { WEBVIEW_STATES } from "./webview.ts";
 
-/** Every screen that is photographed and held against what everybody must be able to read, by name. */
+/** Every screen, by name. */
 export const STATES: Record<string, State> = {
   ...CHECKOUT_STATES,
   ...TRANSFER_STATES,
   ...PAYER_STATES,
+  ...WEBVIEW_STATES,
+  ...VARIANT_STATES,
   ...MERCHANT_STATES,
 };
 
-/** The screens of shoppers, in every language. */
+/** The screens of shoppers, which the gallery shows in every language. */
 export const SHOPPER_STATES = Object.entries(STATES).filter(
   ([, { readBy }]) => readBy === "shopper",
 );

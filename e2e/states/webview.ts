@@ -9,7 +9,7 @@ import { anOrder, type Stage, type State } from "./stage.ts";
 async function enter(stage: Stage, email?: string, scheme?: string) {
   const { page } = stage;
   const { keys, server } = await openMerchant(stage);
-  const app = createApp(stage.request, servers().first, keys.direct);
+  const app = createApp(stage.request, servers().app, keys.direct);
   const jwt = await app.logIn(email === undefined ? {} : { email });
   const { amount, externalId } = anOrder();
   const { id, redirectUrl } = await app.create(jwt, { amount, externalId });

@@ -1,0 +1,26 @@
+import type { APIRequestContext, Browser } from "playwright/test";
+import { createApp, makeAccount, openWebview, type WEBVIEWS } from "./app-user.ts";
+import { anEmail } from "./people.ts";
+import { servers } from "./servers.ts";
+
+export const SCHEME = "cornercoffee";
+
+/** An app whose merchant vouches for the addresses of its users, or not. */
+export async function appOf(request: APIRequestContext, isWhitelisted: boolean) {
+  const { keys } = await makeAccount({ isWhitelisted });
+  return createApp(request, servers().app, keys.direct);
+}
+
+/** An app whose merchant vouches for its users has created a transaction and opened its webview at it. */
+export async function openPayment(
+  browser: Browser,
+  request: APIRequestContext,
+  { scheme, platform }: { scheme?: string; platform?: keyof typeof WEBVIEWS } = {},
+) {
+  const app = await appOf(request, true);
+  const jwt = await app.logIn({ email: anEmail() });
+  const { id, redirectUrl } = await app.create(jwt);
+  const page = await openWebview(browser, platform);
+  await page.goto(app.link(redirectUrl, jwt, scheme));
+  return { app, id, page };
+}

@@ -1,0 +1,22 @@
+import { expect, type Page } from "playwright/test";
+
+/** A page whose layout can be broken. */
+export const ADDRESS = "/checkout?reference=unknown";
+export const GERMAN = "Bei uns ist etwas schiefgegangen";
+
+/** Lets the layout of every page fail in the browser: what it is made of can't be loaded. */
+export async function breakLayout(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname === "/checkout",
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const broken = html.replace(
+        /(\w+:\\"ErrorWordsProvider\\"\\n\w+):I\[\d+,\[[^\]]*\],\\"\$\w+\\"\]/,
+        '$1:E{\\"digest\\":\\"1\\"}',
+      );
+      expect(broken !== html, "there is something to break").toBe(true);
+      await route.fulfill({ response, body: broken });
+    },
+  );
+}

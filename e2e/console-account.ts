@@ -1,0 +1,105 @@
+import { sealData } from "iron-session";
+import { type BrowserContext, devices } from "playwright/test";
+import type { Role } from "#lib/members/roles.ts";
+import { SESSION_SECONDS } from "#lib/sessions/service.ts";
+import { createPasswordHasher, TEST_COST } from "#lib/users/password-hash.ts";
+import { insertUser } from "#lib/users/people.ts";
+import { connect, type Product } from "./console-routes.ts";
+import { type ConsoleUser, PASSWORD } from "./console-user.ts";
+import { createMerchantServer } from "./merchant.ts";
+import { anEmail } from "./people.ts";
+import { servers } from "./servers.ts";
+import { test as sharedTest } from "./shared-context.ts";
+
+const DESKTOP = devices["Desktop Chrome"];
+export const IBAN = "NL91ABNA0417164300";
+
+const passwordHash = createPasswordHasher({ cost: TEST_COST }).hash(PASSWORD);
+
+/** An account without an IBAN, and its owner. */
+export type Account = ConsoleUser & { accountId: string; userId: `usr_${string}` };
+
+type Owner = Pick<Account, "accountId" | "userId">;
+
+/** Creates a user, in a new account unless one is given. */
+export async function createMember(
+  { db, services }: Product,
+  options: { company?: string; name?: string; accountId?: string; role?: Role } = {},
+): Promise<Account> {
+  const { company = "Harbour Books", name = "Robin Quay", role = "owner" } = options;
+  const email = anEmail();
+  const user = { email, name, passwordHash: await passwordHash };
+  return db.transaction(async (tx) => {
+    const userId = await insertUser(tx, user, new Date());
+    if (!userId) throw new Error(`there is a user ${email}`);
+    const accountId =
+      options.accountId ?? (await services.accounts.open(tx, { name: company }, userId));
+    await services.members.add(tx, { accountId, userId, role }, userId);
+    return { accountId, userId, email, name, company, password: PASSWORD };
+  });
+}
+
+/** Signs a user in to the console of the app. */
+export async function openSession(
+  { services }: Product,
+  context: BrowserContext,
+  { userId }: Pick<Account, "userId">,
+): Promise<void> {
+  const session = await services.sessions.open({
+    userId,
+    userAgent: DESKTOP?.userAgent ?? null,
+    isComplete: true,
+  });
+  const value = await sealData(
+    { sessionId: session.id },
+    { password: services.seal.passwords("console-session"), ttl: SESSION_SECONDS },
+  );
+  const { url } = servers().app;
+  await context.addCookies([{ name: "bankside-console", value, url, httpOnly: true }]);
+}
+
+/** Gives an account an IBAN and an API key. Returns the key. */
+export async function openShop({ services }: Product, owner: Owner): Promise<string> {
+  const { accountId, userId: actor } = owner;
+  const holder = "Harbour Books Ltd";
+  await services.accounts.proposePayee({ accountId, iban: IBAN, holder }, actor);
+  const { key } = await services.apiKeys.create({ accountId, method: "web", mode: "test", actor });
+  return key;
+}
+
+type Fixtures = {
+  /** A new account, whose owner is signed in on `page`. */
+  account: Account;
+  /** The server of that account's shop. */
+  shop: ReturnType<typeof createMerchantServer>;
+};
+
+/**
+ * Tests of the console: what they do not look at is set up by the product's services, without clicks. The pages of a worker
+ * share one context, so that scripts are loaded once; each test begins without cookies.
+ */
+export const test = sharedTest.extend<Fixtures, { product: Product }>({
+  product: [
+    async ({ browserName: _ }, use) => {
+      const product = connect();
+      await use(product);
+      await product.services.close();
+    },
+    { scope: "worker" },
+  ],
+  shared: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ ...DESKTOP, baseURL: servers().app.url });
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  account: async ({ product, context }, use) => {
+    const account = await createMember(product);
+    await openSession(product, context, account);
+    await use(account);
+  },
+  shop: async ({ product, account, request }, use) =>
+    use(createMerchantServer(request, servers().app, await openShop(product, account))),
+});

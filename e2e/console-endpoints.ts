@@ -1,0 +1,26 @@
+import { expect, type Page } from "playwright/test";
+
+/** Adds an endpoint. Returns its Webhook Secret. */
+export async function addEndpoint(page: Page, url: string, name: string): Promise<string> {
+  await page.goto("/console/webhooks");
+  await page.getByRole("link", { name: "Add an endpoint" }).click();
+  await page.getByLabel("Callback URL").fill(url);
+  await page.getByLabel("Name (optional)").fill(name);
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  return readSecret(page);
+}
+
+/** The Webhook Secret that is shown once. */
+export async function readSecret(page: Page): Promise<string> {
+  await expect(page.getByRole("heading", { name: "Save the Webhook Secret now" })).toBeVisible();
+  const secret = (await page.locator("pre code").first().textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  return secret;
+}
+
+/** Confirms that the Webhook Secret was saved. */
+export async function confirmSaved(page: Page): Promise<void> {
+  await page.getByLabel("I have saved the Webhook Secret").check();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("Thank you. The endpoint is ready.")).toBeVisible();
+}

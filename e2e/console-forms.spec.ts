@@ -1,0 +1,150 @@
+import { type SQL, sql } from "drizzle-orm";
+import { expect, type Page } from "playwright/test";
+import type { Database } from "#lib/db/client.ts";
+import { ask, type Cast, rankOf, test } from "./console-cast.ts";
+import { addressOf, isPage, ROUTES } from "./console-routes.ts";
+
+/** Pages of the members of an account. */
+const PAGES = Object.entries(ROUTES)
+  .filter(([route, { who }]) => isPage(route) && rankOf(who) >= 0)
+  .map(([route]) => route);
+
+type SentForm = { page: string; action: string; fields: [string, string | null][] };
+
+/** The forms of a page that go to a server action, each with the values a person would find or type. */
+async function formsOf(page: Page, address: string): Promise<SentForm[]> {
+  const { text } = await ask(page, address);
+  const found = await page.evaluate((html) => {
+    const typed = (input: HTMLInputElement | HTMLTextAreaElement): string => {
+      if (input.value !== "") return input.value;
+      const kind = `${input.type} ${input.name}`.toLowerCase();
+      if (kind.includes("mail")) return "somebody@chandlery.example";
+      if (kind.includes("iban")) return "DE89370400440532013000";
+      if (/url|origin/.test(kind)) return "https://shop.chandlery.example/x";
+      return /number|day|amount/.test(kind) ? "30" : "changed";
+    };
+    const document = new DOMParser().parseFromString(html, "text/html");
+    return [...document.forms].flatMap((form) => {
+      const names = [...new FormData(form).keys()];
+      const reference = names.find((name) => /^\$ACTION_(ID_|\d+:0$)/.test(name));
+      if (reference === undefined) return [];
+      const action = reference.startsWith("$ACTION_ID_")
+        ? reference.slice("$ACTION_ID_".length)
+        : String(JSON.parse(String(new FormData(form).get(reference))).id);
+      for (const each of form.querySelectorAll<HTMLInputElement>(
+        "input:not([type=file]), textarea",
+      )) {
+        const isText = !["hidden", "radio", "checkbox", "submit"].includes(each.type);
+        if (isText && !each.name.startsWith("$")) each.value = typed(each);
+      }
+      const fields = [...new FormData(form)]
+        .filter(([name]) => !name.startsWith("$ACTION"))
+        .map(([name, value]): [string, string | null] => [
+          name,
+          typeof value === "string" ? value : null,
+        ]);
+      return [{ action, fields }];
+    });
+  }, text);
+  return found.map((form) => ({ ...form, page: address }));
+}
+
+/** The forms of all pages that somebody sees. */
+async function allForms(page: Page, { ids }: Cast): Promise<SentForm[]> {
+  const lists: SentForm[][] = [];
+  for (const route of PAGES) lists.push(await formsOf(page, addressOf(route, ids)));
+  return lists.flat();
+}
+
+/** Sends a form as the console's own program would, from the browser of `page`. */
+function send(page: Page, form: SentForm): Promise<string> {
+  return page.evaluate(async ({ page: address, action, fields }) => {
+    const body = new FormData();
+    for (const [name, value] of fields) body.append(`_1_${name}`, value ?? new File([], ""));
+    // The arguments of the action as React writes them: no state before, and the form.
+    body.append("0", JSON.stringify(["$undefined", "$K1"]));
+    const headers = { "Next-Action": action, Accept: "text/x-component" };
+    const answer = await fetch(address, { method: "POST", headers, body, redirect: "manual" });
+    return `${answer.status} ${await answer.text()}`;
+  }, form);
+}
+
+/** The rows of a query. Drizzle leaves their type to the engine, and the cast is where this file says it. */
+async function rowsOf<R>(db: Database, query: SQL): Promise<R[]> {
+  return ((await db.execute(query)) as unknown as { rows: R[] }).rows;
+}
+
+/** All an account has in the database, but for what changes without anybody's doing. */
+async function stateOf(db: Database, accountId: string): Promise<string> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'account_id'
+      and table_name not in ('sessions', 'deliveries', 'delivery_attempts', 'webhook_endpoints')
+    order by 1
+  `,
+  );
+  expect(tables.length).toBeGreaterThan(5);
+  const parts: unknown[] = [];
+  for (const { name } of [...tables, { name: "accounts" }]) {
+    const column = sql.identifier(name === "accounts" ? "id" : "account_id");
+    const table = sql.identifier(name);
+    const found = await rowsOf(
+      db,
+      sql`select coalesce(json_agg(t order by t::text), '[]') as found from ${table} t where ${column} = ${accountId}`,
+    );
+    parts.push([name, found]);
+  }
+  // Of an endpoint and its deliveries, what people decide.
+  const decided = await rowsOf(
+    db,
+    sql`
+    select e.id, e.url, e.disabled_at, e.sealed_secret, count(d.id) as deliveries
+    from webhook_endpoints e left join deliveries d on d.endpoint_id = e.id
+    where e.account_id = ${accountId} group by e.id order by e.id
+  `,
+  );
+  parts.push(decided);
+  return JSON.stringify(parts, undefined, 1);
+}
+
+for (const [role, least] of [
+  ["viewer", 16],
+  ["developer", 9],
+] as const) {
+  test(`a ${role} can send no form that only others see, and it changes nothing`, async ({
+    cast,
+    product,
+  }) => {
+    const [all, shown] = [await allForms(cast.owner, cast), await allForms(cast[role], cast)];
+    if (role === "viewer") await expectFewForms(cast, shown);
+    const own = new Set(shown.map(({ action }) => action));
+    const foreign = all.filter(({ action }) => !own.has(action));
+    expect(new Set(foreign.map(({ action }) => action)).size).toBeGreaterThanOrEqual(least);
+    const before = await stateOf(product.db, cast.accountId);
+    for (const form of foreign) {
+      const answer = await send(cast[role], form);
+      expect(answer, `a form of ${form.page}`).toContain('"code":"forbidden"');
+    }
+    expect(await stateOf(product.db, cast.accountId)).toEqual(before);
+
+    // Sent in the same way, a form works for the role that sees it.
+    const invite = all.find(({ fields }) => fields.some(([name]) => name === "email"));
+    if (!invite) throw new Error("the owner has no form to invite with");
+    expect(await send(cast.owner, invite)).toContain('"ok":true');
+    expect(await stateOf(product.db, cast.accountId)).not.toEqual(before);
+  });
+}
+
+/** A viewer can send few forms from the pages of an account, apart from those of the frame around them. */
+async function expectFewForms({ viewer, ids }: Cast, shown: SentForm[]): Promise<void> {
+  const frame = await formsOf(viewer, addressOf("/not-allowed", ids));
+  const ofFrame = new Set(frame.map(({ action }) => action));
+  for (const route of PAGES) {
+    const address = addressOf(route, ids);
+    const own = shown.filter(({ page, action }) => page === address && !ofFrame.has(action));
+    const allowed = ROUTES[route]?.forms ?? 0;
+    expect(new Set(own.map(({ action }) => action)).size, route).toBeLessThanOrEqual(allowed);
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, type Page } from "playwright/test";
+import { createText } from "#lib/i18n/format.ts";
+import { LANGUAGES } from "#lib/i18n/locale.ts";
+import {
+  expectAccessible,
+  expectContrastInDark,
+  expectForcedColours,
+  expectMirrored,
+  expectStill,
+  expectTextSpacing,
+  NARROW,
+} from "./accessible.ts";
+import { expectFits, findTroubles } from "./fits.ts";
+import { untranslated } from "./pseudo.ts";
+import { servers } from "./servers.ts";
+import { test } from "./shared-context.ts";
+import { type State, stayFromShop } from "./states/stage.ts";
+import { SHOPPER_STATES } from "./states/table.ts";
+import { comeAlive } from "./weight.ts";
+
+test("what shuts people out is found", async ({ page }) => {
+  const measures = [expectAccessible, expectStill, expectForcedColours, expectTextSpacing];
+  const html = (style: string, more: string) =>
+    `<!doctype html><html lang="en"><title>Page</title><style>${style}</style><main><h1>Page</h1><button>Press</button>${more}</main></html>`;
+  await page.setContent(html("", "<p>Words</p>"));
+  for (const measure of measures) await measure(page);
+  const style = `
+    @keyframes turn { to { rotate: 1turn } } h1 { animation: turn 1s infinite }
+    button { border: 0 }
+    p { width: 11ch; overflow: hidden; font-family: monospace; white-space: nowrap }`;
+  await page.setContent(html(style, '<img src="data:,"><p>Ten digits</p>'));
+  expect(await findTroubles(page), "the words fit until they are set wider").toEqual([]);
+  for (const measure of measures) {
+    await expect(measure(page), measure.name).rejects.toThrow(page.url());
+  }
+});
+
+test("what only the dark scheme makes hard to read is found", async ({ page }) => {
+  const html = (colour: string) =>
+    `<!doctype html><html lang="en"><title>Page</title><style>@media (prefers-color-scheme: dark) { p { color: ${colour} } }</style><main><h1>Page</h1><p>Words</p></main></html>`;
+  await page.setContent(html("#333"));
+  await expectAccessible(page);
+  await page.setContent(html("#bbb"));
+  await expect(expectAccessible(page)).rejects.toThrow("color-contrast");
+});
+
+test("what is cut off, stands outside or runs the wrong way is found", async ({ page }) => {
+  const html = (style: string) =>
+    `<!doctype html><html lang="ar" dir="rtl"><style>${style}</style><p>Words of a line</p><bdi>AB 12</bdi></html>`;
+  const root = page.locator("html");
+  await page.setContent(html(""));
+  expect(await findTroubles(page)).toEqual([]);
+  await expectMirrored(root);
+  for (const [style, words] of [
+    ["p { width: 3ch; white-space: nowrap }", "cut off"],
+    ["p { height: 1ch; overflow: hidden }", "cut off"],
+    ["p { position: absolute; inset-inline-start: -1rem }", "outside"],
+  ] as const) {
+    await page.setContent(html(style));
+    expect((await findTroubles(page)).join(), style).toContain(words);
+  }
+  for (const style of ["p { text-align: left }", "p { direction: ltr }"]) {
+    await page.setContent(html(style));
+    await expect(expectMirrored(root), style).rejects.toThrow("Words of a line");
+  }
+});
+
+test("what is in no catalogue is found", async ({ page }) => {
+  await page.goto("/gallery/ready?lang=en");
+  expect(await untranslated(page.locator("body"))).toContain("Scan with your phone");
+});
+
+test("the gallery has every screen of shoppers, and no other", async ({ page }) => {
+  await page.goto("/gallery");
+  const names = await page.getByRole("main").getByRole("link").allTextContents();
+  expect(names.toSorted()).toEqual(SHOPPER_STATES.map(([name]) => name).toSorted());
+});
+
+test("a server of real payments has no gallery", async ({ request }) => {
+  for (const path of ["/gallery", "/gallery/succeeded", "/gallery/succeeded/languages"]) {
+    expect((await request.get(`${servers().first.url}${path}`)).status(), path).toBe(404);
+  }
+});
+
+test("a page says which language it is in, and which way that runs", async ({ page }) => {
+  for (const [lang, { dir, messages }] of [
+    ...Object.entries(LANGUAGES),
+    ["qps", createText("qps")] as const,
+  ]) {
+    await page.goto(`/gallery/receipt?lang=${lang}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    await expect(page.locator("html")).toHaveAttribute("dir", dir);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.receipt.title);
+  }
+});
+
+for (const [name, state] of SHOPPER_STATES) {
+  test(`${name} can be read by everybody, in every language`, async ({ page, context }) => {
+    await stayFromShop(context);
+    await openInAllLanguages(page, name, state);
+    await expect(page.locator("body > [lang=en] h1")).toHaveText(state.heading);
+    const others = await page.locator("body > [lang]:not([lang=en]) h1").allTextContents();
+    expect(others).toHaveLength(Object.keys(LANGUAGES).length);
+    expect(others).not.toContain(state.heading);
+    await expectFits(page);
+    await page.setViewportSize(NARROW);
+    await expectStill(page);
+    await expectForcedColours(page);
+    await expectTextSpacing(page);
+    await expectMirrored(page.locator("body > [lang=ar]"));
+    expect(await untranslated(page.locator("body > [lang=qps]"))).toEqual([]);
+    await keepEnglish(page);
+    await expectContrastInDark(page);
+  });
+}
+
+/** Opens a screen in every language, one below the other. */
+async function openInAllLanguages(page: Page, name: string, { arrange }: State): Promise<void> {
+  await page.goto(`/gallery/${name}/languages`);
+  await comeAlive(page);
+  await arrange?.(page);
+}
+
+/** Leaves English on the page: axe reads everything, whatever it is asked to judge. */
+function keepEnglish(page: Page): Promise<void> {
+  return page.locator("body > [lang]:not([lang=en])").evaluateAll((others) => {
+    for (const other of others) other.remove();
+  });
+}

@@ -1,0 +1,30 @@
+import type { APIRequestContext, Page } from "playwright/test";
+import { openMerchant } from "./states/own-merchant.ts";
+
+export const SHOP = "https://books.example";
+
+export const GOING = "You are being taken back to";
+
+/** An order of a merchant who lets the outcome stand for `seconds`. */
+export async function anOrder(request: APIRequestContext, seconds: number) {
+  const { server } = await openMerchant({ request }, seconds);
+  const order = await server.create({
+    successUrl: `${SHOP}/thanks`,
+    failureUrl: `${SHOP}/sorry`,
+  });
+  return { server, ...order };
+}
+
+/** A shop all of whose pages are `body`; answers which were asked for. */
+export async function openShop(page: Page, body: string): Promise<string[]> {
+  const visited: string[] = [];
+  await page.route(`${SHOP}/**`, (route) => {
+    const isPage = route.request().resourceType() === "document";
+    if (isPage) visited.push(new URL(route.request().url()).pathname);
+    const html = `<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1>${body}</html>`;
+    return route.fulfill({ contentType: "text/html", body: html });
+  });
+  return visited;
+}
+
+export const paid = (page: Page) => page.getByRole("heading", { level: 1, name: "Paid" });

@@ -1,0 +1,12 @@
+import type { Page } from "playwright/test";
+import { comeToDecide } from "./people.ts";
+
+export const SUMMARY = "Try out how a bank can behave";
+
+/** The payer picks a behaviour on the approval page, and approves. */
+export async function approveTryingOut(phone: Page, behaviour: string): Promise<void> {
+  await comeToDecide(phone);
+  await phone.getByText(SUMMARY).click();
+  await phone.getByRole("radio", { name: behaviour }).check();
+  await phone.getByRole("button", { name: "Approve", exact: true }).click();
+}

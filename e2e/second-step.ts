@@ -1,0 +1,99 @@
+import { type Secret, TOTP, URI } from "otpauth";
+import { expect, type Page } from "playwright/test";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
+import type { Account } from "./console-account.ts";
+import type { Product } from "./console-routes.ts";
+import type { ConsoleUser } from "./console-user.ts";
+
+/** Gives the page a device that holds passkeys and knows its user; answers its id at the browser. */
+export async function plugAuthenticator(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("WebAuthn.enable");
+  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const setVerified = (isUserVerified: boolean) =>
+    browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+  return { setVerified };
+}
+
+export async function addPasskey(
+  page: Page,
+  { password }: Pick<ConsoleUser, "password">,
+  name: string,
+): Promise<void> {
+  await page.goto("/console/profile");
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Create passkey" }).click();
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText(name);
+}
+
+/** Sets the authenticator app up by the QR code; answers what the app then knows. */
+export async function setUpAuthenticator(page: Page, { password }: Pick<ConsoleUser, "password">) {
+  await page.goto("/console/profile/authenticator");
+  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Show the code to scan" }).click();
+  const picture = page.getByRole("img", { name: /^QR code that adds/ });
+  await expect(picture).toBeVisible();
+  const app = URI.parse(await scanQr(picture));
+  await page.getByLabel("Six-digit code").fill(codeOf(app.secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("heading", { name: "Keep these recovery codes" })).toBeVisible();
+  const recoveryCodes = await page
+    .getByRole("list", { name: "Keep these recovery codes" })
+    .getByRole("listitem")
+    .allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  return { secret: app.secret, recoveryCodes };
+}
+
+/** A code that is taken now; each is taken once, so the next one asks for a later step, of which one is taken early. */
+export function codeOf(secret: Secret, stepsAhead = 0): string {
+  return TOTP.generate({ secret, timestamp: Date.now() + stepsAhead * 30_000 });
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("/console/profile");
+  await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/console\/sign-in/);
+}
+
+export async function giveCode(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label).fill(code);
+  await page.getByRole("button", { name: "Go on" }).click();
+}
+
+/** Signs in with the right password, as far as that leads. */
+export async function givePassword(
+  page: Page,
+  { email, password }: ConsoleUser,
+  next = "/console",
+) {
+  await page.goto(`/console/sign-in?${new URLSearchParams({ next })}`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Turns an authenticator app on for a user. Returns what the app knows, and the recovery codes. */
+export async function turnOnAuthenticator(
+  { services: { secondFactors } }: Product,
+  { userId, password }: Pick<Account, "userId" | "password">,
+) {
+  await secondFactors.start(userId, password);
+  const { uri = "" } = (await secondFactors.pending(userId)) ?? {};
+  const { secret } = URI.parse(uri);
+  return { secret, recoveryCodes: await secondFactors.confirm(userId, codeOf(secret)) };
+}

@@ -1,0 +1,69 @@
+import { expect } from "playwright/test";
+import { PAYER_STATES } from "./payer.ts";
+import { anOrder, type Stage, type State } from "./stage.ts";
+
+/** The state `name` of the payer's, after a field of it was refused. */
+function refused(name: string, field: string, typed: string): State {
+  const state = PAYER_STATES[name];
+  if (!state) throw new Error(`no state "${name}"`);
+  return {
+    ...state,
+    async bring(stage) {
+      const { page } = stage;
+      await page.goto(await state.bring(stage));
+      await page.locator(`input[name=${field}]`).fill(typed);
+      await page.locator(`form:has(input[name=${field}]) button`).click();
+      await expect(page.locator(`#field-${field}-error`)).toBeVisible();
+      return page.url();
+    },
+  };
+}
+
+async function ofLargestAmount({ merchant }: Stage): Promise<string> {
+  return (await merchant.create({ ...anOrder(), amount: 99_999_999_999 })).redirectUrl;
+}
+
+async function withProblem({ merchant }: Stage): Promise<string> {
+  return `${(await merchant.create(anOrder())).redirectUrl}&problem=bank_unavailable`;
+}
+
+async function withoutHit(stage: Stage): Promise<string> {
+  return `${(await PAYER_STATES["payer-banks"]?.bring(stage)) ?? ""}?q=nothing-like-it`;
+}
+
+const again = (problem: string, heading: string): State => ({
+  heading,
+  isPlain: true,
+  readBy: "shopper",
+  bring: async () => `/secure/again?problem=${problem}`,
+});
+
+/** Variants of screens that differ from others in their words. */
+export const VARIANT_STATES: Record<string, State> = {
+  "ready-large-amount": {
+    heading: "Scan with your phone",
+    title: "Pay €999,999,999.99 to Bankside Demo Shop",
+    readBy: "shopper",
+    bring: ofLargestAmount,
+  },
+  problem: {
+    heading: "Scan with your phone",
+    title: "Pay €42.50 to Bankside Demo Shop",
+    readBy: "shopper",
+    bring: withProblem,
+  },
+  "payer-email-refused": refused("payer-email", "email", "nobody@mail"),
+  "payer-code-refused": refused("payer-code", "code", "12345"),
+  "payer-banks-no-hit": { heading: "Choose your bank", readBy: "shopper", bring: withoutHit },
+  "again-used": again("link_used", "This link was opened before"),
+  "again-not-valid": again("link_not_valid", "This link is not valid"),
+  "again-session": again("session_missing", "Go back to your app"),
+  "again-cookies": again("cookies_blocked", "Cookies are blocked here"),
+  "again-unavailable": again("unavailable", "This did not work"),
+  nowhere: {
+    heading: "Nothing here",
+    isPlain: true,
+    readBy: "shopper",
+    bring: async () => "/nowhere",
+  },
+};

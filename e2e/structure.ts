@@ -1,0 +1,61 @@
+import type { Page } from "playwright/test";
+
+// What is random or tells the time, and what replaces it.
+const REPLACEMENTS: [pattern: RegExp, words: string][] = [
+  [/\border-[\w-]{6,}/g, "order-1042"],
+  [/payer-[0-9a-f-]{36}(@|%40)/g, "robin@"],
+  [/\b(acct|txn|key)_[0-9a-z]{26}\b/g, "$1_…"],
+  [/(?<![\w-])[\w-]{22}(?![\w-])/g, "reference"],
+  [/\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "instant"],
+  [/\b\d{1,2} [A-Z][a-z]+ \d{4}(,| at) \d{2}:\d{2}/g, "15 January 2026$1 12:05"],
+  [/\b\d{2}:\d{2} UTC/g, "12:30 UTC"],
+  [/\b\d{1,2}:\d{2}(?= left|$)/g, "29:42"],
+  [/\bin \d{1,2} s\b/g, "in 29 s"],
+  [/\b[A-Z0-9]{2}-[A-Z0-9]{2}$/g, "K7-42"],
+  [/\bRF\d{2}( ?\d{4}){3}\d{0,2}\b/g, "RF18"],
+];
+
+/** Elements, attributes and words of `main`, a line for each, without what differs from one payment to the next. */
+export async function structureOf(page: Page): Promise<string[]> {
+  const lines = await page.locator("main").evaluate(describe);
+  return lines.map((line) =>
+    REPLACEMENTS.reduce((left, [of, to]) => left.replace(of, to), line.replaceAll("\u00a0", " ")),
+  );
+}
+
+// This runs in the page.
+function describe(main: Element): string[] {
+  const skipped = "script, noscript, input[type=hidden]";
+  const isCode = (element: Element) => element.matches('svg[role="img"][height="320"]');
+
+  const placeOf = (href: string) => {
+    const { protocol, pathname, searchParams } = new URL(href, "https://pay.example");
+    for (const name of ["o", "shared", "transactionId"]) {
+      if (searchParams.has(name)) searchParams.set(name, "…");
+    }
+    return `${protocol.replace("http:", "https:")}${pathname}?${searchParams}`;
+  };
+
+  const shownValue = (element: Element, { name, value }: Attr) => {
+    if (name === "href") return placeOf(value);
+    // A form's own address holds the id of its action.
+    if (name === "action" || name === "formaction") return "…";
+    if (name === "viewBox" && isCode(element)) return "…";
+    return value;
+  };
+
+  const linesOf = (node: Node, depth: number): string[] => {
+    const indent = "  ".repeat(depth);
+    if (node instanceof Text) return node.data.trim() === "" ? [] : [`${indent}${node.data}`];
+    if (!(node instanceof Element) || node.matches(skipped)) return [];
+    const attributes = [...node.attributes]
+      .map((attribute) => `${attribute.name}="${shownValue(node, attribute)}"`)
+      .toSorted();
+    const inner = isCode(node)
+      ? []
+      : [...node.childNodes].flatMap((child) => linesOf(child, depth + 1));
+    return [`${indent}<${[node.localName, ...attributes].join(" ")}>`, ...inner];
+  };
+
+  return linesOf(main, 0);
+}
