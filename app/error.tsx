@@ -14,7 +14,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
   const isOutdated = isUnknownAction(error);
   useEffect(() => {
     if (isOutdated) loadAfresh();
-    // A checkout that breaks in a shop's page is told to that page.
+    // The shop's page learns that the checkout in its frame broke.
     else tellParent({ type: "error", code: "unexpected" });
   }, [isOutdated]);
   if (isOutdated) return null;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, describe, it } from "node:test";
+import { after, beforeEach, describe, it } from "node:test";
 import { hearEscape } from "./escape-key.ts";
 
 /** Something on the page, in `details` that are unfolded or in none. */
@@ -30,6 +30,9 @@ describe("Escape in a framed page", () => {
     window = new EventTarget();
     Object.assign(globalThis, { window, Element: Part });
     hearEscape(() => heard++);
+  });
+  after(() => {
+    for (const name of ["window", "Element"]) Reflect.deleteProperty(globalThis, name);
   });
 
   function press(key: string, fields: Record<string, unknown> = {}, target: unknown = new Part()) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, describe, it } from "node:test";
+import { after, beforeEach, describe, it } from "node:test";
 import { frameMessageSchema } from "#lib/checkout/frame-messages.ts";
 
 const OWN = "https://pay.example";
@@ -39,6 +39,9 @@ describe("a frame and the page around it", () => {
   beforeEach(async () => {
     opened = await openFrame(SHOP);
     opened.frame.meetParent([SHOP, OTHER_SHOP]);
+  });
+  after(() => {
+    for (const name of ["window", "document", "Element"]) Reflect.deleteProperty(globalThis, name);
   });
 
   it("speak by the contract, and only where the page is registered", () => {

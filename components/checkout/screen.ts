@@ -9,7 +9,7 @@ export function isPayable({ state }: CheckoutView): boolean {
   return state === "ready" || state === "opened" || state === "declined";
 }
 
-/** Tells whether the time to pay is over, but a shopper who has sent a transfer may still report it. */
+/** Returns whether the time to pay is over, but a shopper who has sent a transfer may still report it. */
 export function isReportable({ state, status, transfer }: CheckoutView): boolean {
   return state === "expired" && status === "pending" && transfer !== null;
 }

@@ -14,7 +14,7 @@ const referenceSchema = z.string().min(1).max(64);
 const orderFields = { reference: referenceSchema, lang: z.string().max(16).optional() };
 const orderForm = z.strictObject(orderFields);
 
-// Whatever else is wrong with a form, such as one of an earlier build, its shopper stays at the payment.
+// A form that fails its schema, such as one of an earlier build, still leads back to its payment.
 const orderOnly = z.object(orderFields);
 
 /** Everything the checkout of `reference` shows; nothing for an unknown, repeated or malformed one. */

@@ -23,7 +23,7 @@ import {
   transferNotSentAction,
 } from "./actions.ts";
 
-type Props = ScreenProps & {
+export type CheckoutScreenProps = ScreenProps & {
   /** A question that is asked before something ends. */
   confirms: "cancel" | "unsent" | undefined;
   shows: "qr" | "app" | "transfer";
@@ -34,7 +34,7 @@ type Props = ScreenProps & {
   chosenView: boolean;
 };
 
-export function CheckoutScreen({ confirms, ...props }: Props) {
+export function CheckoutScreen({ confirms, ...props }: CheckoutScreenProps) {
   const { view, text } = props;
   if (confirms !== undefined) {
     const isUnsent = confirms === "unsent";
@@ -80,11 +80,18 @@ function TooLate({ view, text }: ScreenProps) {
   );
 }
 
-const isTransfer = ({ view, shows }: Omit<Props, "confirms">) =>
+const isTransfer = ({ view, shows }: Omit<CheckoutScreenProps, "confirms">) =>
   shows === "transfer" && view.transfer !== null;
 
 /** The order can be paid: in the way that was asked for, or that suits how far somebody is. */
-function Payable({ view, text, shows, isPhone, isBack, chosenView }: Omit<Props, "confirms">) {
+function Payable({
+  view,
+  text,
+  shows,
+  isPhone,
+  isBack,
+  chosenView,
+}: Omit<CheckoutScreenProps, "confirms">) {
   if (shows === "transfer" && view.transfer) {
     const { transfer } = view;
     const props = { view, text, transfer, isPhone };

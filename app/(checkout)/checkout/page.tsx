@@ -2,30 +2,15 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
-import { FocusHeading } from "#components/checkout/focus-heading.tsx";
-import { LiveStatus } from "#components/checkout/live-status.tsx";
-import { PlayPanel } from "#components/checkout/play-panel.tsx";
-import {
-  isFinal,
-  isPayable,
-  isReportable,
-  isWorthWaiting,
-  type ScreenProps,
-} from "#components/checkout/screen.ts";
-import { ShareMark } from "#components/checkout/share-mark.tsx";
-import { windowTitle } from "#components/checkout/window-title.ts";
-import { PLAYS } from "#lib/authorisations/test-driver.ts";
+import { isPayable, isReportable, type ScreenProps } from "#components/checkout/screen.ts";
 import type { CheckoutView } from "#lib/checkout/view.ts";
 import { deviceOf, isBroughtUpToDate } from "#lib/next/device.ts";
-import { requestNonce } from "#lib/next/nonce.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
-import { BrandedShell } from "../branded-shell.tsx";
-import { Refresh } from "../refresh.tsx";
-import { playCheckoutAction, resolveCheckout } from "./actions.ts";
-import { CheckoutScreen } from "./checkout-screen.tsx";
+import { resolveCheckout } from "./actions.ts";
+import { CheckoutContent, checkoutTitle } from "./checkout-content.tsx";
+import type { CheckoutScreenProps } from "./checkout-screen.tsx";
 
 type Query = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Query> };
@@ -53,66 +38,36 @@ async function open(query: Query, list: Headers): Promise<CheckoutView | undefin
 }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const query = await searchParams;
+  const [query, list, text] = await Promise.all([searchParams, headers(), requestText()]);
   const view = await resolve(query["reference"], query["view"]);
-  const text = await requestText();
   if (!view) return { title: text.messages.checkout.unknown.tab };
-  const confirms = confirming(query, view);
-  if (confirms === "unsent") return { title: text.messages.transfer.notSent.title };
-  const isTransfer = query["view"] === "transfer" && view.transfer !== null;
-  const isBack = comesBack(query, view, await headers());
-  return {
-    title: windowTitle(view, text, { isCancelling: confirms === "cancel", isTransfer, isBack }),
-  };
+  return { title: checkoutTitle(shownFor(query, list, { view, text })) };
 }
 
 export default async function CheckoutPage({ searchParams }: Props) {
   const [query, list] = await Promise.all([searchParams, headers()]);
   const view = await open(query, list);
   if (!view) notFound();
-  const [text, nonce] = await Promise.all([requestText(), requestNonce()]);
-  const confirms = confirming(query, view);
-  const screen = confirms ?? view.state;
-  const isBack = comesBack(query, view, list);
-  const { processing } = text.messages.checkout;
+  const text = await requestText();
   return (
-    <BrandedShell view={view} text={text} problem={problemText(query["problem"], text)}>
-      <ShareMark nonce={nonce} />
-      <CheckoutScreen
-        view={view}
-        text={text}
-        confirms={confirms}
-        shows={shows(query["view"], list)}
-        isPhone={deviceOf(list).kind === "phone"}
-        isBack={isBack}
-        chosenView={query["view"] === "qr"}
-      />
-      {confirms === undefined && <TestPanel view={view} text={text} />}
-      <FocusHeading screen={isBack ? `back-${screen}` : screen} />
-      <EmbedReporter
-        reference={view.reference}
-        state={confirms === "cancel" ? confirms : view.state}
-        origins={view.frameAncestors}
-        ended={view.returnUrl === null || !view.returnsByItself ? outcomeOf(view) : null}
-        wait={isWorthWaiting(view) ? `${processing.title}. ${processing.lead}` : null}
-      />
-      {!isFinal(view) && <Following view={view} isReading={confirms !== undefined} />}
-    </BrandedShell>
+    <CheckoutContent
+      {...shownFor(query, list, { view, text })}
+      problem={problemText(query["problem"], text)}
+    />
   );
 }
 
-/** Live status, or a refresh where there are no scripts, but not while someone reads a question. */
-function Following({ view, isReading }: { view: CheckoutView; isReading: boolean }) {
-  return (
-    <>
-      <LiveStatus address={`/checkout/events?reference=${view.reference}`} version={view.version} />
-      {!isReading && <Refresh seconds={5} />}
-    </>
-  );
-}
-
-function outcomeOf({ status }: CheckoutView): "succeeded" | "failed" | null {
-  return status === "succeeded" || status === "failed" ? status : null;
+/** What a query and a device show of a payment. */
+function shownFor(query: Query, list: Headers, { view, text }: ScreenProps): CheckoutScreenProps {
+  return {
+    view,
+    text,
+    confirms: confirming(query, view),
+    shows: shows(query["view"], list),
+    isPhone: deviceOf(list).kind === "phone",
+    isBack: comesBack(query, view, list),
+    chosenView: query["view"] === "qr",
+  };
 }
 
 /** What the shopper is asked before it ends, while it can. */
@@ -121,14 +76,6 @@ function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | und
   if (query["confirm"] === "cancel" && mayCancel) return "cancel";
   if (query["confirm"] === "unsent" && view.transfer?.toldAt) return "unsent";
   return undefined;
-}
-
-/** The choice of an outcome, where it would lead anywhere. */
-async function TestPanel({ view, text }: ScreenProps) {
-  const { sandboxEnabled } = await getServices();
-  const leads = isPayable(view) && !view.isInQuestion;
-  if (view.mode !== "test" || !leads || !(await sandboxEnabled())) return null;
-  return <PlayPanel view={view} text={text} plays={PLAYS} action={playCheckoutAction} />;
 }
 
 /** Tells whether somebody is back from the app, or the page is on the phone that opened the order. */

@@ -59,9 +59,9 @@ export function controlDialog({ element, close, note }: Parts, signal: AbortSign
   on(element, "keydown", (event) => {
     if (event.key === "Escape") ask(event);
   });
-  // And where it was closed all the same, it opens again.
+  // And where it was closed all the same, it opens again. The event comes late: the shop may have opened it again by then.
   on(element, "close", () => {
-    if (unlock && !ask()) show();
+    if (unlock && !element.open && !ask()) show();
   });
   signal.addEventListener("abort", shut);
   // Taken out of the page or hidden with what is around it, it must not hold the page.

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { LanguagePicker } from "#components/checkout/language-picker.tsx";
 import { OrderScreen } from "#components/payer/order-screen.tsx";
-import { PlainPage } from "#components/ui/plain-page.tsx";
 import { claimOrder } from "#lib/next/claims.ts";
 import { problemText } from "#lib/next/problem.ts";
-import { requestLanguages, requestText } from "#lib/next/text.ts";
+import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services.ts";
 import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
+import { TranslatedPage } from "../../../translated-page.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";
 import { ElsewhereStep } from "../../steps/elsewhere-step.tsx";
 import {
@@ -39,9 +38,8 @@ export default async function OrderPage(props: PageProps) {
   const { reference } = await props.params;
   if ((await findOrder("web", reference)) && (await isAltered(reference, query["o"]))) {
     const text = await requestText();
-    const { altered } = text.messages.payer;
-    const languages = <LanguagePicker text={text} links={await requestLanguages()} />;
-    return <PlainPage title={altered.title} lead={altered.lead} footer={languages} />;
+    const { title, lead } = text.messages.payer.altered;
+    return <TranslatedPage title={title} lead={lead} text={text} />;
   }
   const { view, text } = await openPayable({ ...props, flow: "web" });
   const confirmsCancel = query["confirm"] === "cancel";

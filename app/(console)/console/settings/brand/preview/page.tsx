@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { BrandStyle } from "#components/checkout/brand-style.tsx";
+import { sampleView } from "#components/checkout/sample-view.ts";
 import { colourOf } from "#components/console/settings/preview-look.ts";
 import { PreviewScreens } from "#components/console/settings/preview-screens.tsx";
-import { sampleView } from "#components/console/settings/sample-view.ts";
 import { lookOf } from "#lib/brand/style.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { requestNonce } from "#lib/next/nonce.ts";

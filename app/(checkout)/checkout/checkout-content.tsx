@@ -1,0 +1,83 @@
+import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
+import { FocusHeading } from "#components/checkout/focus-heading.tsx";
+import { LiveStatus } from "#components/checkout/live-status.tsx";
+import { PlayPanel } from "#components/checkout/play-panel.tsx";
+import {
+  isFinal,
+  isPayable,
+  isWorthWaiting,
+  type ScreenProps,
+} from "#components/checkout/screen.ts";
+import { ShareMark } from "#components/checkout/share-mark.tsx";
+import { windowTitle } from "#components/checkout/window-title.ts";
+import { PLAYS } from "#lib/authorisations/test-driver.ts";
+import type { CheckoutView } from "#lib/checkout/view.ts";
+import { requestNonce } from "#lib/next/nonce.ts";
+import { getServices } from "#lib/services.ts";
+import { BrandedShell } from "../branded-shell.tsx";
+import { Refresh } from "../refresh.tsx";
+import { playCheckoutAction } from "./actions.ts";
+import { CheckoutScreen, type CheckoutScreenProps } from "./checkout-screen.tsx";
+
+type Props = CheckoutScreenProps & {
+  /** What went wrong just now, in words. */
+  problem: string | undefined;
+};
+
+/** The title of the checkout's window. */
+export function checkoutTitle({
+  view,
+  text,
+  confirms,
+  shows,
+  isBack,
+}: CheckoutScreenProps): string {
+  if (confirms === "unsent") return text.messages.transfer.notSent.title;
+  const isTransfer = shows === "transfer" && view.transfer !== null;
+  return windowTitle(view, text, { isCancelling: confirms === "cancel", isTransfer, isBack });
+}
+
+/** The checkout of one view, from the merchant's frame to the test panel. */
+export async function CheckoutContent({ problem, ...props }: Props) {
+  const { view, text, confirms, isBack } = props;
+  const screen = confirms ?? view.state;
+  const { processing } = text.messages.checkout;
+  return (
+    <BrandedShell view={view} text={text} problem={problem}>
+      <ShareMark nonce={await requestNonce()} />
+      <CheckoutScreen {...props} />
+      {confirms === undefined && <TestPanel view={view} text={text} />}
+      <FocusHeading screen={isBack ? `back-${screen}` : screen} />
+      <EmbedReporter
+        reference={view.reference}
+        state={confirms === "cancel" ? confirms : view.state}
+        origins={view.frameAncestors}
+        ended={view.returnUrl === null || !view.returnsByItself ? outcomeOf(view) : null}
+        wait={isWorthWaiting(view) ? `${processing.title}. ${processing.lead}` : null}
+      />
+      {!isFinal(view) && <Following view={view} isReading={confirms !== undefined} />}
+    </BrandedShell>
+  );
+}
+
+/** Live status, or a refresh where there are no scripts, but not while someone reads a question. */
+function Following({ view, isReading }: { view: CheckoutView; isReading: boolean }) {
+  return (
+    <>
+      <LiveStatus address={`/checkout/events?reference=${view.reference}`} version={view.version} />
+      {!isReading && <Refresh seconds={5} />}
+    </>
+  );
+}
+
+function outcomeOf({ status }: CheckoutView): "succeeded" | "failed" | null {
+  return status === "succeeded" || status === "failed" ? status : null;
+}
+
+/** The choice of an outcome, where it would lead anywhere. */
+async function TestPanel({ view, text }: ScreenProps) {
+  const { sandboxEnabled } = await getServices();
+  const leads = isPayable(view) && !view.isInQuestion;
+  if (view.mode !== "test" || !leads || !(await sandboxEnabled())) return null;
+  return <PlayPanel view={view} text={text} plays={PLAYS} action={playCheckoutAction} />;
+}

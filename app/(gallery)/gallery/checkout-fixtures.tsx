@@ -1,0 +1,110 @@
+import { checkoutPath, payPath } from "#components/checkout/links.ts";
+import type { ScreenProps } from "#components/checkout/screen.ts";
+import type { CheckoutView } from "#lib/checkout/view.ts";
+import { problemText } from "#lib/next/problem.ts";
+import { CheckoutContent, checkoutTitle } from "../../(checkout)/checkout/checkout-content.tsx";
+import type { CheckoutScreenProps } from "../../(checkout)/checkout/checkout-screen.tsx";
+import { ReceiptPage } from "../../(checkout)/receipt-page.tsx";
+import type { Fixture } from "./fixture.ts";
+import {
+  declined,
+  ended,
+  opened,
+  processing,
+  succeeded,
+  transfer,
+  viewInApp,
+  viewOf,
+  viewOfBooks,
+  withApp,
+} from "./views.ts";
+
+type Shown = Partial<Omit<CheckoutScreenProps, keyof ScreenProps>> & { problem?: string };
+
+/** The checkout of a view as a desktop shows it, with what is different about that. */
+function checkout(viewNow: () => CheckoutView, { problem, ...shown }: Shown = {}): Fixture {
+  return (text) => {
+    const props = {
+      view: viewNow(),
+      text,
+      confirms: undefined,
+      shows: "qr",
+      isPhone: false,
+      isBack: false,
+      chosenView: false,
+      ...shown,
+    } as const;
+    return {
+      title: checkoutTitle(props),
+      page: <CheckoutContent {...props} problem={problemText(problem, text)} />,
+    };
+  };
+}
+
+type ReceiptParts = {
+  view: () => CheckoutView;
+  bankName?: string;
+  isShared?: boolean;
+};
+
+function receipt({ view: viewNow, bankName, isShared = false }: ReceiptParts): Fixture {
+  return (text) => {
+    const view = viewNow();
+    const { flow, reference } = view;
+    const own =
+      flow === "web"
+        ? checkoutPath(reference, text.linkQuery)
+        : payPath(view, "/result", text.linkQuery);
+    const sharingToken = isShared ? undefined : `${view.transactionId}.${"x".repeat(43)}`;
+    return {
+      title: text.say(text.messages.receipt.tab, { payee: view.payee.name }),
+      page: (
+        <ReceiptPage
+          receipt={{ view, bankName, sharingToken }}
+          text={text}
+          backPath={isShared ? undefined : own}
+        />
+      ),
+    };
+  };
+}
+
+const offered = () => viewOfBooks({ ...withApp, ...transfer() });
+const reported = () => viewOfBooks({ ...withApp, ...transfer({ isReported: true }) });
+const inQuestion = { isInQuestion: true, returnsByItself: false };
+
+/** The hosted checkout and its receipt. */
+export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
+  ready: checkout(viewOf),
+  "ready-phone": checkout(viewOf, { shows: "app" }),
+  "ready-phone-app": checkout(() => viewOf(withApp), { shows: "app" }),
+  "ready-test-panel": checkout(viewOf),
+  "ready-large-amount": checkout(() => viewOf({ amount: 99_999_999_999 })),
+  problem: checkout(viewOf, { problem: "bank_unavailable" }),
+  opened: checkout(() => viewOf(opened)),
+  back: checkout(viewOf, { isBack: true }),
+  "back-app": checkout(() => viewOf(withApp), { isBack: true }),
+  "back-opened": checkout(() => viewOf(opened), { isBack: true }),
+  declined: checkout(() => viewOf(declined)),
+  "declined-phone": checkout(() => viewOf(declined), { shows: "app" }),
+  "declined-last-try": checkout(() => viewOf({ ...declined, attemptsLeft: 1 })),
+  "not-approved": checkout(() => viewOf({ ...declined, lastDecline: "cancelled" })),
+  "confirm-cancel": checkout(viewOf, { confirms: "cancel" }),
+  processing: checkout(() => viewOf(processing())),
+  "processing-long": checkout(() => viewOf(processing(true))),
+  "in-question": checkout(() => viewOf({ ...declined, ...inQuestion })),
+  "in-question-cancelled": checkout(() => viewOf({ ...ended("cancelled"), ...inQuestion })),
+  succeeded: checkout(() => viewOf(succeeded())),
+  cancelled: checkout(() => viewOf(ended("cancelled"))),
+  expired: checkout(() => viewOf(ended("expired"))),
+  superseded: checkout(() => viewOf(ended("superseded"))),
+  failed: checkout(() => viewOf(ended("failed"))),
+  "ready-two-ways": checkout(offered),
+  transfer: checkout(offered, { shows: "transfer" }),
+  "transfer-phone": checkout(offered, { shows: "transfer", isPhone: true }),
+  "transfer-waiting": checkout(reported),
+  "transfer-not-sent": checkout(reported, { confirms: "unsent" }),
+  receipt: receipt({ view: () => viewOf(succeeded()) }),
+  "receipt-shared": receipt({ view: () => viewOf(succeeded()), isShared: true }),
+  "receipt-app": receipt({ view: () => viewInApp(succeeded()), bankName: "Sandbox Bank" }),
+};

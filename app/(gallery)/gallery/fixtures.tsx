@@ -1,0 +1,57 @@
+import { loadEnv } from "#lib/env.ts";
+import { AgainContent, againWords } from "../../(webview)/secure/again/again-content.tsx";
+import { NotFoundLinks, notFoundWords } from "../../not-found-content.tsx";
+import { TranslatedPage } from "../../translated-page.tsx";
+import { CHECKOUT_FIXTURES } from "./checkout-fixtures.tsx";
+import type { Fixture } from "./fixture.ts";
+import { PAYER_FIXTURES, WEBVIEW_FIXTURES } from "./payer-fixtures.tsx";
+
+const notFound =
+  (unknown: string | null): Fixture =>
+  (text) => {
+    const words = notFoundWords(unknown, text);
+    const { tab, title, lead } = words;
+    return {
+      title: tab,
+      page: (
+        <TranslatedPage title={title} lead={lead} text={text}>
+          <NotFoundLinks words={words} />
+        </TranslatedPage>
+      ),
+    };
+  };
+
+const again =
+  (problem: string): Fixture =>
+  (text) => {
+    const words = againWords(problem, text);
+    return { title: words.title, page: <AgainContent words={words} text={text} /> };
+  };
+
+const altered: Fixture = (text) => {
+  const { tab, title, lead } = text.messages.payer.altered;
+  return { title: tab, page: <TranslatedPage title={title} lead={lead} text={text} /> };
+};
+
+/** Every screen of shoppers, by the name of its state in `e2e/states`. */
+export const FIXTURES: Record<string, Fixture> = {
+  ...CHECKOUT_FIXTURES,
+  ...PAYER_FIXTURES,
+  ...WEBVIEW_FIXTURES,
+  unknown: notFound("checkout"),
+  "payer-unknown": notFound("payer"),
+  "refused-frame": notFound("frame"),
+  nowhere: notFound(null),
+  "payer-altered": altered,
+  "payer-again": again("return_address_refused"),
+  "again-used": again("link_used"),
+  "again-not-valid": again("link_not_valid"),
+  "again-session": again("session_missing"),
+  "again-cookies": again("cookies_blocked"),
+  "again-unavailable": again("unavailable"),
+};
+
+/** The fixture of a state; `undefined` for any other name, and where there is no gallery. */
+export function findFixture(state: string): Fixture | undefined {
+  return loadEnv().GALLERY && Object.hasOwn(FIXTURES, state) ? FIXTURES[state] : undefined;
+}

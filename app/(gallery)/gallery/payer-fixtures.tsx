@@ -1,0 +1,201 @@
+import type { ReactNode } from "react";
+import { mailboxPath } from "#components/checkout/links.ts";
+import type { ScreenProps } from "#components/checkout/screen.ts";
+import { windowTitle } from "#components/checkout/window-title.ts";
+import { BankScreen } from "#components/payer/bank-screen.tsx";
+import { CodeScreen } from "#components/payer/code-screen.tsx";
+import { EmailScreen } from "#components/payer/email-screen.tsx";
+import { OrderScreen } from "#components/payer/order-screen.tsx";
+import { ResultScreen } from "#components/payer/result-screen.tsx";
+import { ReviewScreen } from "#components/payer/review-screen.tsx";
+import type { BankChoice, CheckoutView } from "#lib/checkout/view.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import type { Text } from "#lib/i18n/format.ts";
+import { appReturnOf } from "#lib/next/app-return.ts";
+import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
+import { startPaymentAction } from "../../(payer)/steps/actions.ts";
+import { CancelStep } from "../../(payer)/steps/cancel-step.tsx";
+import { ElsewhereStep } from "../../(payer)/steps/elsewhere-step.tsx";
+import {
+  checkCodeAction,
+  forgetDeviceAction,
+  resendCodeAction,
+  sendCodeAction,
+} from "../../(payer)/steps/verify-actions.ts";
+import type { Fixture } from "./fixture.ts";
+import {
+  atBank,
+  declined,
+  ended,
+  opened,
+  processing,
+  succeeded,
+  viewInApp,
+  viewOf,
+} from "./views.ts";
+
+type ViewNow = () => CheckoutView;
+type Parts = { title: (props: ScreenProps) => string; screen: (props: ScreenProps) => ReactNode };
+
+const EMAIL = "payer-5f0c1f6e-3f5b-4c0e-9a39-0d8f4a1d7c52@mail.example";
+const MASKED_EMAIL = "p•••@mail.example";
+const APP_ADDRESS = "harbourbooks://payment";
+
+const bank = (id: string, name: string): BankChoice => ({ id, name, country: "DE" });
+const SANDBOX = bank("sandbox", "Sandbox Bank");
+const BANKS = [
+  SANDBOX,
+  bank("sandbox-savings", "Sandbox Savings Bank"),
+  bank("sandbox-cooperative", "Sandbox Cooperative Bank"),
+  bank("sandbox-instant", "Sandbox Instant Bank"),
+];
+
+/** A screen of the payer's in the frame of its payment. */
+function framed(viewNow: ViewNow, { title, screen }: Parts): Fixture {
+  return (text) => {
+    const props = { view: viewNow(), text };
+    return { title: title(props), page: <BrandedShell {...props}>{screen(props)}</BrandedShell> };
+  };
+}
+
+const order = (viewNow: ViewNow): Fixture =>
+  framed(viewNow, {
+    title: ({ view, text }) =>
+      text.say(text.messages.payer.order.tab, {
+        amount: text.amount(view.amount, view.currency),
+        payee: view.payee.name,
+      }),
+    screen: (props) => <OrderScreen {...props} />,
+  });
+
+const cancelling = (viewNow: ViewNow): Fixture =>
+  framed(viewNow, {
+    title: ({ text }) => text.messages.payer.confirmCancel.tab,
+    screen: (props) => <CancelStep {...props} />,
+  });
+
+const elsewhere =
+  (claim: Exclude<Claim, "own">, viewNow: ViewNow): Fixture =>
+  (text) => ({
+    title: text.messages.handover[claim].title,
+    page: <ElsewhereStep view={viewNow()} text={text} claim={claim} problem={undefined} />,
+  });
+
+const email = (viewNow: ViewNow, refused?: string): Fixture =>
+  framed(viewNow, {
+    title: ({ text }) => text.messages.payer.email.tab,
+    screen: (props) => (
+      <EmailScreen
+        {...props}
+        email={refused}
+        refusal={refused}
+        hasCode={false}
+        action={sendCodeAction}
+      />
+    ),
+  });
+
+function code(viewNow: ViewNow, refusal?: string): Fixture {
+  const WAIT_MS = 30_000;
+  const later = () => new Date(Date.now() + WAIT_MS);
+  return framed(viewNow, {
+    title: ({ text }) => text.messages.payer.code.tab,
+    screen: (props) => (
+      <CodeScreen
+        {...props}
+        pendingCode={{ maskedEmail: MASKED_EMAIL, expiresAt: later(), resendAt: later() }}
+        resendInMs={WAIT_MS}
+        refusal={refusal}
+        isResent={false}
+        mailbox={mailboxPath(EMAIL)}
+        actions={{ check: checkCodeAction, resend: resendCodeAction }}
+      />
+    ),
+  });
+}
+
+const banks = (viewNow: ViewNow, search = ""): Fixture =>
+  framed(viewNow, {
+    title: ({ text }) => text.messages.payer.bank.tab,
+    screen: (props) => (
+      <BankScreen
+        {...props}
+        banks={BANKS}
+        search={search}
+        lastBankId={undefined}
+        maskedEmail={MASKED_EMAIL}
+        isRemembered={false}
+        forget={forgetDeviceAction}
+      />
+    ),
+  });
+
+const review = (viewNow: ViewNow): Fixture =>
+  framed(viewNow, {
+    title: ({ text }) => text.messages.payer.review.tab,
+    screen: (props) => <ReviewScreen {...props} bank={SANDBOX} action={startPaymentAction} />,
+  });
+
+type Result = { tab?: (text: Text) => string; appAddress?: string; isAlreadyPaid?: boolean };
+
+const result = (
+  viewNow: ViewNow,
+  { tab, appAddress, isAlreadyPaid = false }: Result = {},
+): Fixture =>
+  framed(viewNow, {
+    title: ({ view, text }) => tab?.(text) ?? windowTitle(view, text),
+    screen: (props) => (
+      <ResultScreen
+        {...props}
+        appReturn={appReturnOf(props.view, appAddress ?? null)}
+        isAlreadyPaid={isAlreadyPaid}
+      />
+    ),
+  });
+
+const unpaidTab = ({ messages }: Text) => messages.payer.unpaid.tab;
+const alreadyPaidTab = ({ messages }: Text) => messages.handover.alreadyPaid.tab;
+
+/** The payer's pages, in the payer app. */
+export const PAYER_FIXTURES: Record<string, Fixture> = {
+  "payer-order": order(() => viewOf(opened)),
+  "payer-begun-elsewhere": order(() => viewOf({ ...atBank, isBegunElsewhere: true })),
+  "payer-confirm-cancel": cancelling(() => viewOf(opened)),
+  "payer-elsewhere": elsewhere("elsewhere", () => viewOf(opened)),
+  "payer-released": elsewhere("released", viewOf),
+  "payer-email": email(() => viewOf(opened)),
+  "payer-email-refused": email(() => viewOf(opened), "nobody@mail"),
+  "payer-code": code(() => viewOf(opened)),
+  "payer-code-refused": code(() => viewOf(opened), "refused"),
+  "payer-banks": banks(() => viewOf(opened)),
+  "payer-banks-no-hit": banks(() => viewOf(opened), "nothing-like-it"),
+  "payer-review": review(() => viewOf(opened)),
+  "payer-unpaid": result(() => viewOf(atBank), { tab: unpaidTab }),
+  "payer-declined": result(() => viewOf(declined)),
+  "payer-in-question": result(() => viewOf({ ...declined, isInQuestion: true })),
+  "payer-processing": result(() => viewOf(processing())),
+  "payer-paid": result(() => viewOf(succeeded())),
+  "payer-already-paid": result(() => viewOf({ ...succeeded(), externalId: null }), {
+    tab: alreadyPaidTab,
+    isAlreadyPaid: true,
+  }),
+  "payer-cancelled": result(() => viewOf(ended("cancelled"))),
+  "payer-expired": result(() => viewOf(ended("expired"))),
+  "payer-superseded": result(() => viewOf(ended("superseded"))),
+  "payer-failed": result(() => viewOf(ended("failed"))),
+};
+
+/** The same in the webview of an app. */
+export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
+  "webview-email": email(viewInApp),
+  "webview-code": code(viewInApp),
+  "webview-banks": banks(viewInApp),
+  "webview-review": review(viewInApp),
+  "webview-confirm-cancel": cancelling(viewInApp),
+  "webview-unpaid": result(() => viewInApp(atBank), { tab: unpaidTab }),
+  "webview-declined": result(() => viewInApp(declined)),
+  "webview-processing": result(() => viewInApp(processing()), { appAddress: APP_ADDRESS }),
+  "webview-paid": result(() => viewInApp({ ...succeeded(), returnUrl: null }), {
+    appAddress: APP_ADDRESS,
+  }),
+};

@@ -1,0 +1,95 @@
+import { sampleView } from "#components/checkout/sample-view.ts";
+import type { CheckoutView } from "#lib/checkout/view.ts";
+
+type Difference = Partial<CheckoutView>;
+
+const IBAN = "NL91ABNA0417164300";
+const REFERENCE = "q4Zk0TxPz1mWc7RbN8vLsA";
+/** As long as the signed order of a real link. */
+const ORDER_INFO = "x".repeat(290);
+
+/** A test payment in the demo shop, ready to be paid, with what is different about it. */
+export function viewOf(difference: Difference = {}): CheckoutView {
+  return {
+    ...sampleView({
+      accountId: "gallery",
+      payee: "Bankside Demo Shop",
+      externalId: "order-5f0c1f6e-3f5b-4c0e-9a39-0d8f4a1d7c52",
+      payerAppUrl: "https://pay.example/pay",
+      now: new Date(),
+    }),
+    transactionId: "txn_01kaj5x0c8f2tvq7n3m9zr4wye",
+    reference: REFERENCE,
+    mode: "test",
+    payee: { name: "Bankside Demo Shop", iban: IBAN },
+    amount: 4250,
+    shortCode: "K7-42",
+    payLink: `https://pay.example/pay/${REFERENCE}?o=${ORDER_INFO}`,
+    ...difference,
+  };
+}
+
+/** The same of a merchant with an app and bank transfers. */
+export const viewOfBooks = (difference: Difference = {}) =>
+  viewOf({ payee: { name: "Harbour Books", iban: IBAN }, ...difference });
+
+/** The same in the webview of the merchant's app. */
+export const viewInApp = (difference: Difference = {}) =>
+  viewOfBooks({ flow: "direct", ...difference });
+
+export const withApp = {
+  appLink: `bankside-payer://pay/${REFERENCE}?o=${ORDER_INFO}`,
+} satisfies Difference;
+
+export const opened = { state: "opened", progress: "opened" } satisfies Difference;
+
+export const atBank = {
+  state: "opened",
+  progress: "at_bank",
+  lastBankId: "sandbox",
+} satisfies Difference;
+
+export const declined = {
+  state: "declined",
+  lastDecline: "declined",
+  lastBankId: "sandbox",
+  attemptsLeft: 4,
+} satisfies Difference;
+
+export const processing = (isLong = false) =>
+  ({
+    state: "processing",
+    status: "processing",
+    lastBankId: "sandbox",
+    bankWait: { isLong, askedAt: new Date().toISOString() },
+  }) satisfies Difference;
+
+const over = (page: "thanks" | "sorry") => ({
+  finishedAt: new Date().toISOString(),
+  returnUrl: `https://books.example/${page}?externalId=order-1042`,
+  returnsByItself: true,
+});
+
+export const succeeded = () =>
+  ({
+    ...over("thanks"),
+    state: "succeeded",
+    status: "succeeded",
+    lastBankId: "sandbox",
+  }) satisfies Difference;
+
+/** A payment that ended unpaid. */
+export function ended(state: "cancelled" | "expired" | "superseded" | "failed") {
+  const failureReason = state === "failed" ? "declined" : state;
+  return { ...over("sorry"), state, status: "failed", failureReason } satisfies Difference;
+}
+
+/** A transfer that is offered, or `isReported` as sent. */
+export function transfer({ isReported = false } = {}) {
+  const reference = "RF18539007547034";
+  const code = `TEST\nNo banking app can pay with this code.\n${reference}`;
+  return {
+    ...(isReported && { state: "processing", status: "processing" }),
+    transfer: { reference, code, toldAt: isReported ? new Date().toISOString() : null },
+  } satisfies Difference;
+}

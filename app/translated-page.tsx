@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { LanguagePicker } from "#components/checkout/language-picker.tsx";
+import { PlainPage } from "#components/ui/plain-page.tsx";
+import type { Text } from "#lib/i18n/format.ts";
+import { requestLanguages } from "#lib/next/text.ts";
+
+type Props = { title: string; lead: string; text: Text; children?: ReactNode };
+
+/** A page with nothing but a sentence, in every language. */
+export async function TranslatedPage({ text, ...page }: Props) {
+  const links = await requestLanguages();
+  return <PlainPage {...page} footer={<LanguagePicker text={text} links={links} />} />;
+}
