@@ -1,7 +1,7 @@
 import { type Env, parseEnv } from "#lib/env.ts";
 import { say } from "./node.ts";
 
-/** The configuration a process started with these variables would have; says what is wrong with it when it has none. */
+/** The configuration of a process started with these variables. Prints the error and returns `undefined` if it is invalid. */
 export function readEnv(variables: Record<string, string>): Env | undefined {
   try {
     return parseEnv({ ...process.env, ...variables });

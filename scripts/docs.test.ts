@@ -2,10 +2,18 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
+import { z } from "zod";
 import { WEBHOOK_TYPES } from "#lib/webhooks/event-types.ts";
 
-// Decisions tell what was, at their date.
-const DOCUMENTS = ["README.md", ...globSync("docs/*.md"), ...globSync("sdk/*/README.md")];
+// Decisions and the changelog describe what was, at their date.
+const DOCUMENTS = [
+  ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],
+  ...globSync(["docs/*.md", "sdk/*/README.md", ".github/*.md"]),
+];
+const LAYOUTS = ["README.md", "CONTRIBUTING.md"];
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
 /** Links to files of the project, and files named in code, as paths from its root. */
 function namedFiles(document: string, text: string): string[] {
@@ -18,6 +26,42 @@ function namedFiles(document: string, text: string): string[] {
   return [...links, ...names];
 }
 
+/** Links to headings that their document lacks. */
+function deadAnchors(document: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\(((?!https?:)[^)\s#]*)#([^)\s]+)\)/g)];
+  return links
+    .filter(([, target = "", anchor = ""]) => {
+      const linked = target ? readFileSync(join(dirname(document), target), "utf8") : text;
+      return !headings(linked).includes(anchor);
+    })
+    .map(([link]) => link);
+}
+
+function headings(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** npm scripts that a text calls, in code. */
+function namedScripts(text: string): string[] {
+  return [...text.matchAll(/npm run (?:-s )?([a-z][\w:]*)/g)].map(([, name = ""]) => name);
+}
+
+/** Files and folders that the layout of a document names, each below one of the folders before it. */
+function missingPlaces(text: string): string[] {
+  const [, layout = ""] = /^```\n(app\/[^`]+)```$/m.exec(text) ?? [];
+  assert.notEqual(layout, "");
+  const places = [...layout.matchAll(/(?<=^|\s)(?:[\w-]+\/)+(?=[\s;]|$)|\b[\w-]+\.(?:ts|md)\b/gm)];
+  const roots = [".", "lib", "components", "sdk", "e2e", "docs"];
+  return places
+    .map(([place]) => place)
+    .filter((place) => !roots.some((root) => existsSync(join(root, place))));
+}
+
 /** Event types that a text names, in code or as a value. */
 function namedEvents(text: string): string[] {
   return [...text.matchAll(/["'`]((?:transaction|endpoint)\.[a-z_]+)["'`]/g)].map(
@@ -27,12 +71,27 @@ function namedEvents(text: string): string[] {
 
 describe("documents", () => {
   for (const document of DOCUMENTS) {
-    it(`${document} names files there are`, () => {
+    it(`${document} names files that exist`, () => {
       const named = namedFiles(document, readFileSync(document, "utf8"));
       assert.deepEqual(
         named.filter((file) => !existsSync(file)),
         [],
       );
+    });
+
+    it(`${document} names headings and npm scripts that exist`, () => {
+      const text = readFileSync(document, "utf8");
+      assert.deepEqual(deadAnchors(document, text), []);
+      assert.deepEqual(
+        namedScripts(text).filter((name) => !Object.hasOwn(scripts, name)),
+        [],
+      );
+    });
+  }
+
+  for (const document of LAYOUTS) {
+    it(`${document} shows a layout of folders and files that exist`, () => {
+      assert.deepEqual(missingPlaces(readFileSync(document, "utf8")), []);
     });
   }
 
@@ -55,5 +114,12 @@ describe("documents", () => {
     const text =
       "See [this](gone.md) and `lib/gone.ts`, not `lib/…/x.ts` or [that](https://x.example).";
     assert.deepEqual(namedFiles("docs/some.md", text), ["docs/gone.md", "lib/gone.ts"]);
+    const links = "# One, two\n[here](#one-two) [gone](#three) [there](../README.md#gone)";
+    assert.deepEqual(deadAnchors("docs/some.md", links), ["](#three)", "](../README.md#gone)"]);
+    assert.deepEqual(namedScripts("`npm run -s gone` or npm run test:gone"), ["gone", "test:gone"]);
+    assert.deepEqual(missingPlaces("```\napp/  URLs\n  gone/  gone.ts  ui/\n```"), [
+      "gone/",
+      "gone.ts",
+    ]);
   });
 });

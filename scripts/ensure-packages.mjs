@@ -5,10 +5,15 @@ import { runNpm } from "./child.mjs";
 /** Installs what the lockfile names, where node_modules does not hold exactly that; exits when it can't. */
 export async function ensurePackages(root, { development }) {
   if (isInstalled(root, development)) return;
-  process.stderr.write("Installing packages (npm ci) …\n");
+  process.stderr.write("Installing packages with npm ci, which takes about half a minute …\n");
+  const startedAt = performance.now();
   const scope = development ? "--include=dev" : "--omit=dev";
   const code = await runNpm(["ci", scope, "--no-audit", "--no-fund"], { cwd: root });
-  if (code === 0) return;
+  if (code === 0) {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    process.stderr.write(`Packages installed in ${seconds} s.\n`);
+    return;
+  }
   process.stderr.write("The packages could not be installed; npm says why above.\n");
   process.exit(code);
 }

@@ -16,7 +16,10 @@ import { createSeal } from "#lib/seal.ts";
 import { createServices, type Services } from "#lib/services.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
+import { runInProcess } from "#lib/testing/run-in-process.ts";
 import { fail, TEMPLATE } from "#lib/testing/templates.ts";
+import { createAccount } from "./operator/create-account.ts";
+import { operate } from "./operator/operate.ts";
 
 const UNKNOWN = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
 const SECRETS = ["07", "08"].map((byte) => byte.repeat(32));
@@ -25,21 +28,31 @@ const newAccount = z.object({
   keys: z.object({ web: z.string() }),
 });
 
-const runWith =
-  (variables: () => Record<string, string>) =>
-  (task: string, ...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ["scripts/run.mjs", task, ...args],
-      {
-        encoding: "utf8",
-        env: { ...process.env, LOG_LEVEL: "error", ...variables() },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
-    assert.doesNotMatch(stderr, /\n\s+at /, "no stack");
-    return { status, stdout, stderr };
-  };
+const NO_ACCOUNTS = /^There are no accounts yet\. .*\n.*npm run -s account:create -- --name/;
+
+const OPERATOR = ["scripts/operator.ts"];
+/** What the npm script runs. It takes twice as long. */
+const NPM_SCRIPT = ["scripts/run.mjs", "operator"];
+
+type Variables = Record<string, string>;
+
+/** Runs the command in this process. */
+async function run(variables: Variables, ...args: string[]) {
+  const result = await runInProcess(operate, args, variables);
+  assert.doesNotMatch(result.stderr, /\n\s+at /, "no stack");
+  return result;
+}
+
+/** Starts a process for the command. */
+function start(program: string[], variables: Variables, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
+    encoding: "utf8",
+    env: { ...process.env, LOG_LEVEL: "error", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  assert.doesNotMatch(stderr, /\n\s+at /, "no stack");
+  return { status, stdout, stderr };
+}
 
 describe("operator, beside running processes on PostgreSQL", () => {
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -48,11 +61,12 @@ describe("operator, beside running processes on PostgreSQL", () => {
   let accountId: string;
   let key: string;
   let secrets = SECRETS.slice(0, 1);
+  let whileEmpty: string[];
 
-  const run = runWith(() => ({ DATABASE_URL: url, APP_SECRET: secrets.join(",") }));
-  const operate = (...args: string[]) => run("operator", ...args);
-  const done = (...args: string[]) => {
-    const { status, stdout, stderr } = operate(...args);
+  const variables = () => ({ DATABASE_URL: url, APP_SECRET: secrets.join(",") });
+  const ask = (...args: string[]) => run(variables(), ...args);
+  const done = async (...args: string[]) => {
+    const { status, stdout, stderr } = await ask(...args);
     assert.deepEqual([status, stderr], [0, ""], stdout);
     return stdout;
   };
@@ -68,7 +82,12 @@ describe("operator, beside running processes on PostgreSQL", () => {
       seal: createSeal(Buffer.alloc(32, 7), Buffer.alloc(32, 8)),
     });
     const callback = ["--callback-url", "http://127.0.0.1:9/hook"];
-    const made = run("account:create", "--name", "Corner Books", "--json", ...callback);
+    whileEmpty = await Promise.all([done("accounts"), done("accounts", "--json"), done("audit")]);
+    const made = await runInProcess(
+      createAccount,
+      ["--name", "Corner Books", "--json", ...callback],
+      variables(),
+    );
     secrets = [...SECRETS];
     ({
       accountId,
@@ -81,45 +100,51 @@ describe("operator, beside running processes on PostgreSQL", () => {
     await stopOwnServer();
   });
 
-  it("lists the accounts for a person, with IBANs masked unless asked", () => {
-    const shown = done("accounts");
+  it("says what to do while there is no account", () => {
+    const [accounts = "", json, audit] = whileEmpty;
+    assert.match(accounts, NO_ACCOUNTS);
+    assert.deepEqual([json, audit], ["[]\n", "Nothing has been done yet.\n"]);
+  });
+
+  it("lists the accounts for a person, with IBANs masked unless asked", async () => {
+    const shown = await done("accounts");
     assert.match(shown, new RegExp(`^${accountId}  Corner Books\n  created +2\\d{3}-`));
     assert.match(shown, /active keys +0 live, 3 test\n/);
     assert.match(shown, /payees +NL•• •••• 4300 {2}Corner Books \(primary\)\n/);
     assert.match(shown, /last transaction +none\n$/);
     assert.doesNotMatch(shown, /closed/);
-    assert.match(done("accounts", "--ibans"), /NL91 ABNA 0417 1643 00/);
+    assert.match(await done("accounts", "--ibans"), /NL91 ABNA 0417 1643 00/);
   });
 
-  it("lists them for a program in one line, masked too", () => {
-    const shown = done("accounts", "--json");
+  it("lists them for a program in one line, masked too", async () => {
+    const shown = await done("accounts", "--json");
     assert.equal(shown.trimEnd().split("\n").length, 1);
     const [account] = z
       .array(z.object({ id: z.string(), payees: z.array(z.object({ iban: z.string() })) }))
       .parse(JSON.parse(shown));
     assert.deepEqual(account, { id: accountId, payees: [{ iban: "NL•• •••• 4300" }] });
-    assert.match(done("accounts", "--json", "--ibans"), /"iban":"NL91ABNA0417164300"/);
+    assert.match(await done("accounts", "--json", "--ibans"), /"iban":"NL91ABNA0417164300"/);
   });
 
   it("whitelists, on and off, and says in one line what holds now", async () => {
     const isTrusted = async () => (await services.accounts.appSettings(accountId)).emailWhitelisted;
-    const on = done("whitelist", "--account", accountId);
+    const on = await done("whitelist", "--account", accountId);
     assert.equal(on, `${accountId}: an e-mail address it tells spares its payers the code.\n`);
     assert.equal(await isTrusted(), true);
-    const off = done("whitelist", "--account", accountId, "--off");
+    const off = await done("whitelist", "--account", accountId, "--off");
     assert.equal(off, `${accountId}: its payers are asked for a code by e-mail.\n`);
     assert.equal(await isTrusted(), false);
   });
 
   it("confirms an IBAN", async () => {
     const words = ["confirm-iban", "--account", accountId, "--name", "Ada", "--primary"];
-    const added = done(...words, "--iban", "DE89 3704 0044 0532 0130 00");
+    const added = await done(...words, "--iban", "DE89 3704 0044 0532 0130 00");
     assert.equal(added, `${accountId}: the IBAN is added and confirmed.\n`);
     assert.equal(
       (await services.accounts.primaryPayee(accountId, "live")).iban,
       "DE89370400440532013000",
     );
-    const wrong = operate(...words, "--iban", "DE00");
+    const wrong = await ask(...words, "--iban", "DE00");
     assert.deepEqual(wrong, { status: 1, stdout: "", stderr: "--iban is not a valid IBAN.\n" });
   });
 
@@ -127,7 +152,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     const apiKey = await services.apiKeys.authenticate(key);
     assert.ok(apiKey);
     const before = await services.tokens.issue(apiKey, {});
-    const [kid = ""] = done("rotate-signing-key").split(" ");
+    const [kid = ""] = (await done("rotate-signing-key")).split(" ");
     assert.match(kid, /^[\w-]{8}$/);
     assert.ok(await services.tokens.verify(before));
     const elsewhere = createServices({
@@ -146,9 +171,9 @@ describe("operator, beside running processes on PostgreSQL", () => {
     }
   });
 
-  it("seals anew, after which the old secret can be retired", () => {
+  it("seals anew, after which the old secret can be retired", async () => {
     secrets = ["-", ...SECRETS.slice(1)];
-    const tooEarly = operate("reseal");
+    const tooEarly = await ask("reseal");
     assert.equal(tooEarly.status, 1);
     assert.match(
       tooEarly.stdout,
@@ -156,35 +181,35 @@ describe("operator, beside running processes on PostgreSQL", () => {
     );
     secrets = [...SECRETS];
     assert.equal(
-      done("reseal"),
+      await done("reseal"),
       "webhook_endpoints.sealed_secret: 1 sealed anew\nEverything is sealed with the newest secret.\n",
     );
     secrets = ["-", ...SECRETS.slice(1)];
-    assert.equal(done("reseal"), "Everything is sealed with the newest secret.\n");
+    assert.equal(await done("reseal"), "Everything is sealed with the newest secret.\n");
   });
 
   it("closes an account only when told so twice", async () => {
-    const unsure = operate("close", "--account", accountId);
+    const unsure = start(OPERATOR, variables(), "close", "--account", accountId);
     const noTerminal = "There is no terminal to ask at, so add --yes.\n";
     assert.deepEqual(unsure, { status: 1, stdout: "", stderr: noTerminal });
     const apiKey = await services.apiKeys.authenticate(key);
     assert.ok(apiKey);
     const input = { amount: 500, currency: "EUR", externalId: "order-1" };
     const { created } = await services.transactions.create({ apiKey, input });
-    const closed = done("close", "--account", accountId, "--yes");
+    const closed = await done("close", "--account", accountId, "--yes");
     assert.match(closed, /is closed\.\n.*revoked: 3\n.*cancelled: 1\n$/);
     assert.equal(await services.apiKeys.authenticate(key), undefined);
     const { failureReason } = await services.transactions.get(apiKey, created.id);
     assert.equal(failureReason, "cancelled");
-    assert.match(done("accounts"), /\n {2}closed +2\d{3}-/);
-    const refused = operate("whitelist", "--account", accountId);
+    assert.match(await done("accounts"), /\n {2}closed +2\d{3}-/);
+    const refused = await ask("whitelist", "--account", accountId);
     assert.deepEqual(refused, { status: 1, stdout: "", stderr: "The account is closed.\n" });
   });
 
   it("invites somebody to a new account, or to one there is, and tells the link", async () => {
     const invite = (...words: string[]) =>
       done("invite", "--email", "grace@shop.example", ...words);
-    const kept = invite("--new", "Harbour Shop");
+    const kept = await invite("--new", "Harbour Shop");
     const [id = ""] = kept.split(":");
     const link = String.raw`http:\/\/localhost:3000\/console\/invitation\?token=[\w-]{43}`;
     const first = `^${id}: grace@shop\\.example is invited as owner\\. .* 7 days, and once:\n`;
@@ -193,13 +218,9 @@ describe("operator, beside running processes on PostgreSQL", () => {
     const mails = await services.sandboxMail.list("grace@shop.example");
     assert.equal(mails.length, 1);
 
-    const mute = runWith(() => ({
-      DATABASE_URL: url,
-      APP_SECRET: secrets.join(","),
-      SANDBOX: "false",
-    }));
     const words = ["--account", id, "--email", "grace@shop.example", "--role", "viewer"];
-    const { status, stdout, stderr } = mute("operator", "invite", ...words);
+    const mute = { ...variables(), SANDBOX: "false" };
+    const { status, stdout, stderr } = await run(mute, "invite", ...words);
     assert.deepEqual([status, stderr], [0, ""]);
     assert.match(stdout, /invited as viewer.*\n.*\nIt was not mailed: hand it over yourself/);
     const token = new URL(stdout.split("\n")[1] ?? "").searchParams.get("token") ?? "";
@@ -208,7 +229,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     const [member] = await services.members.list(id);
     assert.deepEqual([member?.name, member?.role], ["Grace", "viewer"]);
 
-    const log = done("audit", "--account", id);
+    const log = await done("audit", "--account", id);
     assert.match(log, /operator {2}member\.invited {2}acct_\w+ {2}inv_\w+ {2}role=owner\n/);
     assert.doesNotMatch(log, /grace|Harbour/i);
     const refused: [string[], RegExp][] = [
@@ -221,17 +242,17 @@ describe("operator, beside running processes on PostgreSQL", () => {
       [["--account", id, "--role", "boss"], /^--role must be one of owner, developer, viewer\.\n$/],
     ];
     for (const [more, expected] of refused) {
-      const answer = operate("invite", "--email", "grace@shop.example", ...more);
+      const answer = await ask("invite", "--email", "grace@shop.example", ...more);
       assert.deepEqual([answer.status, answer.stdout], [1, ""], more.join(" "));
       assert.match(answer.stderr, expected);
     }
-    const nobody = operate("invite", "--new", "Shop", "--email", "grace");
+    const nobody = await ask("invite", "--new", "Shop", "--email", "grace");
     assert.equal(nobody.stderr, "--email must be one e-mail address.\n");
     assert.equal((await services.accounts.list()).length, 2);
   });
 
-  it("lists all that was done, newest first, without personal data", () => {
-    const own = done("audit", "--account", accountId);
+  it("lists all that was done, newest first, without personal data", async () => {
+    const own = await done("audit", "--account", accountId);
     assert.deepEqual(
       own
         .trimEnd()
@@ -247,7 +268,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
         "operator account.created",
       ],
     );
-    const all = done("audit");
+    const all = await done("audit");
     assert.match(all, /operator {2}signing_key\.rotated {2}[\w-]{8} {2}retired=1\n/);
     assert.match(
       all,
@@ -256,7 +277,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.doesNotMatch(all, /DE89|NL91|Ada|Books/);
   });
 
-  it("says in one sentence what is wrong, and changes nothing", () => {
+  it("says in one sentence what is wrong, and changes nothing", async () => {
     const wrong: [string[], string | RegExp][] = [
       [[], /^Say what to do: /],
       [["frobnicate"], /^There is no command "frobnicate": /],
@@ -268,15 +289,15 @@ describe("operator, beside running processes on PostgreSQL", () => {
       ]),
       [["close", "--account", UNKNOWN, "--yes"], `There is no account ${UNKNOWN}.\n`],
     ];
-    const before = done("audit");
+    const before = await done("audit");
     for (const [words, expected] of wrong) {
-      const { status, stdout, stderr } = operate(...words);
+      const { status, stdout, stderr } = await ask(...words);
       assert.deepEqual([status, stdout], [1, ""], words.join(" "));
       if (typeof expected === "string") assert.equal(stderr, expected);
       else assert.match(stderr, expected);
       assert.equal(stderr.trimEnd().split("\n").length, 1);
     }
-    assert.equal(done("audit"), before);
+    assert.equal(await done("audit"), before);
   });
 });
 
@@ -286,25 +307,23 @@ describe("operator, with the embedded database", () => {
     dataDir = await mkdtemp(join(tmpdir(), "bankside-operator-"));
   });
   after(() => rm(dataDir, { recursive: true, force: true }));
-  const run = runWith(() => ({ DATA_DIR: dataDir, DATABASE_URL: "", APP_SECRET: "" }));
+  const variables = () => ({ DATA_DIR: dataDir, DATABASE_URL: "", APP_SECRET: "" });
 
-  it("explains itself without opening it", () => {
-    const { status, stdout } = run("operator", "--help");
+  it("explains itself without opening it", async () => {
+    const { status, stdout } = start(NPM_SCRIPT, variables(), "--help");
     assert.equal(status, 0);
     for (const command of ["accounts", "confirm-iban", "close", "reseal", "audit"]) {
       assert.match(stdout, new RegExp(`^npm run -s operator -- ${command}`, "m"));
     }
-    const { stdout: one } = run("operator", "close", "--help");
+    const { stdout: one } = await run(variables(), "close", "--help");
     assert.match(one, /^npm run -s operator -- close --account acct_… \[--yes\]\n/);
     assert.doesNotMatch(one, /whitelist/);
   });
 
   it("says what to do while there is no account", () => {
-    const { status, stdout, stderr } = run("operator", "accounts");
+    const { status, stdout, stderr } = start(OPERATOR, variables(), "accounts");
     assert.deepEqual([status, stderr], [0, ""]);
-    assert.match(stdout, /^There are no accounts yet\. .*\n.*npm run -s account:create -- --name/);
-    assert.equal(run("operator", "accounts", "--json").stdout, "[]\n");
-    assert.equal(run("operator", "audit").stdout, "Nothing has been done yet.\n");
+    assert.match(stdout, NO_ACCOUNTS);
   });
 
   it("says who holds it while the service runs", async () => {
@@ -313,7 +332,7 @@ describe("operator, with the embedded database", () => {
     const holder = spawn(process.execPath, ["--input-type=module", "--eval", script]);
     try {
       await once(holder.stdout, "data");
-      const { status, stdout, stderr } = run("operator", "accounts");
+      const { status, stdout, stderr } = await run(variables(), "accounts");
       assert.deepEqual([status, stdout], [1, ""]);
       assert.match(stderr, new RegExp(`in use by process ${holder.pid}`));
     } finally {
@@ -323,11 +342,11 @@ describe("operator, with the embedded database", () => {
   });
 
   it("says that a server can't be reached, and nothing of what it wanted there", () => {
-    const unreachable = runWith(() => ({
+    const unreachable = {
       DATABASE_URL: "postgres://someone:hidden@127.0.0.1:9/bankside",
       APP_SECRET: SECRETS.join(","),
-    }));
-    const { status, stdout, stderr } = unreachable("operator", "accounts");
+    };
+    const { status, stdout, stderr } = start(OPERATOR, unreachable, "accounts");
     assert.deepEqual([status, stdout], [1, ""]);
     assert.match(stderr, /^[^\n]*ECONNREFUSED[^\n]*\n$/);
     assert.doesNotMatch(stderr, /hidden|select/i);

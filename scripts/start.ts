@@ -24,7 +24,11 @@ export async function start(args: string[]): Promise<number> {
     say("The build failed; the reason is above.");
     return code;
   }
-  say("Starting …");
+  say(
+    env.DEMO
+      ? "Opening the database, adding demo data, starting …"
+      : "Opening the database, starting …",
+  );
   const ended = new AbortController();
   const server = runNode([SITE, ...args], variables);
   const ready = untilReady(originOf(addresses, env.PORT), ended.signal).then((isReady) =>

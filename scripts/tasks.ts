@@ -20,25 +20,20 @@ const product: Record<string, Task> = {
 };
 
 // Loaded when needed: an installation for production lacks the packages these import.
-const tests = () => import("./test.ts");
+const lanes = () => import("./lanes/lane.ts");
+const tests = () => import("./lanes/parts.ts");
 
 const workshop: Record<string, Task> = {
-  test: async () => (await tests()).testAll(),
-  check: async () => (await tests()).check(),
+  test: async () => (await lanes()).testQuick(),
+  "test:all": async () => (await lanes()).testAll(),
+  check: async () => (await lanes()).check(),
+  verify: async (args) => (await lanes()).verify(args),
   "test:unit": async (args) => (await tests()).runUnit(args),
   "test:faults": async (args) => (await tests()).runFaults(args),
-  e2e: async (args) => (await buildIfStale()) || (await tests()).runEndToEnd(args),
+  e2e: async (args) => (await buildIfStale()) || (await tests()).runBrowser(args),
   screenshots: async (args) => (await buildIfStale()) || (await tests()).takeScreenshots(args),
-  bench: async () => (await runNode(["bench/statements.ts"])) || runNode(["bench/limits.ts"]),
   "sdk:build": async () => (await import("./sdk.ts")).buildSdk(),
-  format: () => runNode(["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]),
-  "db:generate": (args) =>
-    runNode([
-      "node_modules/drizzle-kit/bin.cjs",
-      "generate",
-      "--config=lib/db/drizzle.config.ts",
-      ...args,
-    ]),
+  release: async () => (await import("./release.ts")).release(),
 };
 
 /** Runs one npm script by its name; resolves to the exit code. Only the product's own scripts read `.env`. */

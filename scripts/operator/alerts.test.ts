@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -10,7 +10,7 @@ import {
 import { COMMANDS } from "./commands.ts";
 import { parseCommand, UsageError } from "./parse.ts";
 
-onEachDatabase("the operator's alerts", (_database, connection) => {
+onDatabase("the operator's alerts", (_database, connection) => {
   it("are listed with what to do, for people and programs, and are resolved with a note", async () => {
     const { services, bank } = createTestServices(connection());
     const run = async (...words: string[]) => {

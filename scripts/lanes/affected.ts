@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { dirname } from "node:path";
+import { build } from "esbuild";
+
+const TESTS = "{app,components,lib,scripts,sdk}/**/*.test.ts";
+const BROWSER_TEST = /^e2e\/.*\.spec\.ts$/;
+/** So many test files take about half a minute. */
+const NEAR = 12;
+
+/** Test files that a change touches: the nearest by imports, and what is left to a longer lane. */
+type Affected = { near: string[]; far: string[]; browser: string[] };
+
+/** Finds the tests of what differs from the commit `base`, committed or not. */
+export async function nearestTests(base = "origin/main"): Promise<Affected> {
+  const changed = changedFiles(base);
+  const files = globSync(TESTS).map((path) => path.replaceAll("\\", "/"));
+  const distances = distancesFrom(changed, await readImports(files));
+  const folders = new Set(changed.map(dirname));
+  const rank = (file: string) =>
+    (distances.get(file) ?? 0) + (folders.has(dirname(file)) ? 0 : 0.5);
+  const affected = files
+    .filter((file) => distances.has(file))
+    .toSorted((one, other) => rank(one) - rank(other));
+  const browser = changed.filter((file) => BROWSER_TEST.test(file));
+  return { near: affected.slice(0, NEAR), far: affected.slice(NEAR), browser };
+}
+
+function changedFiles(base: string): string[] {
+  const common = git("merge-base", base, "HEAD")[0] ?? "HEAD";
+  const paths = [
+    ...git("diff", "--name-only", common),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return [...new Set(paths)].filter((path) => existsSync(path));
+}
+
+function git(...args: string[]): string[] {
+  const { stdout, status } = spawnSync("git", args, { encoding: "utf8" });
+  return status === 0 ? stdout.split("\n").filter(Boolean) : [];
+}
+
+/** Which files import each file, among all that `entries` reach. */
+async function readImports(entries: string[]): Promise<Map<string, string[]>> {
+  const { metafile } = await build({
+    entryPoints: entries,
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    outdir: "unused",
+    loader: { ".css": "empty", ".sql": "text" },
+    logLevel: "silent",
+  });
+  const importers = new Map<string, string[]>();
+  for (const [file, { imports }] of Object.entries(metafile.inputs)) {
+    for (const { path } of imports) importers.set(path, [...(importers.get(path) ?? []), file]);
+  }
+  return importers;
+}
+
+/** How many imports lie between each file and the nearest changed one. */
+export function distancesFrom(
+  changed: string[],
+  importers: Map<string, string[]>,
+): Map<string, number> {
+  const distances = new Map(changed.map((file) => [file, 0]));
+  // A Map keeps the order of insertion and iterates over what is added meanwhile: nearest first.
+  for (const [file, distance] of distances) {
+    for (const importer of importers.get(file) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+    }
+  }
+  return distances;
+}

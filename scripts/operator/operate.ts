@@ -1,0 +1,65 @@
+import { parseEnv } from "#lib/env.ts";
+import { isAppError } from "#lib/errors.ts";
+import { describeFailure } from "#lib/failures.ts";
+import { openOwnServices } from "#lib/services.ts";
+import { COMMANDS } from "./commands.ts";
+import { type Answer, parseCommand, type ReadyCommand, UsageError } from "./parse.ts";
+
+type Output = { write(text: string): unknown };
+
+/** The part of `process` that a command line program uses. */
+export type CommandProcess = {
+  env: Record<string, string | undefined>;
+  stdout: Output;
+  stderr: Output;
+};
+
+const CALL = "npm run -s operator --";
+
+/** Runs one operator command; resolves to the exit code. */
+export async function operate(
+  args: string[],
+  { env, stdout, stderr }: CommandProcess,
+): Promise<number> {
+  try {
+    const parsed = parseCommand(COMMANDS, args);
+    const { lines, isDone = true } = parsed.help
+      ? { lines: help(parsed.name) }
+      : await run(parsed.run, env);
+    stdout.write(`${lines.join("\n")}\n`);
+    return isDone ? 0 : 1;
+  } catch (error) {
+    stderr.write(`${error instanceof UsageError ? error.message : describe(error)}\n`);
+    return 1;
+  }
+}
+
+async function run(command: ReadyCommand, env: CommandProcess["env"]): Promise<Answer> {
+  const services = await openOwnServices(parseEnv(env));
+  try {
+    return await command(services);
+  } finally {
+    await services.close();
+  }
+}
+
+function help(name: string | undefined): string[] {
+  const shown = Object.entries(COMMANDS).filter(([each]) => name === undefined || each === name);
+  return shown.flatMap(([each, { usage, summary }]) => [
+    `${CALL} ${each} ${usage}`.trimEnd(),
+    `    ${summary}`,
+  ]);
+}
+
+function describe(error: unknown): string {
+  if (isAppError(error)) {
+    const fields = error.fields?.map(({ path, message }) => `--${path} ${message}`).join("; ");
+    return `${fields ?? error.message}.`;
+  }
+  if (error instanceof AggregateError && error.message) {
+    return `${error.message.replace(/^./, (first) => first.toUpperCase())}: run this again.`;
+  }
+  // Not the message of a failed query, which quotes what it was about.
+  const [reason] = describeFailure(error).toReversed();
+  return reason?.message || `The database can't be used (${reason?.code ?? reason?.name}).`;
+}
