@@ -36,7 +36,7 @@ export function exitWithSentence(error: unknown): never {
   try {
     writeSync(process.stderr.fd, `${error instanceof Error ? error.message : String(error)}\n`);
   } catch {
-    // Nobody reads it.
+    // The stream is closed.
   }
   process.exit(1);
 }

@@ -20,8 +20,8 @@ export function clientAddress(headers: RequestHeaders): string {
 }
 
 /**
- * The address to limit a client by; `undefined` for this machine itself, be it a demo, a test or an operator: who is on it
- * has no need to guess. A loopback address that a proxy names is counted like any other.
+ * The address to limit a client by; `undefined` for this machine itself, such as a demo, a test or an operator, which
+ * has nothing to guess. A loopback address that a proxy names is counted like any other.
  */
 export function limitedAddress(headers: RequestHeaders): string | undefined {
   return headers.get(LOCAL_HEADER) === null ? clientAddress(headers) : undefined;

@@ -9,12 +9,12 @@ import { beforeEach, it, type TestContext } from "node:test";
 import { eq } from "drizzle-orm";
 import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/db/sandbox-schema.ts";
 import { deliveryAttempts, webhookEndpoints } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { deliverDue } from "#lib/testing/webhooks.ts";
 import { seedDemo } from "./demo.ts";
 
-onEachDatabase("callbacks of a public demo", (database, connection) => {
+onDatabase("callbacks of a public demo", (database, connection) => {
   beforeEach(async () => {
     await database().delete(sandboxApps);
     await database().delete(sandboxShopOrders);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/db/sandbox-schema.ts";
 import { accounts, apiKeys, webhookEndpoints } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 import { seedDemo } from "./demo.ts";
 
@@ -17,7 +17,7 @@ type Demo = {
   console: { email: string; password: string };
 };
 
-onEachDatabase("demo", (database, connection) => {
+onDatabase("demo", (database, connection) => {
   let folder: string;
   let dataDir: string;
   beforeEach(async () => {

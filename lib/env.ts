@@ -83,6 +83,7 @@ const variables = z.object({
   ALLOW_LOCAL_CALLBACKS: flag.optional(),
   SANDBOX: flag.optional(),
   TEST_CLOCK: flag.default(false),
+  GALLERY: flag.default(false),
   DEMO: flag.default(false),
   WORKER: flag.default(true),
   RETENTION_DAYS: z.coerce

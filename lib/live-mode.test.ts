@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { parseEnv } from "./env.ts";
 import { warnOfPlainHttp } from "./live-mode.ts";
-import { onEachDatabase } from "./testing/database.ts";
+import { onDatabase } from "./testing/database.ts";
 import { createTestServices, makeMerchant } from "./testing/factories.ts";
 
 const PLAIN = { PUBLIC_URL: "http://pay.example" };
 
-onEachDatabase("live mode over plain http", (_database, connection) => {
+onDatabase("live mode over plain http", (_database, connection) => {
   it("takes no new live keys, and leaves no account behind", async () => {
     const { services } = createTestServices(connection(), PLAIN);
     const { accountId } = await makeMerchant(services);

@@ -9,9 +9,9 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Opens what needs the database, and tries again for as long as that can't be reached: a process may be started before its
- * database. Resolves to nothing when the process is told to stop meanwhile; throws any other failure, such as a schema from
- * the future, which waiting does not mend. A database that refuses for good, such as a wrong password, is thrown as one
- * sentence that says what to do.
+ * database. Resolves to `undefined` if the process is stopped meanwhile. Throws any failure that waiting does not fix, such as
+ * a schema newer than this build. If the database refuses for good, such as for a wrong password, the error's message is one
+ * sentence with what to do.
  */
 export async function openPatiently<T>(
   open: () => Promise<T>,

@@ -12,7 +12,7 @@ import { createLogger } from "./logger.ts";
 import { createMerchant } from "./onboarding.ts";
 import { createSeal } from "./seal.ts";
 import { createServices, type Services } from "./services.ts";
-import { onEachDatabase } from "./testing/database.ts";
+import { onDatabase } from "./testing/database.ts";
 
 const APP_SECRET = "5c".repeat(32);
 const PASSWORD = "quiet-harbour-lantern-93";
@@ -146,7 +146,7 @@ const foundIn = (text: string, secrets: Record<string, string>) =>
     return text.includes(secrets[name] ?? "");
   });
 
-onEachDatabase("secrets", (_database, connection) => {
+onDatabase("secrets", (_database, connection) => {
   const lines: string[] = [];
   let services: Services;
   let secrets: Record<string, string>;

@@ -273,7 +273,7 @@ export const getServices = (): Promise<Services> => withinPatience(openServices(
 
 /** The process's services, however long they take to open. Throws what opening the database throws. */
 export function openServices(): Promise<Services> {
-  holder[HOLDER] ??= open().catch((error: unknown) => {
+  holder[HOLDER] ??= openOwnServices().catch((error: unknown) => {
     holder[HOLDER] = undefined;
     throw error;
   });
@@ -286,8 +286,9 @@ export async function closeServices(): Promise<void> {
   await opened?.close();
 }
 
-async function open(): Promise<Services> {
-  const parts = await openParts();
+/** Opens services that belong to the caller, configured by `env`. Throws what opening the database throws. */
+export async function openOwnServices(env?: Env): Promise<Services> {
+  const parts = await openParts(env);
   const services = createServices(parts);
   const close = async () => {
     await parts.unfollow();

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { and, eq, sql } from "drizzle-orm";
 import { auditEntries, payees } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 
 const IBAN = "NL91ABNA0417164300";
 const OTHER = "DE89370400440532013000";
 const UNKNOWN = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onEachDatabase("changes of an account", (database, connection) => {
+onDatabase("changes of an account", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   before(async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payees } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
@@ -10,7 +10,7 @@ const CONFIRMED = "NL91ABNA0417164300";
 const IBAN = "DE89370400440532013000";
 const THIRD = "GB29NWBK60161331926819";
 
-onEachDatabase("payees that owners propose", (database, connection) => {
+onDatabase("payees that owners propose", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   before(() => {

@@ -18,7 +18,7 @@ export function isReturnUrl(text: string): boolean {
   return url.protocol === "https:" || isLoopback(url.hostname);
 }
 
-/** Tells whether each label of a host that claims to be encoded (`xn--`, UTS #46) stands for some text. */
+/** Returns whether every `xn--` label of a host decodes to text (UTS #46). */
 function isReadableHost(host: string): boolean {
   const text = domainToUnicode(host);
   return domainToASCII(text) === host && !/(^|\.)xn--/.test(text);

@@ -3,12 +3,12 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { accounts, payees } from "#lib/db/schema.ts";
 import type { AppError } from "#lib/errors.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 
 const IBAN = "NL91ABNA0417164300";
 
-onEachDatabase("account service", (database, connection) => {
+onBothDatabases("account service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onEachDatabase("settings of an account", (_database, connection) => {
+onDatabase("settings of an account", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   before(() => {

@@ -6,10 +6,11 @@ import type { AuditAction } from "#lib/audit/log.ts";
 import { payees } from "#lib/db/schema.ts";
 import { isAppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { propertyRuns } from "#lib/testing/lane.ts";
 
-onEachDatabase("changes of API keys", (database, connection) => {
+onDatabase("changes of API keys", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());
@@ -62,7 +63,7 @@ onEachDatabase("changes of API keys", (database, connection) => {
         await test.services.apiKeys.rename(accountId, id, name, actor);
         assert.equal(await nameOf(), name.trim() || null);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(5) },
     );
   });
 

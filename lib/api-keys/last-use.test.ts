@@ -3,11 +3,11 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { Connection, Database } from "#lib/db/client.ts";
 import { apiKeys } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createLastUse } from "./last-use.ts";
 
-onEachDatabase("last use of API keys", (database, connection: () => Connection) => {
+onDatabase("last use of API keys", (database, connection: () => Connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());

@@ -4,10 +4,10 @@ import { eq } from "drizzle-orm";
 import { users } from "#lib/db/console-schema.ts";
 import { apiKeys } from "#lib/db/schema.ts";
 import { newId } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 
-onEachDatabase("API key service", (database, connection) => {
+onBothDatabases("API key service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
 
   before(() => {

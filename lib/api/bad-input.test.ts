@@ -459,7 +459,6 @@ describe("any JSON as a body", () => {
           assert.ok(answer.status < 500, `${answer.status} for ${text}`);
           if (answer.status >= 400) await problemOf(answer);
         }),
-        { numRuns: 300 },
       );
     });
   }

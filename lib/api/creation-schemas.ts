@@ -74,7 +74,7 @@ const appReturnField = refusedField(
   "goes with an API key: the webview returns by its app's own scheme",
 );
 
-/** Body of a creation with a JWT. Whoever holds one may be a customer's device, so it chooses no web addresses. */
+/** Body of a creation with a JWT. A customer's device may hold the JWT, so it can't set web addresses. */
 export const directCreationSchema = z.preprocess(
   takeSpellings,
   directCreationFields.extend({ successUrl: appReturnField, failureUrl: appReturnField }),

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { connectPostgres } from "#lib/db/client.ts";
 import { checkoutTokens, transactions } from "#lib/db/schema.ts";
 import { digest } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
@@ -22,7 +22,7 @@ async function send(api: Api, path: string, headers: Record<string, string>, bod
   return { status: answer.status, headers: answer.headers, json: await answer.json() };
 }
 
-onEachDatabase("creation with a JWT on real services", (database, connection) => {
+onDatabase("creation with a JWT on real services", (database, connection) => {
   let api: Api;
   let test: ReturnType<typeof createTestServices>;
   let merchant: Awaited<ReturnType<typeof makeMerchant>>;

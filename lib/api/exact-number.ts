@@ -4,7 +4,7 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 const LONGEST_EXPONENT = 6;
 
 /**
- * Tells whether a JSON number keeps its value when it is read as a 64-bit float and written again. Spelling does not count:
+ * Returns whether a JSON number keeps its value when it is read as a 64-bit float and written again. Spelling does not count:
  * `1.0` is 1, and `1e2` is 100.
  */
 export function isExactNumber(text: string): boolean {

@@ -98,7 +98,6 @@ describe("return URLs", () => {
         assert.ok(["https:", "http:"].includes(url.protocol));
         assert.ok(text.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`));
       }),
-      { numRuns: 2000 },
     );
   });
 

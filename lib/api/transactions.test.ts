@@ -3,8 +3,9 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { connectPostgres } from "#lib/db/client.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
 import { checkAnswers } from "./documented.ts";
@@ -29,7 +30,7 @@ const order = (externalId: string, fields: object = {}) => ({
   ...fields,
 });
 
-onEachDatabase("the API on real services", (_database, connection) => {
+onDatabase("the API on real services", (_database, connection) => {
   let api: Api;
   let test: ReturnType<typeof createTestServices>;
   let merchant: Awaited<ReturnType<typeof makeMerchant>>;
@@ -232,7 +233,7 @@ onEachDatabase("the API on real services", (_database, connection) => {
           JSON.parse(JSON.stringify(body)),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(4) },
     );
     assert.ok(stored > 5, `only ${stored} were accepted`);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
 import type { WebhookRequest } from "#lib/webhooks/sender.ts";
@@ -15,7 +15,7 @@ const published = publishedSchemas(document);
 const bodyOf = (type: WebhookType) =>
   published(document.webhooks[type].post.requestBody.content["application/json"].schema);
 
-onEachDatabase("webhooks as sent", (_database, connection) => {
+onDatabase("webhooks as sent", (_database, connection) => {
   const sent = new Map<string, WebhookRequest>();
   before(async () => {
     const test = await createWebhookTest(connection());

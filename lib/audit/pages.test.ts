@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { before, beforeEach, it } from "node:test";
 import { users } from "#lib/db/console-schema.ts";
 import { newId } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 import { type AuditAction, recordAudit } from "./log.ts";
 
-onEachDatabase("the audit log of an account", (database, connection) => {
+onBothDatabases("the audit log of an account", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   let other: string;

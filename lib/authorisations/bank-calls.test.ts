@@ -8,7 +8,7 @@ import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
 import { createServices, type Services } from "#lib/services.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -20,7 +20,7 @@ import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 
-onEachDatabase("the calls to a bank over HTTP that a payer causes", (database, connection) => {
+onDatabase("the calls to a bank over HTTP that a payer causes", (database, connection) => {
   let bank: Awaited<ReturnType<typeof startXs2aBank>>;
   let authorities: string;
   let clock: FakeClock;
@@ -201,7 +201,7 @@ onEachDatabase("the calls to a bank over HTTP that a payer causes", (database, c
   });
 });
 
-onEachDatabase("the cancellations at a slow bank that a payer causes", (_database, connection) => {
+onDatabase("the cancellations at a slow bank that a payer causes", (_database, connection) => {
   let apiKey: ApiKey;
 
   before(async () => {

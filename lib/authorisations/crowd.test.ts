@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { makeTransaction } from "#lib/testing/factories.ts";
+import { isFull } from "#lib/testing/lane.ts";
 import { authorise, settle } from "#lib/testing/model/commands.ts";
 import { checkInvariants, checkSettled } from "#lib/testing/model/invariants.ts";
 import { attempt, beginWorld, prepareDatabase, type World } from "#lib/testing/model/world.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 
-const ROUNDS = 20;
+const ROUNDS = isFull ? 40 : 10;
 const CROWD = 50;
 const STAGES = ["nothing", "authorised", "accepted", "executed", "late"];
 
-onEachDatabase("fifty at once on one transaction", (_database, connection) => {
+onDatabase("fifty at once on one transaction", (_database, connection) => {
   let apiKey: ApiKey;
   before(async () => {
     apiKey = await prepareDatabase(connection());

@@ -7,7 +7,7 @@ import { orderDigest } from "#lib/checkout/service.ts";
 import { authorisations, deliveries, events, payerSessions, transactions } from "#lib/db/schema.ts";
 import { newId, randomToken } from "#lib/ids.ts";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
@@ -17,7 +17,7 @@ import { createAuthorisationService } from "./service.ts";
 
 const PAYER_IBAN = "DE89370400440532013000";
 
-onEachDatabase("authorisations of the direct flow", (database, connection) => {
+onDatabase("authorisations of the direct flow", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   let authorisation: ReturnType<typeof createAuthorisationService>;

@@ -9,7 +9,7 @@ import { authorisations } from "#lib/db/schema.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal, type Seal } from "#lib/seal.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
@@ -22,7 +22,7 @@ import { createAuthorisationService } from "./service.ts";
 
 const RETURN_URL = "https://pay.example/bank/return";
 
-onEachDatabase("grants at a bank's OAuth2 server", (database, connection) => {
+onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   let authority: Awaited<ReturnType<typeof createAuthority>>;
   let tls: { cert: string; key: string };
   let certificate: { cert: string; key: string };

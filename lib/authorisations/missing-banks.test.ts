@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { authorisations } from "#lib/db/schema.ts";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { newAuthorisation } from "./authorisation.ts";
 import { createMissingBanksCheck } from "./missing-banks.ts";
 
-onEachDatabase("banks that are to be asked", (database, connection) => {
+onDatabase("banks that are to be asked", (database, connection) => {
   it("are named in the log where they are not configured any more, as long as one is asked about", async () => {
     const { services, clock, bank } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);

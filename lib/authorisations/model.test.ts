@@ -1,6 +1,7 @@
 import { after, before, describe, it } from "node:test";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { COMMANDS, settle } from "#lib/testing/model/commands.ts";
 import { checkSettled } from "#lib/testing/model/invariants.ts";
 import { openModelDatabase } from "#lib/testing/model/world.ts";
@@ -10,7 +11,7 @@ import { openModelDatabase } from "#lib/testing/model/world.ts";
 const { values } = parseArgs({
   strict: false,
   options: {
-    runs: { type: "string", default: "100" },
+    runs: { type: "string", default: String(propertyRuns(3)) },
     seed: { type: "string" },
     path: { type: "string" },
     replay: { type: "string" },

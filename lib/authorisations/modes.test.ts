@@ -5,10 +5,10 @@ import { orderDigest } from "#lib/checkout/service.ts";
 import { parseEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createServices } from "#lib/services.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 
-onEachDatabase("what a bank of the other mode says", (_database, connection) => {
+onDatabase("what a bank of the other mode says", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());

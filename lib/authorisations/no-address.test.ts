@@ -7,7 +7,7 @@ import { orderDigest } from "#lib/checkout/service.ts";
 import { authorisations, payerSessions } from "#lib/db/schema.ts";
 import { newId } from "#lib/ids.ts";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
@@ -15,7 +15,7 @@ import { waitingTransfers } from "#lib/transfers/waiting.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 import { createAuthorisationService } from "./service.ts";
 
-onEachDatabase("a payment without an address to approve it at", (database, connection) => {
+onDatabase("a payment without an address to approve it at", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   let service: ReturnType<typeof createAuthorisationService>;

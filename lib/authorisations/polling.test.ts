@@ -5,14 +5,14 @@ import { statusAnswer } from "#lib/banks/nextgenpsd2/answers.ts";
 import { createBankApi } from "#lib/banks/nextgenpsd2/api.ts";
 import { authorisations } from "#lib/db/schema.ts";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { type Authorisation, newAuthorisation } from "./authorisation.ts";
 import { createBankCalls } from "./bank-calls.ts";
 import { createPolling } from "./polling.ts";
 import { createAuthorisationRepository } from "./repository.ts";
 
-onEachDatabase("asking banks by the clock", (database, connection) => {
+onDatabase("asking banks by the clock", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   const repository = () => createAuthorisationRepository(database());
 

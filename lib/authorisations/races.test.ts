@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { BankError } from "#lib/banks/connector.ts";
 import { authorisations, bankAlerts, events } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -14,7 +14,7 @@ import {
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 
-onEachDatabase("authorisations under way at once", (database, connection) => {
+onDatabase("authorisations under way at once", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 

@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { authorisations, events, transactions } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -11,7 +11,7 @@ import {
   startAuthorisation,
 } from "#lib/testing/factories.ts";
 
-onEachDatabase("authorisation service", (database, connection) => {
+onBothDatabases("authorisation service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { OUTCOMES } from "#lib/banks/behaviours.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -10,7 +10,7 @@ import {
 } from "#lib/testing/factories.ts";
 import { createTestDriver, PLAYS } from "./test-driver.ts";
 
-onEachDatabase("the choice of an outcome on the checkout", (_database, connection) => {
+onDatabase("the choice of an outcome on the checkout", (_database, connection) => {
   let services: ReturnType<typeof createTestServices>["services"];
   before(() => {
     ({ services } = createTestServices(connection()));

@@ -8,7 +8,7 @@ import { authorisations, events, payerSessions } from "#lib/db/schema.ts";
 import { isAppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
@@ -19,7 +19,7 @@ import { createAuthorisationService } from "./service.ts";
 const PAYER_IBAN = "DE89370400440532013000";
 const tellsAccount = ({ payerIban }: PaymentOrder) => payerIban !== undefined;
 
-onEachDatabase("the account told of a payer", (database, connection) => {
+onDatabase("the account told of a payer", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   let authorisation: ReturnType<typeof createAuthorisationService>;

@@ -5,7 +5,7 @@ import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { createWithdrawal } from "#lib/authorisations/withdrawal.ts";
 import { auditEntries, authorisations, bankAlerts } from "#lib/db/schema.ts";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -16,7 +16,7 @@ import { raiseBankAlert } from "./alert.ts";
 
 const ID_OF_NONE = `alrt_${"0".repeat(26)}`;
 
-onEachDatabase("alerts about banks", (database, connection) => {
+onBothDatabases("alerts about banks", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 

@@ -48,7 +48,7 @@ describe("palette", () => {
   it("can be read in both schemes, whatever the accent is", () => {
     fc.assert(
       fc.property(colour, (accent) => assertReadable(paletteOf(accent), accent)),
-      { numRuns: 2000, examples: EXTREMES.map((accent) => [accent]) },
+      { examples: EXTREMES.map((accent) => [accent]) },
     );
   });
 
@@ -66,7 +66,7 @@ describe("palette", () => {
           }
         }
       }),
-      { numRuns: 2000, examples: EXTREMES.map((accent) => [accent]) },
+      { examples: EXTREMES.map((accent) => [accent]) },
     );
   });
 

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { brands } from "#lib/db/console-schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { makeJpeg, makePng } from "#lib/testing/pictures.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 const PLAIN = { accentColour: null, scheme: "auto", logoDigest: null };
 
-onEachDatabase("brand", (database, connection) => {
+onBothDatabases("brand", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -8,7 +8,7 @@ import {
   makeTransaction,
 } from "#lib/testing/factories.ts";
 
-onEachDatabase("a payment of one flow", (_database, connection) => {
+onDatabase("a payment of one flow", (_database, connection) => {
   async function bothFlows() {
     const { services } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);

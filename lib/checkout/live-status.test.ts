@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { notify } from "#lib/db/notifications.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createLiveStatus, type LiveStatus } from "./live-status.ts";
 
-onEachDatabase("live status", (database, connection) => {
+onDatabase("live status", (database, connection) => {
   let live: LiveStatus;
 
   before(() => {

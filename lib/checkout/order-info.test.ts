@@ -3,11 +3,11 @@ import { before, it } from "node:test";
 import { compactVerify, importJWK } from "jose";
 import { systemClock } from "#lib/clock.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createSigningKeys, type SigningKeys } from "#lib/tokens/signing-keys.ts";
 import { createOrderInfo } from "./order-info.ts";
 
-onEachDatabase("order info", (database) => {
+onDatabase("order info", (database) => {
   const order = {
     amount: 1250,
     currency: "EUR",

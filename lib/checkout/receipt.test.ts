@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { newMark } from "#lib/claims/claim.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -13,7 +13,7 @@ import {
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { createReceipts } from "./receipt.ts";
 
-onEachDatabase("a receipt", (_database, connection) => {
+onDatabase("a receipt", (_database, connection) => {
   async function prepare() {
     const { services, bank } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);

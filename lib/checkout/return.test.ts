@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 
-onEachDatabase("the return to the shop by itself", (_database, connection) => {
+onDatabase("the return to the shop by itself", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -11,7 +11,7 @@ import {
 } from "#lib/testing/factories.ts";
 import { newMark } from "./claim.ts";
 
-onEachDatabase("a claim of an order", (_database, connection) => {
+onBothDatabases("a claim of an order", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sql } from "drizzle-orm";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import { canMove, TRANSACTION_STATUSES } from "#lib/transactions/status.ts";
@@ -28,7 +28,7 @@ const FIXED = {
   },
 } as const;
 
-onEachDatabase("guards of the database", (database, connection) => {
+onBothDatabases("guards of the database", (database, connection) => {
   async function store(status: (typeof TRANSACTION_STATUSES)[number]) {
     const { apiKey } = await makeMerchant(createTestServices(connection()).services);
     const transferReference = createCreditorReference();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { sql } from "drizzle-orm";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { isMigrated, migrate, NewerSchemaError } from "./migrate.ts";
 
-onEachDatabase("migrations", (database, connection) => {
+onBothDatabases("migrations", (database, connection) => {
   it("may be applied by several processes at once, and again", async () => {
     await Promise.all([migrate(connection()), migrate(connection()), migrate(connection())]);
     assert.equal(await isMigrated(connection()), true);

@@ -30,9 +30,12 @@ describe("the connection that listens", () => {
     return rows.map(({ pid }) => pid);
   };
 
+  const listenQuickly = (onError: (error: Error) => void) =>
+    createPostgresListener(url, onError, 20);
+
   it("stays one, however often listening on it fails", async (t) => {
     const errors: Error[] = [];
-    const listener = createPostgresListener(url, (error) => errors.push(error));
+    const listener = listenQuickly((error) => errors.push(error));
     t.after(listener.close);
     await listener.listen("no name of a channel", () => undefined);
     await until(() => errors.length >= 4);
@@ -40,7 +43,7 @@ describe("the connection that listens", () => {
   });
 
   it("is replaced by one when it is cut, and everybody hears of what may be lost", async (t) => {
-    const listener = createPostgresListener(url, () => undefined);
+    const listener = listenQuickly(() => undefined);
     t.after(listener.close);
     const heard: string[] = [];
     await listener.listen("first", (payload) => heard.push(payload));

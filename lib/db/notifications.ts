@@ -29,7 +29,7 @@ export async function notify(
 export function createPostgresListener(
   url: string,
   onError: (error: Error) => void,
-  askMs = ASK_MS,
+  reconnectMs = RECONNECT_MS,
 ) {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   let client: Promise<pg.Client> | undefined;
@@ -46,7 +46,7 @@ export function createPostgresListener(
     });
     next.on("error", onError);
     const end = () => void next.end().catch(() => undefined);
-    const asking = setInterval(() => next.query("select 1").catch(end), askMs).unref();
+    const asking = setInterval(() => next.query("select 1").catch(end), ASK_MS).unref();
     next.once("end", () => {
       clearInterval(asking);
       onEnd();
@@ -85,7 +85,7 @@ export function createPostgresListener(
     if (closed || handlers.size === 0) return;
     setTimeout(() => {
       if (!closed && !client) open().catch(onError);
-    }, RECONNECT_MS).unref();
+    }, reconnectMs).unref();
   }
 
   // What was sent while the connection was down is lost, so every listener looks for itself once.

@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, it } from "node:test";
 import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { sendWebhook } from "#lib/webhooks/sender.ts";
 
 const BESIDE = /beside the open transaction/;
 
-onEachDatabase("an open transaction", (database) => {
+onBothDatabases("an open transaction", (database) => {
   let hits = 0;
   const server = createServer((_request, response) => {
     hits++;

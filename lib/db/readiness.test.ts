@@ -12,6 +12,7 @@ it("a check that hangs is not joined by others, and its end is believed again", 
       return hangs;
     },
     () => time,
+    10,
   );
   for (let asked = 0; asked < 2; asked += 1) {
     assert.equal(await isReady(), false);

@@ -5,12 +5,13 @@ const KEPT_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Tells whether `check` is true within 2 s, and does not fail. An answer may be a second old. At most one check is under
+ * Tells whether `check` is true within `patienceMs`, and does not fail. An answer may be a second old. At most one check is under
  * way: one that hangs is not joined by others.
  */
 export function createReadiness(
   check: () => Promise<boolean>,
   elapsedMs: () => number = () => performance.now(),
+  patienceMs = PATIENCE_MS,
 ): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   let answeredAt = Number.POSITIVE_INFINITY;
@@ -28,7 +29,7 @@ export function createReadiness(
 
   async function ask(): Promise<boolean> {
     const patience = new AbortController();
-    const late = sleep(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false);
+    const late = sleep(patienceMs, false, { signal: patience.signal }).catch(() => false);
     try {
       return await Promise.race([checkOnce(), late]);
     } finally {

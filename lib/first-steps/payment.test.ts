@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payees } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -10,7 +10,7 @@ import {
   makeTransaction,
 } from "#lib/testing/factories.ts";
 
-onEachDatabase("test payments made by hand", (database, connection) => {
+onDatabase("test payments made by hand", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());

@@ -4,13 +4,13 @@ import { eq } from "drizzle-orm";
 import { brands } from "#lib/db/console-schema.ts";
 import { apiKeys, payees, transactions, webhookEndpoints } from "#lib/db/schema.ts";
 import { newId } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { currentStep, doneSteps, type Progress, STEPS, versionOf } from "./steps.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onEachDatabase("the first steps", (database, connection) => {
+onBothDatabases("the first steps", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   before(() => {

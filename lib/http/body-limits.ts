@@ -18,7 +18,7 @@ export function maxBodyBytes(path: string): number {
   return LARGER.get(path) ?? MAX_BODY_BYTES;
 }
 
-/** The page, relative to `path`, that says so when a form without scripts sent there is too large. */
+/** The page, relative to `path`, that shows the error for a form that is too large, if there is one. */
 export function tooLargePage(path: string): string | undefined {
   return path === STATEMENT ? "../transfers?problem=statement_too_large" : undefined;
 }

@@ -9,7 +9,7 @@ export function replaceHeaders(
   names: readonly string[],
   values: Record<string, string>,
 ): void {
-  // Node makes the second from the raw ones by their number at the start: it is to be made before that changes.
+  // Node builds the second from the raw headers when it is first read, so read it before they change.
   for (const headers of [request.headers, request.headersDistinct]) {
     for (const name of names) delete headers[name];
   }
@@ -21,6 +21,6 @@ export function replaceHeaders(
     request.headersDistinct[name] = [value];
     raw.push(name, value);
   }
-  // Whoever makes fetch headers of the request reads these.
+  // Next and Hono build their fetch headers from these.
   request.rawHeaders = raw;
 }

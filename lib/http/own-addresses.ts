@@ -6,7 +6,7 @@ const PAGES = ["PUBLIC_URL", "CHECKOUT_URL", "SECURE_URL", "PAYER_APP_URL", "CON
 const LOOPBACK = ["127.0.0.1", "::1"];
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 
-/** The addresses to listen on; `undefined` stands for all interfaces. */
+/** The addresses to listen on; `undefined` means all interfaces. */
 export type ListenAddresses = readonly (string | undefined)[];
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { sql } from "drizzle-orm";
 import { rateLimits } from "#lib/db/console-schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createTestRates } from "#lib/testing/rates.ts";
 import { RATES, type RateName } from "./rates.ts";
@@ -19,7 +19,7 @@ async function passed(rates: TestRates, name: RateName, key: string, times: numb
   return through;
 }
 
-onEachDatabase("rates", (database) => {
+onDatabase("rates", (database) => {
   it("are shared by processes: what one has used up another refuses", async () => {
     const clock = createFakeClock();
     const one = createTestRates({ db: database(), clock });

@@ -128,7 +128,7 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
   /** Counts one more unless there were too many already, which `isOver` then says. */
   function count(name: RateName, key: string): RateStanding {
     const before = look(name, key);
-    // What is refused counts for nobody: neighbours are not to pay for it.
+    // A refused request is not counted, so it uses up nothing of the networks around it.
     if (before.isOver) return before;
     const counted = countersOf(name, key).map((each) => each.counter.count(each.key));
     for (const { telling } of counted) if (telling) follow(name, telling);

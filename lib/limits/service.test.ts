@@ -3,13 +3,13 @@ import { before, it } from "node:test";
 import { sql } from "drizzle-orm";
 import { rateLimits } from "#lib/db/console-schema.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { createLimits, type Limits } from "./service.ts";
 
 const refused = { code: "too_many_mails", retryAfterSeconds: 3600 };
 
-onEachDatabase("limits", (database) => {
+onBothDatabases("limits", (database) => {
   let clock: FakeClock;
   let limits: Limits;
   let warnings: object[];

@@ -6,7 +6,7 @@ import { invitations as invitationsTable, users as usersTable } from "#lib/db/co
 import { auditEntries } from "#lib/db/schema.ts";
 import { createMerchantText } from "#lib/i18n/format.ts";
 import { digest } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import type { Role } from "./roles.ts";
 
@@ -14,7 +14,7 @@ const PASSWORD = "plum-harbour-ladder-9";
 const WEEK_MINUTES = 7 * 24 * 60;
 const text = createMerchantText();
 
-onEachDatabase("invitations", (database, connection) => {
+onBothDatabases("invitations", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   let owner: { id: `usr_${string}`; email: string };
@@ -325,7 +325,7 @@ onEachDatabase("invitations", (database, connection) => {
   });
 });
 
-onEachDatabase("a further account", (database, connection) => {
+onBothDatabases("a further account", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());

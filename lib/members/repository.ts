@@ -30,7 +30,7 @@ export function createMemberRepository(db: Database) {
       return row?.member;
     },
 
-    /** Lets nobody else count or add accounts of a user until the database transaction ends. */
+    /** Locks a user, so that only this database transaction counts or adds their accounts until it ends. */
     async lockUser(userId: string): Promise<void> {
       await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     },

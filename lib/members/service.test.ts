@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, it } from "node:test";
 import fc from "fast-check";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { ROLES, type Role } from "./roles.ts";
 
 type UserId = `usr_${string}`;
 const PASSWORD = "plum-harbour-ladder-9";
 
-onEachDatabase("members", (database, connection) => {
+onDatabase("members", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   let owner: UserId;
@@ -174,7 +175,9 @@ onEachDatabase("members", (database, connection) => {
         assert.ok(mayAct || !done, "only an owner acts on others");
       }
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), run), { numRuns: 15 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), run), {
+      numRuns: propertyRuns(7),
+    });
   });
 
   it("see nothing of the account from the request after their removal", async () => {

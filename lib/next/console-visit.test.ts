@@ -3,11 +3,11 @@ import { before, it } from "node:test";
 import { type AppError, isAppError } from "#lib/errors.ts";
 import { ROLES, type Role } from "#lib/members/roles.ts";
 import type { OpenSession } from "#lib/sessions/service.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 import { signedIn, visitAs } from "./console-visit.ts";
 
-onEachDatabase("a visit of the console", (database, connection) => {
+onDatabase("a visit of the console", (database, connection) => {
   let test: ReturnType<typeof createTestUsers>;
   before(() => {
     test = createTestUsers(connection());

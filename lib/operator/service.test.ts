@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { events } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -13,7 +13,7 @@ import {
 
 const UNKNOWN = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onEachDatabase("the operator", (database, connection) => {
+onDatabase("the operator", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
 
   before(() => {

@@ -8,7 +8,7 @@ import { newId } from "#lib/ids.ts";
 import { createLimits } from "#lib/limits/service.ts";
 import { createSeal } from "#lib/seal.ts";
 import { createAuthenticator } from "#lib/testing/authenticator.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createPasskeyService, type PasskeyService } from "./service.ts";
 
@@ -18,7 +18,7 @@ const FAILED = { code: "passkey_failed" };
 const PASSWORD = "the right password";
 const INPUT = { name: "Laptop", password: PASSWORD };
 
-onEachDatabase("passkeys", (database) => {
+onBothDatabases("passkeys", (database) => {
   const clock = createFakeClock();
   let service: PasskeyService;
   let user: { id: `usr_${string}`; email: string; name: string };

@@ -187,7 +187,6 @@ describe("the app's return address", () => {
         assert.ok(!isRefusedScheme(scheme));
         assert.equal(`${hash}${username}${password}${port}`, "");
       }),
-      { numRuns: 3_000 },
     );
   });
 });

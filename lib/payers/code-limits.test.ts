@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { startAuthorisation } from "#lib/testing/factories.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
 
-onEachDatabase("the bounds of verification", (_database, connection) => {
+onDatabase("the bounds of verification", (_database, connection) => {
   const begin = (test?: ReturnType<typeof createTestPayers>) =>
     beginVerification(connection(), test);
   type Begun = Awaited<ReturnType<typeof begin>>;

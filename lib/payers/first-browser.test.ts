@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
 import { createPayerIbanReader } from "./sessions.ts";
@@ -8,7 +8,7 @@ import { createPayerIbanReader } from "./sessions.ts";
 const EMAIL = "ada@shop.example";
 const IBAN = "DE89370400440532013000";
 
-onEachDatabase("the browser that opens a JWT's link first", (database, connection) => {
+onDatabase("the browser that opens a JWT's link first", (database, connection) => {
   it("what was told with a JWT is for the browser that opened it first", async () => {
     const { services, payers, makeLink, rememberDevice } = createTestPayers(connection());
     const read = createPayerIbanReader({ db: database(), seal: services.seal });

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { payerCodes } from "#lib/db/schema.ts";
 import { createSmtpSender } from "#lib/mail/smtp.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
 
@@ -17,7 +17,7 @@ after(() => {
 
 type Answer = (done: (error?: Error | null) => void, cut: () => void) => void;
 
-onEachDatabase("what a mail server says", (database, connection) => {
+onDatabase("what a mail server says", (database, connection) => {
   /** A payer whose codes go through a mail server that answers as `answer` says; `received` holds what it took. */
   async function begin(answer: Answer, options: SMTPServerOptions = {}) {
     const received: string[] = [];

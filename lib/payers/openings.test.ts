@@ -3,7 +3,7 @@ import { it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payerDevices, payerSessions } from "#lib/db/schema.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { makeToken } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
@@ -12,7 +12,7 @@ import { createPayerIbanReader } from "./sessions.ts";
 const EMAIL = "ada@shop.example";
 const IBAN = "DE89370400440532013000";
 
-onEachDatabase("sessions of payers", (database, connection) => {
+onDatabase("sessions of payers", (database, connection) => {
   const sessionsOf = (transactionId: string) =>
     database().select().from(payerSessions).where(eq(payerSessions.transactionId, transactionId));
 

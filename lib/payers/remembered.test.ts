@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { it } from "node:test";
 import { maskEmail } from "#lib/email.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 
-onEachDatabase("whom a device is remembered for", (_database, connection) => {
+onDatabase("whom a device is remembered for", (_database, connection) => {
   const anEmail = () => `ada-${randomUUID()}@shop.example`;
 
   /** A device of `email`, and a later transaction in the same browser, verified by a code to `verifiedAs` or not at all. */

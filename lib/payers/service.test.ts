@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
 import { authorisations, payerCodes, payerDevices, payerSessions } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
 import { createPayerIbanReader } from "./sessions.ts";
 
 const IBAN = "DE89370400440532013000";
 
-onEachDatabase("payers", (database, connection) => {
+onBothDatabases("payers", (database, connection) => {
   /** A verified payer of a direct transaction who was sent to a bank. */
   async function goToBank(test = createTestPayers(connection())) {
     const { services, payers, makeLink } = test;

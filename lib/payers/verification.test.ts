@@ -3,10 +3,10 @@ import { it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payerCodes, payerDevices, payerSessions } from "#lib/db/schema.ts";
 import { maskEmail } from "#lib/email.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { beginVerification } from "#lib/testing/payers.ts";
 
-onEachDatabase("verification by a code", (database, connection) => {
+onDatabase("verification by a code", (database, connection) => {
   const begin = () => beginVerification(connection());
   const rowsOf = (sessionId: string) =>
     database().select().from(payerCodes).where(eq(payerCodes.sessionId, sessionId));

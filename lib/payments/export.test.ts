@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import { CSV_COLUMNS, csvHead, toCsv } from "./csv.ts";
@@ -165,7 +165,7 @@ async function collect(parts: AsyncIterable<string>): Promise<string[]> {
   return all;
 }
 
-onEachDatabase("the export of payments", (database, connection) => {
+onDatabase("the export of payments", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   before(async () => {

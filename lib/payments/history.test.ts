@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payerSessions } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
@@ -13,7 +13,7 @@ const PAYER_IBAN = "DE89370400440532013000";
 const PAYEE_IBAN = "NL91ABNA0417164300";
 const SECOND_MS = 1_000;
 
-onEachDatabase("the history of a payment", (database, connection) => {
+onDatabase("the history of a payment", (database, connection) => {
   let test: ReturnType<typeof createTestPayers>;
   before(() => {
     test = createTestPayers(connection());

@@ -3,8 +3,9 @@ import { before, it } from "node:test";
 import fc from "fast-check";
 import type { Authorisation } from "#lib/authorisations/authorisation.ts";
 import { newId } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
@@ -71,7 +72,7 @@ function fits({ transaction, tries }: Stored, filter: PaymentFilter): boolean {
   );
 }
 
-onEachDatabase("lists of payments", (database, connection) => {
+onBothDatabases("lists of payments", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let stored: Stored[];
   let owner: PaymentOwner;
@@ -140,7 +141,7 @@ onEachDatabase("lists of payments", (database, connection) => {
           assert.deepEqual(await idsOf(filter), expected);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(2) },
     );
   });
 

@@ -13,7 +13,7 @@ import { createLogger } from "#lib/logger.ts";
 import { createSeal, type Seal } from "#lib/seal.ts";
 import { totpContext } from "#lib/second-factors/service.ts";
 import { createServices } from "#lib/services.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { storePayments } from "#lib/testing/payments.ts";
@@ -29,7 +29,7 @@ const { webhookEndpoints, tokens } = productSchema;
 const nameOf = ({ table, sealed }: (typeof SEALED_COLUMNS)[number]) =>
   `${getTableName(table)}.${sealed.name}`;
 
-onEachDatabase("sealing anew", (database, connection) => {
+onBothDatabases("sealing anew", (database, connection) => {
   let test: ReturnType<typeof createTestPayers>;
   before(() => {
     test = createTestPayers(connection());

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
 import { accounts, deliveries, deliveryAttempts, events, transactions } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeTransaction } from "#lib/testing/factories.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
 import { createRetention } from "./service.ts";
@@ -10,7 +10,7 @@ import { createRetention } from "./service.ts";
 const CANARY = "canary-customer-4711";
 const DAY_MINUTES = 24 * 60;
 
-onEachDatabase("retention", (database, connection) => {
+onBothDatabases("retention", (database, connection) => {
   /** A cancelled payment whose metadata and webhook tell of its payer. */
   async function setUp(retentionDays: number | null = null, isDelivered = true) {
     const test = await createWebhookTest(connection());

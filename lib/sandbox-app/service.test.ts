@@ -6,7 +6,7 @@ import { createAccountService } from "#lib/accounts/service.ts";
 import { sandboxApps } from "#lib/db/sandbox-schema.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createSandboxAppService } from "./service.ts";
 
@@ -19,7 +19,7 @@ before(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => server.resetHandlers());
 after(() => server.close());
 
-onEachDatabase("sandbox app", (database) => {
+onBothDatabases("sandbox app", (database) => {
   const clock = createFakeClock();
   const logs: string[] = [];
   const open = () =>

@@ -3,11 +3,11 @@ import { it } from "node:test";
 import { sql } from "drizzle-orm";
 import { sandboxMails } from "#lib/db/sandbox-schema.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createSandboxMail } from "./service.ts";
 
-onEachDatabase("the demo's mailbox", (database) => {
+onBothDatabases("the demo's mailbox", (database) => {
   const mailbox = () => {
     const clock = createFakeClock();
     const seal = createSeal(Buffer.alloc(32, 7));

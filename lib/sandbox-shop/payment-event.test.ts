@@ -39,19 +39,19 @@ describe("webhook signature", () => {
     assert.ok(isSigned(secret, headers, body));
   });
 
-  for (const [what, headers, text] of [
-    ["a changed body", sign(body), body.replace("1250", "1")],
-    ["another secret", sign(body, { key: otherSecret }), body],
-    ["an old time", sign(body, { at: minutesAgo(6) }), body],
-    ["a time to come", sign(body, { at: minutesAgo(-6) }), body],
-    ["a changed time", { ...sign(body), "webhook-timestamp": "1768478400" }, body],
-    ["a changed id", { ...sign(body), "webhook-id": "evt_2" }, body],
-    ["no headers", {}, body],
-    ["a broken signature", { ...sign(body), "webhook-signature": "v1" }, body],
-    ["another version", { ...sign(body), "webhook-signature": "v1a,AAAA" }, body],
-    ["a time that is none", { ...sign(body), "webhook-timestamp": "now" }, body],
+  for (const [what, makeHeaders, text] of [
+    ["a changed body", () => sign(body), body.replace("1250", "1")],
+    ["another secret", () => sign(body, { key: otherSecret }), body],
+    ["an old time", () => sign(body, { at: minutesAgo(6) }), body],
+    ["a time to come", () => sign(body, { at: minutesAgo(-6) }), body],
+    ["a changed time", () => ({ ...sign(body), "webhook-timestamp": "1768478400" }), body],
+    ["a changed id", () => ({ ...sign(body), "webhook-id": "evt_2" }), body],
+    ["no headers", () => ({}), body],
+    ["a broken signature", () => ({ ...sign(body), "webhook-signature": "v1" }), body],
+    ["another version", () => ({ ...sign(body), "webhook-signature": "v1a,AAAA" }), body],
+    ["a time that is none", () => ({ ...sign(body), "webhook-timestamp": "now" }), body],
   ] as const) {
-    it(`is refused with ${what}`, () => assert.equal(isSigned(secret, headers, text), false));
+    it(`is refused with ${what}`, () => assert.equal(isSigned(secret, makeHeaders(), text), false));
   }
 });
 

@@ -9,7 +9,7 @@ import { createAccountService } from "#lib/accounts/service.ts";
 import { sandboxShops } from "#lib/db/sandbox-schema.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import type { CartLine } from "./cart.ts";
 import { newOrderId, type Order } from "./order.ts";
@@ -49,7 +49,7 @@ function refuse(answer: () => Response | Promise<Response>): void {
   server.use(http.post(`${BASE}/transactions`, answer));
 }
 
-onEachDatabase("sandbox shop", (database) => {
+onBothDatabases("sandbox shop", (database) => {
   const clock = createFakeClock();
   const seal = createSeal(Buffer.alloc(32, 9));
   let shop: SandboxShopService;

@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { it } from "node:test";
 import { createLimits } from "#lib/limits/service.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createPasswordProof } from "./password-proof.ts";
 
 const ADA = { id: "usr_ada", email: "ada@shop.example", name: "Ada", hasTotp: false } as const;
 
-onEachDatabase("asking for the password again", (database) => {
+onDatabase("asking for the password again", (database) => {
   function create() {
     const clock = createFakeClock();
     // Counters of its own.

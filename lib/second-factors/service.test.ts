@@ -8,7 +8,7 @@ import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { createLimits } from "#lib/limits/service.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createSecondFactorService, type SecondFactorService } from "./service.ts";
 
@@ -16,7 +16,7 @@ const PASSWORD = "the right password";
 const WRONG = { code: "second_factor_wrong" };
 const seal = createSeal(Buffer.alloc(32, 7));
 
-onEachDatabase("the second step of signing in", (database) => {
+onBothDatabases("the second step of signing in", (database) => {
   const clock = createFakeClock();
   let service: SecondFactorService;
   let userId: `usr_${string}`;

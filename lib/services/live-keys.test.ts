@@ -6,7 +6,7 @@ import { parseEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
 import { createServices } from "#lib/services.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 
@@ -27,7 +27,7 @@ function createRealServices(connection: Connection, variables: Record<string, st
 
 type Services = ReturnType<typeof createRealServices>["services"];
 
-onEachDatabase("the sandbox in production", (_database, connection) => {
+onDatabase("the sandbox in production", (_database, connection) => {
   /** Which parts of the sandbox a visitor reaches. */
   async function openParts(services: Services) {
     const bank = await services.sandboxBankApi.request("/sandbox/bank/v1/payments/x/y");
@@ -63,7 +63,7 @@ onEachDatabase("the sandbox in production", (_database, connection) => {
   });
 });
 
-onEachDatabase("codes of payers without a mail server", (_database, connection) => {
+onDatabase("codes of payers without a mail server", (_database, connection) => {
   /** Asks for a code, and returns what the public mailbox shows for the address. */
   async function sendCode(mode: "test" | "live", variables: Record<string, string>) {
     const { services } = createRealServices(connection(), variables);

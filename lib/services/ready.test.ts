@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 
-onEachDatabase("a process", (_database, connection) => {
+onDatabase("a process", (_database, connection) => {
   it("is not ready while it prepares what it serves, and is afterwards", async () => {
     const { services } = createTestServices(connection());
     assert.equal(await services.ready(), true);

@@ -10,13 +10,13 @@ import { parseEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
 import { createServices } from "#lib/services.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 
 const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 
-onEachDatabase("the sandbox bank of a deployment", (database, connection) => {
+onDatabase("the sandbox bank of a deployment", (database, connection) => {
   /** Services of a deployment whose sandbox bank is served at `bankUrl`. */
   const createWith = (bankUrl: string, ...secrets: Buffer[]) =>
     createServices({

@@ -4,14 +4,14 @@ import { eq } from "drizzle-orm";
 import { members, sessions, users } from "#lib/db/console-schema.ts";
 import { newId } from "#lib/ids.ts";
 import type { Services } from "#lib/services.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import type { FakeClock } from "#lib/testing/fake-clock.ts";
 import { SESSION_SECONDS } from "./service.ts";
 
 const DAY = 24 * 60;
 
-onEachDatabase("sessions of the console", (database, connection) => {
+onBothDatabases("sessions of the console", (database, connection) => {
   let services: Services;
   let clock: FakeClock;
   let userId: `usr_${string}`;

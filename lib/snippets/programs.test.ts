@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { listen } from "#lib/api/listen.ts";
 import { INTEGRATION_METHODS } from "#lib/api-keys/api-key.ts";
 import type { HttpServer } from "#lib/http/server.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { frameSnippet, lookupSnippet } from "./frame.ts";
 import { SDK_PLATFORMS, sdkSnippet } from "./sdk.ts";
@@ -127,7 +127,7 @@ describe("the programs that are shown", () => {
   });
 });
 
-onEachDatabase("the programs that are shown, run against the API", (_database, connection) => {
+onDatabase("the programs that are shown, run against the API", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let server: HttpServer;
   let folder: string;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { doubleQuoted, htmlQuoted, phpQuoted, shellQuoted } from "./quote.ts";
 
 // A shell's words hold no NUL, and a lone surrogate is no text.
@@ -15,7 +16,7 @@ describe("quoted texts", () => {
         const printed = execFileSync("sh", ["-c", script], { encoding: "utf8" });
         assert.deepEqual(printed.split("\0").slice(0, -1), list);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(5) },
     );
   });
 

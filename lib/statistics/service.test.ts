@@ -5,8 +5,9 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import type { ApiKey, Mode } from "#lib/api-keys/api-key.ts";
 import { transactions } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { FAILURE_REASONS } from "#lib/transactions/status.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
 import { PERIOD_DAYS, type PeriodDays } from "./period.ts";
@@ -22,7 +23,7 @@ type Payment = Pick<
   "amount" | "currency" | "status" | "failureReason" | "createdAt" | "finishedAt"
 >;
 
-onEachDatabase("statistics", (database, connection) => {
+onBothDatabases("statistics", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let template: Transaction;
   before(async () => {
@@ -61,7 +62,7 @@ onEachDatabase("statistics", (database, connection) => {
           assert.deepEqual(await read(accountId, days), countByHand(payments, days));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(5) },
     );
   });
 

@@ -3,7 +3,7 @@ import { after, before, it } from "node:test";
 import type { Connection } from "#lib/db/client.ts";
 import { createLogger } from "#lib/logger.ts";
 import type { Services } from "#lib/services.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { until } from "#lib/testing/until.ts";
@@ -12,7 +12,7 @@ import { createTestClock } from "./clock.ts";
 const logger = createLogger("silent");
 const HALF_AN_HOUR = 1_800;
 
-onEachDatabase("test clock", (_database, connection) => {
+onBothDatabases("test clock", (_database, connection) => {
   const base = createFakeClock();
   const stops: (() => Promise<void>)[] = [];
   const start = async (on: Pick<Connection, "db" | "listen"> = connection()) => {
@@ -71,7 +71,7 @@ onEachDatabase("test clock", (_database, connection) => {
   });
 });
 
-onEachDatabase("a deployment whose time can be moved", (_database, connection) => {
+onBothDatabases("a deployment whose time can be moved", (_database, connection) => {
   let services: Services;
   before(() => {
     ({ services } = createTestServices(connection(), { TEST_CLOCK: "true" }));

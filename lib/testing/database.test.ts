@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { sql } from "drizzle-orm";
 import { accounts } from "#lib/db/schema.ts";
-import { onEachDatabase } from "./database.ts";
+import { onBothDatabases } from "./database.ts";
 
 const versions = new Set<string>();
 
-onEachDatabase("a test database", (database) => {
+onBothDatabases("a test database", (database) => {
   before(async () => {
     await database()
       .insert(accounts)
@@ -33,7 +33,7 @@ onEachDatabase("a test database", (database) => {
   });
 });
 
-onEachDatabase("another test database", (database) => {
+onBothDatabases("another test database", (database) => {
   it("has nothing of the first one", async () => {
     assert.deepEqual(await database().select().from(accounts), []);
   });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, describe } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
 import { type Connection, connectPglite, connectPostgres, type Database } from "#lib/db/client.ts";
+import { onlyInFull } from "./lane.ts";
 import { createDatabase, dropDatabase, type PostgresServer } from "./postgres-server.ts";
 import {
   fail,
@@ -12,17 +13,28 @@ import {
 } from "./templates.ts";
 
 type Define = (database: () => Database, connection: () => Connection) => void;
+type Engine = { engine: string; open: () => Promise<Connection>; skip?: string | false };
 
-const ENGINES = { PGlite: openPglite, PostgreSQL: openPostgres };
+const PGLITE = { engine: "PGlite", open: openPglite };
+const POSTGRES = { engine: "PostgreSQL", open: openPostgres };
 
 /**
- * Registers `define` as one describe per engine, each with a migrated database of its own that is gone afterwards.
- * `database()` and `connection()` are valid inside tests and hooks.
+ * Registers `define` as a describe on PostgreSQL, and in `npm run test:all` as another one on PGlite. Each has its own
+ * migrated database. `database()` and `connection()` are valid inside tests and hooks.
  */
-export function onEachDatabase(name: string, define: Define): void {
-  for (const [engine, open] of Object.entries(ENGINES)) {
+export function onDatabase(name: string, define: Define): void {
+  register([{ ...PGLITE, skip: onlyInFull }, POSTGRES], name, define);
+}
+
+/** Like {@link onDatabase}, but always on both engines: for code that a difference between them can break. */
+export function onBothDatabases(name: string, define: Define): void {
+  register([PGLITE, POSTGRES], name, define);
+}
+
+function register(engines: Engine[], name: string, define: Define): void {
+  for (const { engine, open, skip = false } of engines) {
     // The inner describe has its hooks done before the outer one closes the database.
-    describe(engine, () => {
+    describe(`${name}, on ${engine}`, { skip }, () => {
       let connection: Connection | undefined;
       before(async () => {
         connection = await open();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import type { VerifiedToken } from "./service.ts";
 
-onEachDatabase("creations of a JWT", (database, connection) => {
+onDatabase("creations of a JWT", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let token: VerifiedToken;
   before(async () => {

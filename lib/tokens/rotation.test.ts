@@ -7,13 +7,13 @@ import { signingKeys } from "#lib/db/schema.ts";
 import { parseEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createServices } from "#lib/services.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 const DAY_MINUTES = 24 * 60;
 
-onEachDatabase("a new signing key", (database, connection) => {
+onDatabase("a new signing key", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: Awaited<ReturnType<typeof makeMerchant>>["apiKey"];
 

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import type { Database } from "#lib/db/client.ts";
 import { signingKeys, tokens } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createTokenService } from "./service.ts";
 import { createSigningKeys } from "./signing-keys.ts";
@@ -21,7 +21,7 @@ function recording(db: Database, used: string[]): Database {
   });
 }
 
-onEachDatabase("token service", (database, connection) => {
+onBothDatabases("token service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
 
   before(() => {

@@ -5,7 +5,7 @@ import { CompactSign, decodeJwt, exportSPKI, generateKeyPair, importJWK } from "
 import { type Connection, connectPostgres } from "#lib/db/client.ts";
 import { tokens } from "#lib/db/schema.ts";
 import { createSeal } from "#lib/seal.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
@@ -16,7 +16,7 @@ const ISSUER = "http://localhost:3000/api";
 const encode = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
-onEachDatabase("verification of a JWT", (database, connection) => {
+onDatabase("verification of a JWT", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let merchant: Awaited<ReturnType<typeof makeMerchant>>;
   let jwt: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { timelineOf } from "#lib/payments/history/timeline.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -13,7 +13,7 @@ import { createTransactionService } from "./service.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onEachDatabase("cancelling for an account", (database, connection) => {
+onDatabase("cancelling for an account", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   before(async () => {

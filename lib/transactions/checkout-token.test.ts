@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeDirectTransaction, makeMerchant } from "#lib/testing/factories.ts";
 
-onEachDatabase("checkout tokens", (database, connection) => {
+onDatabase("checkout tokens", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let merchant: Awaited<ReturnType<typeof makeMerchant>>;
   before(async () => {

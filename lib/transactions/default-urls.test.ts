@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -14,7 +14,7 @@ const DEFAULTS = {
   failureUrl: "https://default.example/sorry",
 };
 
-onEachDatabase("default return addresses", (_database, connection) => {
+onDatabase("default return addresses", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());

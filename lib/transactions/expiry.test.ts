@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createTransactionService } from "./service.ts";
 import type { EndReason } from "./status.ts";
 
-onEachDatabase("expiring", (database, connection) => {
+onBothDatabases("expiring", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   before(async () => {

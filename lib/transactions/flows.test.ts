@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -10,7 +10,7 @@ import {
 } from "#lib/testing/factories.ts";
 import type { VerifiedToken } from "#lib/tokens/service.ts";
 
-onEachDatabase("the two flows of one account", (_database, connection) => {
+onDatabase("the two flows of one account", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let merchant: Awaited<ReturnType<typeof makeMerchant>>;
   let token: VerifiedToken;

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payees } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeDirectTransaction, makeMerchant } from "#lib/testing/factories.ts";
 import type { TokenDetails } from "#lib/tokens/service.ts";
 
 const IBAN = "NL91ABNA0417164300";
 const OTHER_IBAN = "DE89370400440532013000";
 
-onEachDatabase("the payee of a direct transaction", (database, connection) => {
+onDatabase("the payee of a direct transaction", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let merchant: Awaited<ReturnType<typeof makeMerchant>>;
   before(async () => {

@@ -168,7 +168,7 @@ describe("whatever is live", () => {
   const isMine = ({ flow, payerMark }: Transaction) =>
     flow === "direct" && payerMark !== null && MARKS.includes(payerMark);
   const holds = (rule: (want: Transaction, live: Transaction[]) => void) =>
-    fc.assert(fc.property(wanted, rows, rule), { numRuns: 500 });
+    fc.assert(fc.property(wanted, rows, rule));
 
   it("only what is pending ends or answers, each at most once", () => {
     holds((want, live) => {
@@ -215,7 +215,6 @@ describe("whatever is live", () => {
         const visible = live.filter((candidate) => candidate.flow === "web" || isMine(candidate));
         assert.deepEqual(decide(DIRECT, live), decide(DIRECT, visible));
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -227,7 +226,6 @@ describe("whatever is live", () => {
         const live = all.filter((candidate) => candidate.flow === "direct" && isOther(candidate));
         assert.notEqual(typeof decide(WEB, live), "string");
       }),
-      { numRuns: 500 },
     );
   });
 

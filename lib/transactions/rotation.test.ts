@@ -7,11 +7,11 @@ import { parseEnv } from "#lib/env.ts";
 import { createLogger } from "#lib/logger.ts";
 import { createSeal } from "#lib/seal.ts";
 import { createServices, type Services } from "#lib/services.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import type { CreateRequest } from "./transaction.ts";
 
-onEachDatabase("creations around a new APP_SECRET", (database, connection) => {
+onDatabase("creations around a new APP_SECRET", (database, connection) => {
   let services: Services;
   let rotated: Services;
   let request: CreateRequest;

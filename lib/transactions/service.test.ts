@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -11,7 +11,7 @@ import {
 } from "#lib/testing/factories.ts";
 import type { CreateRequest } from "./transaction.ts";
 
-onEachDatabase("transaction service", (_database, connection) => {
+onBothDatabases("transaction service", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 

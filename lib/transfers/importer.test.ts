@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { auditEntries } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeStatement, unstructured } from "#lib/testing/statements.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 import { createCreditorReference } from "./creditor-reference.ts";
 
-onEachDatabase("bank transfers in files", (database, connection) => {
+onBothDatabases("bank transfers in files", (database, connection) => {
   let desk: TransferDesk;
 
   before(async () => {

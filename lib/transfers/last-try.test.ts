@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { BANK_CALL_INTERVAL_MS } from "#lib/authorisations/bank-calls.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { startAuthorisation } from "#lib/testing/factories.ts";
 import { openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
-onEachDatabase("the bank of a try that failed, before a transfer", (_database, connection) => {
+onDatabase("the bank of a try that failed, before a transfer", (_database, connection) => {
   let desk: TransferDesk;
 
   before(async () => {

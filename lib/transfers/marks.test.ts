@@ -3,12 +3,12 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { auditEntries } from "#lib/db/schema.ts";
 import { receivedTransfers } from "#lib/db/transfer-schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { startAuthorisation } from "#lib/testing/factories.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 import { createCreditorReference } from "./creditor-reference.ts";
 
-onEachDatabase("bank transfers members look into", (database, connection) => {
+onDatabase("bank transfers members look into", (database, connection) => {
   let desk: TransferDesk;
 
   before(async () => {

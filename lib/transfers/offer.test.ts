@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { accounts, transactions } from "#lib/db/schema.ts";
 import { newId } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -16,7 +16,7 @@ import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transf
 import { createCreditorReference } from "./creditor-reference.ts";
 import { shownTransfer } from "./shown.ts";
 
-onEachDatabase("offers of bank transfers", (database, connection) => {
+onDatabase("offers of bank transfers", (database, connection) => {
   let desk: TransferDesk;
 
   before(async () => {

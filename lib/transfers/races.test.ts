@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { events } from "#lib/db/schema.ts";
 import { receivedTransfers } from "#lib/db/transfer-schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -16,7 +16,7 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onEachDatabase("transfers under way at once with all else", (database, connection) => {
+onDatabase("transfers under way at once with all else", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 

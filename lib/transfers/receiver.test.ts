@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createLifecycle } from "#lib/transactions/lifecycle.ts";
 import { createReceiver } from "./receiver.ts";
 import type { TransferOwner } from "./transfer.ts";
 import { waitingTransfers } from "./waiting.ts";
 
-// Whoever looks a reference up looks in one account and mode already. What is booked checks both again, under the lock.
-onEachDatabase("booking money to a transaction it was matched with", (database, connection) => {
+// Looking a reference up is limited to one account and mode. Booking checks both again, under the lock.
+onDatabase("booking money to a transaction it was matched with", (database, connection) => {
   /** A payment that waits for a transfer, and what comes of money booked to it for `owner`. */
   async function waiting(mode: "test" | "live") {
     const { services, clock } = createTestServices(connection());

@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { receivedTransfers } from "#lib/db/transfer-schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { type MadeEntry, makeStatement, structured } from "#lib/testing/statements.ts";
 import { fileKeys, findSameMoney, type Mention } from "./same-money.ts";
@@ -73,7 +73,7 @@ describe("the same money", () => {
   });
 });
 
-onEachDatabase("the same money told twice", (database, connection) => {
+onDatabase("the same money told twice", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { transactions } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
@@ -12,7 +12,7 @@ import {
 import { makeStatement } from "#lib/testing/statements.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
-onEachDatabase("bank transfers shoppers told of", (database, connection) => {
+onDatabase("bank transfers shoppers told of", (database, connection) => {
   let desk: TransferDesk;
 
   before(async () => {

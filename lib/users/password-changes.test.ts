@@ -4,14 +4,14 @@ import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { emailLinks, users as usersTable } from "#lib/db/console-schema.ts";
 import { AppError } from "#lib/errors.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 
 const NEW = "another-pony-battery-72";
 const invalid = (path: string) => (error: { code: string; fields: { path: string }[] }) =>
   error.code === "invalid_request" && error.fields[0]?.path === path;
 
-onEachDatabase("another password", (database, connection) => {
+onDatabase("another password", (database, connection) => {
   let test: ReturnType<typeof createTestUsers>;
   before(() => {
     test = createTestUsers(connection());

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { until } from "#lib/testing/until.ts";
 import { createPasswordHasher, FULL_COST, TEST_COST } from "./password-hash.ts";
 
@@ -21,7 +22,7 @@ describe("stored passwords", () => {
         assert.equal(await hasher.verify(right, stored), true);
         assert.equal(await hasher.verify(wrong, stored), false);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(5) },
     );
   });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { isAppError } from "#lib/errors.ts";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
 import { estimateStrength } from "./strength/estimate.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
@@ -63,7 +64,7 @@ describe("a new password", () => {
           text.normalize("NFC"),
         );
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(5) },
     );
     assert.equal(await refusalOf(`${"ab1 ".repeat(50)}x`), "password_too_long");
   });
@@ -73,7 +74,7 @@ describe("a new password", () => {
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 11 }), async (text) => {
         assert.equal(await refusalOf(text), "password_too_short");
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(5) },
     );
   });
 
@@ -112,7 +113,7 @@ describe("a new password", () => {
         fc.pre((await refusalOf(head)) === undefined);
         assert.equal(await refusalOf(head + rest), undefined);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(5) },
     );
   });
 });

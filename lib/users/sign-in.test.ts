@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { users as usersTable } from "#lib/db/console-schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 
 const failed = { code: "sign_in_failed" };
 const tooMany = { code: "too_many_tries", retryAfterSeconds: 900 };
 
-onEachDatabase("signing in", (database, connection) => {
+onDatabase("signing in", (database, connection) => {
   let test: ReturnType<typeof createTestUsers>;
   before(() => {
     test = createTestUsers(connection());

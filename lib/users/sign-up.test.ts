@@ -3,13 +3,13 @@ import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
 import { emailLinks, rateLimits, users as usersTable } from "#lib/db/console-schema.ts";
 import type { AppError } from "#lib/errors.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 
 const invalid = (path: string) => (error: { code: string; fields: { path: string }[] }) =>
   error.code === "invalid_request" && error.fields.length === 1 && error.fields[0]?.path === path;
 
-onEachDatabase("signing up", (database, connection) => {
+onBothDatabases("signing up", (database, connection) => {
   let test: ReturnType<typeof createTestUsers>;
   before(() => {
     test = createTestUsers(connection());

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, it } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { sendWebhook } from "./sender.ts";
 
@@ -14,7 +14,7 @@ const DAY_SECONDS = 24 * 3600;
 
 type Received = { headers: Record<string, string>; body: string; at: number };
 
-onEachDatabase("webhook delivery over HTTP", (_database, connection) => {
+onDatabase("webhook delivery over HTTP", (_database, connection) => {
   let test: WebhookTest;
   beforeEach(async () => {
     test = await createWebhookTest(connection(), (request) =>

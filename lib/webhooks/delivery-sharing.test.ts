@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { sql } from "drizzle-orm";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { WAIT_SECONDS } from "./schedule.ts";
@@ -9,7 +9,7 @@ import type { WebhookAnswer } from "./sender.ts";
 
 const limit = 1000;
 
-onEachDatabase("webhook deliveries shared by workers", (database, connection) => {
+onDatabase("webhook deliveries shared by workers", (database, connection) => {
   let test: WebhookTest;
   beforeEach(async () => {
     test = await createWebhookTest(connection());

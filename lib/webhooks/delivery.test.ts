@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { webhookEndpoints } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { newWebhookSecret } from "./signature.ts";
 
 const limit = 1000;
 
-onEachDatabase("webhook delivery", (database, connection) => {
+onDatabase("webhook delivery", (database, connection) => {
   let test: WebhookTest;
   beforeEach(async () => {
     test = await createWebhookTest(connection());

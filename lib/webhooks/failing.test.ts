@@ -3,7 +3,7 @@ import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { Actor } from "#lib/audit/log.ts";
 import { webhookEndpoints } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookAnswer } from "./sender.ts";
@@ -12,7 +12,7 @@ const actor: Actor = "usr_1";
 const limit = 1000;
 const DAY = 24 * 60;
 
-onEachDatabase("endpoints that fail", (database, connection) => {
+onDatabase("endpoints that fail", (database, connection) => {
   let test: WebhookTest;
   let answer: Partial<WebhookAnswer>;
   let endpoint: { id: string; url: string };

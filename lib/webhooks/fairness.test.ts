@@ -7,7 +7,7 @@ import { inArray } from "drizzle-orm";
 import { deliveries, events, webhookEndpoints } from "#lib/db/schema.ts";
 import { newId } from "#lib/ids.ts";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
@@ -17,7 +17,7 @@ import { sendWebhook, type WebhookAnswer } from "./sender.ts";
 
 const limit = 1000;
 
-onEachDatabase("fairness between endpoints", (database, connection) => {
+onDatabase("fairness between endpoints", (database, connection) => {
   let test: WebhookTest;
   beforeEach(async () => {
     test = await createWebhookTest(connection(), sendWebhook);

@@ -11,7 +11,7 @@ export type AllowsLocal = (target: Target) => Promise<boolean>;
 
 /**
  * Test webhooks may go to loopback where the operator allows it. Without that only the demo shop's exact URL passes, and
- * only for the demo's account: on a public deployment anybody may sign up.
+ * only for the demo's account: strangers can sign up on a public deployment.
  */
 export function createLocalCallbacks(deps: {
   env: { ALLOW_LOCAL_CALLBACKS: boolean };

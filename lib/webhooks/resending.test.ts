@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import type { Actor } from "#lib/audit/log.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 
 const actor: Actor = "usr_1";
 const limit = 1000;
 
-onEachDatabase("sending again", (_database, connection) => {
+onDatabase("sending again", (_database, connection) => {
   let test: WebhookTest;
   let accountId: string;
   beforeEach(async () => {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { deliveries, events, webhookEndpoints } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { toPublicTransaction } from "#lib/transactions/transaction.ts";
 
-onEachDatabase("webhook service", (database, connection) => {
+onBothDatabases("webhook service", (database, connection) => {
   let test: WebhookTest;
   before(async () => {
     test = await createWebhookTest(connection());

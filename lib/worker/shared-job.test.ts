@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { it } from "node:test";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createSharedJob, type Step } from "./shared-job.ts";
 
 const HOUR_MS = 3_600_000;
 const running = new AbortController().signal;
 
-onEachDatabase("shared job", (database) => {
+onBothDatabases("shared job", (database) => {
   function setUp(steps: Step[]) {
     const clock = createFakeClock();
     const lines: { step?: string }[] = [];

@@ -7,7 +7,7 @@ import { Webhook } from "standardwebhooks";
 import { systemClock } from "#lib/clock.ts";
 import type { Listen } from "#lib/db/notifications.ts";
 import { createLogger } from "#lib/logger.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { sendWebhook } from "#lib/webhooks/sender.ts";
@@ -38,7 +38,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${port}/hook`, received, close };
 }
 
-onEachDatabase("worker with webhooks", (_database, connection) => {
+onDatabase("worker with webhooks", (_database, connection) => {
   it("sends at commit, woken by the notification, not by looking from time to time", async (t) => {
     const receiver = await startReceiver();
     t.after(receiver.close);

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { systemClock } from "#lib/clock.ts";
 import { connectPostgres } from "#lib/db/client.ts";
 import { createLogger } from "#lib/logger.ts";
+import { CHILD_ENVIRONMENT } from "#lib/testing/child-environment.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { fail, TEMPLATE } from "#lib/testing/templates.ts";
@@ -80,7 +81,7 @@ describe("a process on a machine whose clock is an hour ahead", () => {
     const child = spawn(
       process.execPath,
       ["--import", preload, "--input-type=module", "--eval", PROGRAM],
-      { env: { NODE_ENV: "test", DATABASE_URL: url, APP_SECRET: "07".repeat(32) } },
+      { env: { ...CHILD_ENVIRONMENT, DATABASE_URL: url, APP_SECRET: "07".repeat(32) } },
     );
     const told = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk) => {

@@ -8,7 +8,7 @@ import { createSandboxBankApi } from "#lib/banks/sandbox/api.ts";
 import { createSandboxBank, type SandboxBank } from "#lib/banks/sandbox/service.ts";
 import { systemClock } from "#lib/clock.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import { createNextGenPsd2Connector } from "./connector.ts";
 import { createMutualTlsFetch } from "./mutual-tls.ts";
@@ -181,7 +181,7 @@ const orderOf = (values: Partial<PaymentOrder> = {}): PaymentOrder => ({
   ...values,
 });
 
-onEachDatabase("connector and sandbox bank, held against the standard", (database) => {
+onDatabase("connector and sandbox bank, held against the standard", (database) => {
   const baseUrl = "http://bank.example/sandbox/bank";
   let bank: SandboxBank;
   let seen: Exchange[];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { it } from "node:test";
 import { systemClock } from "#lib/clock.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createSandboxBankApi } from "./api.ts";
 import { createSandboxBank } from "./service.ts";
 
@@ -29,7 +29,7 @@ type Answer = {
   _links: Record<"scaRedirect" | "self" | "status" | "scaStatus", { href: string }>;
 };
 
-onEachDatabase("sandbox bank API", (database) => {
+onDatabase("sandbox bank API", (database) => {
   const bankOf = () =>
     createSandboxBank({
       db: database(),

@@ -9,7 +9,7 @@ import {
   behaviourPickedBy,
 } from "#lib/banks/behaviours.ts";
 import { sandboxBankLedger } from "#lib/db/sandbox-schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { createSandboxBankApi } from "./api.ts";
 import { STEPS } from "./payment.ts";
@@ -36,7 +36,7 @@ describe("the amounts that pick a behaviour", () => {
   });
 });
 
-onEachDatabase("behaviours of the sandbox bank", (database) => {
+onDatabase("behaviours of the sandbox bank", (database) => {
   const PATH = "http://bank.example/sandbox/bank/v1/payments/sepa-credit-transfers";
   const headers = { "x-request-id": randomUUID() };
 

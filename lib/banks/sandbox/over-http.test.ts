@@ -7,19 +7,20 @@ import type { BankConnector, PaymentOrder } from "#lib/banks/connector.ts";
 import { createBankDirectory } from "#lib/banks/directory.ts";
 import { systemClock } from "#lib/clock.ts";
 import { isAppError } from "#lib/errors.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createSandboxBankApi } from "./api.ts";
 import { createAutomation } from "./automation.ts";
 import { createSandboxBank, type SandboxBank } from "./service.ts";
 
-onEachDatabase("connector and sandbox bank over HTTP", (database) => {
-  const server = createAdaptorServer({ fetch: (request) => handle(request) });
-  let handle: (request: Request) => Response | Promise<Response>;
+onDatabase("connector and sandbox bank over HTTP", (database) => {
+  let server: ReturnType<typeof createAdaptorServer>;
   let baseUrl: string;
   let bank: SandboxBank;
   let enabled = true;
 
   before(async () => {
+    let handle: (request: Request) => Response | Promise<Response> = () => Response.error();
+    server = createAdaptorServer({ fetch: (request) => handle(request) });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     baseUrl = `http://127.0.0.1:${port}/sandbox/bank`;

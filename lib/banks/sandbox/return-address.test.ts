@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { it } from "node:test";
 import { systemClock } from "#lib/clock.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onDatabase } from "#lib/testing/database.ts";
 import { createSandboxBankApi } from "./api.ts";
 import { createSandboxBank } from "./service.ts";
 
 const BASE = "https://bank.example/sandbox/bank";
 
-onEachDatabase("return addresses at the sandbox bank", (database) => {
+onDatabase("return addresses at the sandbox bank", (database) => {
   function initiate(headers: Record<string, string>): Response | Promise<Response> {
     const bank = createSandboxBank({
       db: database(),

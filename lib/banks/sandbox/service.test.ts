@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { OUTCOMES } from "#lib/banks/behaviours.ts";
 import { systemClock } from "#lib/clock.ts";
 import { sandboxBankLedger } from "#lib/db/sandbox-schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { type SandboxPayment, scaStatusOf } from "./payment.ts";
 import { createSandboxBank, type SandboxInitiation } from "./service.ts";
@@ -25,7 +25,7 @@ const INITIATION: Omit<SandboxInitiation, "requestId"> = {
   nokRedirectUri: "https://pay.example/refused",
 };
 
-onEachDatabase("sandbox bank", (database) => {
+onBothDatabases("sandbox bank", (database) => {
   const bankOf = () =>
     createSandboxBank({
       db: database(),

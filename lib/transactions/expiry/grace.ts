@@ -8,7 +8,7 @@ type Timed = {
   expiresAt: Date;
 };
 
-/** Tells whether a transaction can't be paid at a bank any more, but waits for its shopper to report a transfer. */
+/** Returns whether a transaction can't be paid at a bank any more, but waits for its shopper to report a transfer. */
 export function isInGrace(
   { status, endReason, transferShownAt, expiresAt }: Timed,
   now: Date,

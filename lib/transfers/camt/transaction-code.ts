@@ -9,8 +9,8 @@ const NOT_RECEIVED = new Set(["ICDT", "IRCT", "IDDT", "RDDT"]);
 const REVERSALS = new Set(["RRTN", "XRTN", "RPCR", "ARET", "AREV"]);
 
 /**
- * Tells whether the bank transaction code (`BkTxCd`) of an entry or a part says that a credit is no transfer somebody sent.
- * No code, one of another domain, and a code of the bank's own say nothing.
+ * Returns whether the bank transaction code (`BkTxCd`) of an entry or a part marks a credit as something other than a
+ * received transfer. A missing code, one of another domain and a bank's proprietary code mark nothing.
  */
 export function isCodedAsOther(node: Node): boolean {
   const of = (...path: string[]) => textAt(node, "BkTxCd", "Domn", ...path) ?? "";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeTransaction } from "#lib/testing/factories.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
-onEachDatabase("transfers that shoppers said to have sent", (_database, connection) => {
+onBothDatabases("transfers that shoppers said to have sent", (_database, connection) => {
   let desk: TransferDesk;
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { deliveries, events } from "#lib/db/schema.ts";
 import { newId } from "#lib/ids.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { newDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { createClaimRepository } from "./repository.ts";
@@ -12,7 +12,7 @@ import { createClaimRepository } from "./repository.ts";
 const ROWS = 20_000;
 const BATCH = 2_000;
 
-onEachDatabase("claims among 20 000 deliveries that wait", (database, connection) => {
+onBothDatabases("claims among 20 000 deliveries that wait", (database, connection) => {
   let test: WebhookTest;
   let now: Date;
   const endpointIds: string[] = [];

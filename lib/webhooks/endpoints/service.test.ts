@@ -3,7 +3,7 @@ import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { Actor } from "#lib/audit/log.ts";
 import { webhookEndpoints } from "#lib/db/schema.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
@@ -13,7 +13,7 @@ const actor: Actor = "usr_1";
 const limit = 1000;
 const HOUR = { minutes: 60 };
 
-onEachDatabase("webhook endpoints", (database, connection) => {
+onBothDatabases("webhook endpoints", (database, connection) => {
   let test: WebhookTest;
   let accountId: string;
   beforeEach(async () => {

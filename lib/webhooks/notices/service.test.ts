@@ -4,7 +4,7 @@ import type { Actor } from "#lib/audit/log.ts";
 import { AppError } from "#lib/errors.ts";
 import { createLogger } from "#lib/logger.ts";
 import type { Mail } from "#lib/mail/mail.ts";
-import { onEachDatabase } from "#lib/testing/database.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestUsers } from "#lib/testing/users.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { createEndpointNotices } from "./service.ts";
@@ -12,7 +12,7 @@ import { createEndpointNotices } from "./service.ts";
 const actor: Actor = "usr_1";
 const limit = 1000;
 
-onEachDatabase("notices of disabled endpoints", (database, connection) => {
+onBothDatabases("notices of disabled endpoints", (database, connection) => {
   let test: WebhookTest;
   let mails: Mail[];
   let refusal: Error | undefined;
