@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { expectAccessibleInLight, expectReadable } from "./accessible.ts";
+import { expectAccessible, expectReadable } from "./accessible.ts";
 import { test } from "./shared-context.ts";
 import { bringAbout, createStage, type State } from "./states/stage.ts";
 import { STATES } from "./states/table.ts";
@@ -20,7 +20,7 @@ for (const [name, state] of Object.entries(STATES)) {
     expect(await page.evaluate(() => window.shifts)).toEqual([]);
     if (!isShoppers) return expectReadable(page);
     await expectShoppers(page, state);
-    await expectAccessibleInLight(page);
+    await expectAccessible(page);
     await expectInGallery(page, name, state);
   });
 }

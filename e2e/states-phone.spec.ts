@@ -1,8 +1,8 @@
 import { expect, test } from "playwright/test";
 import { takeKnownPhone } from "./known-payer.ts";
-import { chooseBank } from "./people.ts";
 import { APP_SCHEME, servers } from "./servers.ts";
 import { declineToOpen, shopOnPhone, show } from "./shop-on-phone.ts";
+import { comeAlive } from "./weight.ts";
 
 test("who comes back from an app that did not open is told so, and can try again", async ({
   browser,
@@ -65,7 +65,13 @@ test("back from the bank's app without approving, the payer's page says so", asy
   });
   await phone.goto(`${servers().app.url}/pay/${reference}`);
   const left = phone.waitForRequest(bank);
-  await chooseBank(phone);
+  await phone.getByRole("link", { name: "Choose your bank" }).click();
+  await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
+  const approve = phone.getByRole("button", { name: "Approve at Sandbox Bank" });
+  await expect(approve).toBeVisible();
+  // Who leaves before the page is alive is not noticed, as without JavaScript.
+  await comeAlive(phone);
+  await approve.click();
   await left;
   await show(phone, "hidden");
   await show(phone, "visible");

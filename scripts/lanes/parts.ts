@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ensureChromium } from "../chromium.ts";
 import { NEXT, runNode } from "../node.ts";
 import { writeTestGroups } from "./test-groups.ts";
@@ -8,8 +9,11 @@ import { writeTestGroups } from "./test-groups.ts";
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 const UNIT_TESTS = ["{app,components,lib,scripts,sdk}/**/*.test.ts", "*.test.ts"];
 
-/** Whatever starts the product compiles it once. */
-const COMPILE_CACHE = { NODE_COMPILE_CACHE: resolve("node_modules/.cache/node") };
+/** Lets every process that the tests start begin sooner. */
+const QUICK_START = {
+  NODE_COMPILE_CACHE: resolve("node_modules/.cache/node"),
+  NODE_OPTIONS: `--import=${pathToFileURL("lib/testing/quick-imports.mjs")}`,
+};
 
 /** Checks the types. */
 export async function checkTypes(): Promise<number> {
@@ -48,7 +52,7 @@ export async function runUnit(args: string[]): Promise<number> {
     await globalSetup();
     return await runNode(["--test", ...options, ...args, ...paths], {
       NODE_ENV: "test",
-      ...COMPILE_CACHE,
+      ...QUICK_START,
     });
   } finally {
     await globalTeardown();
@@ -58,14 +62,14 @@ export async function runUnit(args: string[]): Promise<number> {
 
 /** Kills processes, networks and the database under load, round after round; `args` are for `e2e/faults/main.ts`. */
 export function runFaults(args: string[]): Promise<number> {
-  return runNode(["e2e/faults/main.ts", ...args], { NODE_ENV: "test", ...COMPILE_CACHE });
+  return runNode(["e2e/faults/main.ts", ...args], { NODE_ENV: "test", ...QUICK_START });
 }
 
 /** Runs the browser tests on the finished build; `args` are for Playwright. */
 export async function runBrowser(args: string[]): Promise<number> {
   if (!(await ensureChromium())) return 1;
   const config = "--config=e2e/playwright.config.ts";
-  return runNode(["node_modules/playwright/cli.js", "test", config, ...args], COMPILE_CACHE);
+  return runNode(["node_modules/playwright/cli.js", "test", config, ...args], QUICK_START);
 }
 
 /** Takes a picture of every state, into `test-results/screenshots`; `args` are for Playwright. */

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import useSWR from "swr";
+import { usePoll } from "#components/console/use-poll.ts";
 
 const POLL_MS = 4_000;
 
@@ -16,21 +16,14 @@ type Props = {
 /** Renders the page anew as soon as another step is done, wherever that happened. Rests while the tab is hidden. */
 export function FollowSteps({ address, version }: Props) {
   const router = useRouter();
-  const { data: heard } = useSWR(address, readVersion, {
-    refreshInterval: POLL_MS,
-    revalidateOnFocus: true,
-    focusThrottleInterval: 1_000,
-  });
+  const { data: heard } = usePoll(address, parseVersion, () => POLL_MS);
   useEffect(() => {
     if (heard !== undefined && heard !== version) router.refresh();
   }, [heard, version, router]);
   return null;
 }
 
-async function readVersion(address: string): Promise<string> {
-  const response = await fetch(address, { cache: "no-store" });
-  if (!response.ok) throw new Error(`the first steps can't be read: ${response.status}`);
-  const body: { version?: unknown } = await response.json();
-  if (typeof body.version !== "string") throw new Error("the first steps can't be read");
-  return body.version;
+function parseVersion(body: unknown): string | undefined {
+  const { version } = body as { version?: unknown };
+  return typeof version === "string" ? version : undefined;
 }

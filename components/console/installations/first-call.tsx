@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, Radio } from "lucide-react";
-import useSWR from "swr";
+import { usePoll } from "#components/console/use-poll.ts";
 import { Icon } from "#components/ui/icon.tsx";
 
 type Props = {
@@ -13,17 +13,11 @@ type Props = {
 /** What the console answers of a key: words for its first call once there was one. */
 export type FirstCallNews = { received: string | null };
 
-type State = FirstCallNews & { isOver: boolean };
-
-const EVERY_MS = 2500;
+const POLL_MS = 2_500;
 
 /** Tells when the first call with a key arrives, without being asked; it rests while the page is hidden. */
 export function FirstCall({ href, waiting }: Props) {
-  const { data } = useSWR(href, ask, {
-    refreshInterval: (state) => (state?.isOver ? 0 : EVERY_MS),
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  const { data } = usePoll(href, parseNews, (latest) => (latest?.received ? 0 : POLL_MS));
   const received = data?.received ?? undefined;
   return (
     <p
@@ -36,11 +30,7 @@ export function FirstCall({ href, waiting }: Props) {
   );
 }
 
-async function ask(href: string): Promise<State> {
-  const answer = await fetch(href, { headers: { Accept: "application/json" } });
-  // Signed out, or the key is another account's by now: asking again changes nothing.
-  if (answer.status >= 400 && answer.status < 500) return { received: null, isOver: true };
-  if (!answer.ok) throw new Error(`answered ${answer.status}`);
-  const { received }: FirstCallNews = await answer.json();
-  return { received, isOver: received !== null };
+function parseNews(body: unknown): FirstCallNews | undefined {
+  const { received } = body as Partial<FirstCallNews>;
+  return received === undefined ? undefined : { received };
 }

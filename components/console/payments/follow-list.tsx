@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import useSWR from "swr";
-import { PollError, poll } from "#components/console/poll.ts";
+import { usePoll } from "#components/console/use-poll.ts";
 import { Banner } from "#components/ui/banner.tsx";
 
 type Changes = { newestId: string; revision: string };
@@ -23,10 +22,7 @@ export function FollowList({ address, newestId, revision, firstPageHref, words }
   const router = useRouter();
   const shown = useRef(newestId);
   const [hasNews, setNews] = useState(false);
-  const { data, error } = useSWR<Changes, unknown>(address, readChanges, {
-    refreshInterval: (latest) => (latest ? POLL_MS : POLL_MS * 2),
-    shouldRetryOnError: false,
-  });
+  const { data, isOver } = usePoll(address, parseChanges, () => POLL_MS);
   const isFirstPage = firstPageHref === undefined;
   const heard = data?.revision;
   useEffect(() => {
@@ -38,9 +34,7 @@ export function FollowList({ address, newestId, revision, firstPageHref, words }
     setNews(true);
   }, [newestId]);
   const isBehind = !isFirstPage && data !== undefined && data.newestId !== newestId;
-  if (error instanceof PollError && error.isOver) {
-    return <Banner tone="warning">{words.stopped}</Banner>;
-  }
+  if (isOver) return <Banner tone="warning">{words.stopped}</Banner>;
   return (
     <div role="status">
       {isBehind && (
@@ -65,11 +59,9 @@ export function FollowList({ address, newestId, revision, firstPageHref, words }
   );
 }
 
-function readChanges(address: string): Promise<Changes> {
-  return poll(address, (body) => {
-    const { newestId, revision } = body as Partial<Changes>;
-    return typeof newestId === "string" && typeof revision === "string"
-      ? { newestId, revision }
-      : undefined;
-  });
+function parseChanges(body: unknown): Changes | undefined {
+  const { newestId, revision } = body as Partial<Changes>;
+  return typeof newestId === "string" && typeof revision === "string"
+    ? { newestId, revision }
+    : undefined;
 }

@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import useSWR from "swr";
-import { PollError, poll } from "#components/console/poll.ts";
+import { usePoll } from "#components/console/use-poll.ts";
 import { Banner } from "#components/ui/banner.tsx";
 
 type Props = {
@@ -24,10 +23,7 @@ export function FollowPayment({ address, revision, isOpen, status, stopped }: Pr
   const router = useRouter();
   const first = useRef(status);
   const [news, setNews] = useState("");
-  const { data: heard, error } = useSWR<string, unknown>(address, readRevision, {
-    refreshInterval: isOpen ? POLL_MS : 0,
-    shouldRetryOnError: false,
-  });
+  const { data: heard, isOver } = usePoll(address, parseRevision, () => (isOpen ? POLL_MS : 0));
   useEffect(() => {
     if (heard !== undefined && heard !== revision) router.refresh();
   }, [heard, revision, router]);
@@ -36,7 +32,7 @@ export function FollowPayment({ address, revision, isOpen, status, stopped }: Pr
     first.current = status;
     setNews(status);
   }, [status]);
-  if (error instanceof PollError && error.isOver) return <Banner tone="warning">{stopped}</Banner>;
+  if (isOver) return <Banner tone="warning">{stopped}</Banner>;
   return (
     <p role="status" className="sr-only">
       {news}
@@ -44,9 +40,7 @@ export function FollowPayment({ address, revision, isOpen, status, stopped }: Pr
   );
 }
 
-function readRevision(address: string): Promise<string> {
-  return poll(address, (body) => {
-    const { revision } = body as { revision?: unknown };
-    return typeof revision === "string" ? revision : undefined;
-  });
+function parseRevision(body: unknown): string | undefined {
+  const { revision } = body as { revision?: unknown };
+  return typeof revision === "string" ? revision : undefined;
 }

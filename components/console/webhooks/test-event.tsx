@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useActionState, useEffect } from "react";
-import useSWR from "swr";
-import { PollError, poll } from "#components/console/poll.ts";
+import { usePoll } from "#components/console/use-poll.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction, FormState } from "#lib/form-state.ts";
@@ -42,10 +41,7 @@ export function TestEvent({ action, endpointId, words }: Props) {
 
 function Result({ sent: { href, statusHref }, words }: { sent: SentTest; words: Words }) {
   const router = useRouter();
-  const { data } = useSWR<TestStatus, unknown>(statusHref, readStatus, {
-    refreshInterval: (latest) => (latest?.isOver ? 0 : POLL_MS),
-    shouldRetryOnError: (failure: unknown) => !(failure instanceof PollError && failure.isOver),
-  });
+  const { data } = usePoll(statusHref, parseStatus, (latest) => (latest?.isOver ? 0 : POLL_MS));
   const isOver = data?.isOver ?? false;
   // The list of deliveries stands on the same page.
   useEffect(() => {
@@ -66,9 +62,7 @@ function Result({ sent: { href, statusHref }, words }: { sent: SentTest; words: 
   );
 }
 
-function readStatus(address: string): Promise<TestStatus> {
-  return poll(address, (body) => {
-    const { isOver, isGood, words } = body as Partial<TestStatus>;
-    return typeof words === "string" ? { isOver: !!isOver, isGood: !!isGood, words } : undefined;
-  });
+function parseStatus(body: unknown): TestStatus | undefined {
+  const { isOver, isGood, words } = body as Partial<TestStatus>;
+  return typeof words === "string" ? { isOver: !!isOver, isGood: !!isGood, words } : undefined;
 }
