@@ -121,7 +121,6 @@ export async function expectStill(page: Page): Promise<void> {
 /** Holds a page against every width, and on a narrow phone against what readers may need. */
 export async function expectReadable(page: Page): Promise<void> {
   await expectFits(page);
-  await page.setViewportSize(NARROW);
   await expectAccessible(page);
   await expectStill(page);
   await expectForcedColours(page);

@@ -17,7 +17,8 @@ for (const [name, state] of Object.entries(STATES)) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);
     await expect(page).toHaveTitle(state.title ?? state.heading);
     await comeAlive(page);
-    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    // The names of languages in the foot are in many scripts, whose fonts may come late.
+    expect(await page.evaluate(() => window.shifts?.filter(({ isFoot }) => !isFoot))).toEqual([]);
     if (!isShoppers) return expectReadable(page);
     await expectShoppers(page, state);
     await expectAccessible(page);

@@ -7,7 +7,6 @@ import {
   expectMirrored,
   expectStill,
   expectTextSpacing,
-  NARROW,
 } from "./accessible.ts";
 import { expectFits, findTroubles } from "./fits.ts";
 import { untranslated } from "./pseudo.ts";
@@ -93,31 +92,20 @@ test("a page says which language it is in, and which way that runs", async ({ pa
   }
 });
 
-/** One page for the whole gallery: opening a page takes as long as some looks at it. */
-const gallery = test.extend<object, { galleryPage: Page }>({
-  galleryPage: [
-    async ({ shared }, use) => {
-      await stayFromShop(shared);
-      await use(await shared.newPage());
-    },
-    { scope: "worker" },
-  ],
-});
-
 for (const [name, state] of SHOPPER_STATES) {
-  gallery(`${name} can be read by everybody, in every language`, async ({ galleryPage: page }) => {
+  test(`${name} can be read by everybody, in every language`, async ({ page, context }) => {
+    await stayFromShop(context);
     await openInAllLanguages(page, name, state);
     await expect(page.locator("body > [lang=en] h1")).toHaveText(state.heading);
     const others = await page.locator("body > [lang]:not([lang=en]) h1").allTextContents();
     expect(others).toHaveLength(Object.keys(LANGUAGES).length);
     expect(others).not.toContain(state.heading);
-    await expectFits(page);
-    await page.setViewportSize(NARROW);
     await expectStill(page);
-    await expectForcedColours(page);
-    await expectTextSpacing(page);
     await expectMirrored(page.locator("body > [lang=ar]"));
     expect(await untranslated(page.locator("body > [lang=qps]"))).toEqual([]);
+    await expectForcedColours(page);
+    await expectFits(page);
+    await expectTextSpacing(page);
   });
 }
 
