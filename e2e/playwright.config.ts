@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: "./global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   // The journeys of the quick lane; `npm run test:all` runs every file.
   testIgnore: isFull ? [] : "**/*.full.spec.ts",
   // A test that passes only when tried again has failed.

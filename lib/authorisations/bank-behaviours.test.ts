@@ -25,7 +25,7 @@ const MINUTE_SECONDS = 60;
 const DAY_MINUTES = 24 * 60;
 const LONGEST_STEP_SECONDS = 4 * 60 * 60;
 // The connector's own patience is ten seconds.
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 1_000;
 
 type Ending = {
   status: Transaction["status"];

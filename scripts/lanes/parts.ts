@@ -41,7 +41,7 @@ export async function runUnit(args: string[]): Promise<number> {
   const paths = hasPaths ? [] : writeTestGroups(globSync(UNIT_TESTS), folder);
   const options = [
     `--test-timeout=${isFull ? 900_000 : 120_000}`,
-    "--test-concurrency=2",
+    "--test-concurrency=3",
     "--import=./lib/testing/lane.ts",
     `--test-reporter=${hasPaths ? "spec" : "dot"}`,
     "--test-reporter-destination=stdout",
