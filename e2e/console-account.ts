@@ -4,12 +4,12 @@ import type { Role } from "#lib/members/roles.ts";
 import { SESSION_SECONDS } from "#lib/sessions/service.ts";
 import { createPasswordHasher, TEST_COST } from "#lib/users/password-hash.ts";
 import { insertUser } from "#lib/users/people.ts";
-import { connect, type Product } from "./console-routes.ts";
+import type { Product } from "./console-routes.ts";
 import { type ConsoleUser, PASSWORD } from "./console-user.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { anEmail } from "./people.ts";
 import { servers } from "./servers.ts";
-import { test as sharedTest } from "./shared-context.ts";
+import { empty, test as sharedTest } from "./shared-context.ts";
 
 const DESKTOP = devices["Desktop Chrome"];
 export const IBAN = "NL91ABNA0417164300";
@@ -78,23 +78,11 @@ type Fixtures = {
  * Tests of the console: what they do not look at is set up by the product's services, without clicks. The pages of a worker
  * share one context, so that scripts are loaded once; each test begins without cookies.
  */
-export const test = sharedTest.extend<Fixtures, { product: Product }>({
-  product: [
-    async ({ browserName: _ }, use) => {
-      const product = connect();
-      await use(product);
-      await product.services.close();
-    },
-    { scope: "worker" },
-  ],
-  shared: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({ ...DESKTOP, baseURL: servers().app.url });
-      await use(context);
-      await context.close();
-    },
-    { scope: "worker" },
-  ],
+export const test = sharedTest.extend<Fixtures>({
+  context: async ({ desktop }, use) => {
+    await use(desktop);
+    await empty(desktop);
+  },
   account: async ({ product, context }, use) => {
     const account = await createMember(product);
     await openSession(product, context, account);

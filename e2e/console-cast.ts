@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { createMerchantText } from "#lib/i18n/format.ts";
 import { ROLES, type Role } from "#lib/members/roles.ts";
 import { createMember, openSession, test as withProduct } from "./console-account.ts";
@@ -8,21 +8,14 @@ import { anEmail } from "./people.ts";
 /** A browser for each role in one account, for the owner of another account, and for a visitor who is not signed in. */
 export type Cast = Record<Role | "stranger" | "visitor", Page> & { ids: Ids; accountId: string };
 
+let gathered: Promise<Cast> | undefined;
+
 /** Tests of the roles; every worker has an account with members of every role. */
-export const test = withProduct.extend<object, { cast: Cast }>({
-  cast: [
-    async ({ browser, product }, use) => {
-      const contexts: BrowserContext[] = [];
-      const open = async () => {
-        const context = await browser.newContext();
-        contexts.push(context);
-        return context.newPage();
-      };
-      await use(await gather(product, open));
-      for (const context of contexts) await context.close();
-    },
-    { scope: "worker" },
-  ],
+export const test = withProduct.extend<{ cast: Cast }>({
+  cast: async ({ browser, product }, use) => {
+    gathered ??= gather(product, async () => (await browser.newContext()).newPage());
+    await use(await gathered);
+  },
 });
 
 async function gather(product: Product, open: () => Promise<Page>): Promise<Cast> {

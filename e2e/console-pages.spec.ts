@@ -1,7 +1,15 @@
-import { type BrowserContext, expect, type Page } from "playwright/test";
+import { type Browser, expect, type Page } from "playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { createMember, openSession, test as withProduct } from "./console-account.ts";
-import { addressOf, COMPANY, furnish, type Ids, isPage, ROUTES } from "./console-routes.ts";
+import {
+  addressOf,
+  COMPANY,
+  furnish,
+  type Ids,
+  isPage,
+  type Product,
+  ROUTES,
+} from "./console-routes.ts";
 import { WIDTHS } from "./fits.ts";
 
 /** Pages of users who are signed in. */
@@ -12,19 +20,22 @@ const PAGES = Object.keys(ROUTES).filter(
 /** The owner of a furnished account, and a browser that keeps what it has loaded. */
 type Reader = { page: Page; ids: Ids };
 
-const test = withProduct.extend<object, { reader: Reader }>({
-  reader: [
-    async ({ browser, product }, use) => {
-      const owner = await createMember(product, { company: COMPANY });
-      const ids = await furnish(product, owner.accountId, owner.userId);
-      const context: BrowserContext = await browser.newContext();
-      await openSession(product, context, owner);
-      await use({ page: await context.newPage(), ids });
-      await context.close();
-    },
-    { scope: "worker" },
-  ],
+let opened: Promise<Reader> | undefined;
+
+const test = withProduct.extend<{ reader: Reader }>({
+  reader: async ({ browser, product }, use) => {
+    opened ??= open(browser, product);
+    await use(await opened);
+  },
 });
+
+async function open(browser: Browser, product: Product): Promise<Reader> {
+  const owner = await createMember(product, { company: COMPANY });
+  const ids = await furnish(product, owner.accountId, owner.userId);
+  const context = await browser.newContext();
+  await openSession(product, context, owner);
+  return { page: await context.newPage(), ids };
+}
 
 test("the console has pages", () => {
   expect(PAGES.length).toBeGreaterThan(20);

@@ -1,13 +1,25 @@
-import { type BrowserContext, test as base } from "playwright/test";
+import { type BrowserContext, test as base, devices } from "playwright/test";
 import { NARROW } from "./accessible.ts";
+import { connect, type Product } from "./console-routes.ts";
+import { servers } from "./servers.ts";
+
+/**
+ * What the tests of one worker share. All of it is listed here, because tests that share other things need other workers,
+ * and a worker takes some seconds to start.
+ */
+type Shared = {
+  /** A narrow phone. */
+  phone: BrowserContext;
+  desktop: BrowserContext;
+  product: Product;
+};
 
 /**
  * Tests on a narrow phone whose pages share one context per worker, so that scripts are loaded once. Each test begins
- * without cookies and without a trace, which would take longer than most of them.
+ * without cookies.
  */
-export const test = base.extend<object, { shared: BrowserContext }>({
-  trace: "off",
-  shared: [
+export const test = base.extend<object, Shared>({
+  phone: [
     async ({ browser }, use, { project }) => {
       const { baseURL } = project.use;
       const context = await browser.newContext({
@@ -20,11 +32,33 @@ export const test = base.extend<object, { shared: BrowserContext }>({
     },
     { scope: "worker" },
   ],
-  context: async ({ shared }, use) => {
-    await use(shared);
-    for (const page of shared.pages()) await page.close();
-    await shared.unrouteAll();
-    await shared.clearPermissions();
-    await shared.clearCookies();
+  desktop: [
+    async ({ browser }, use) => {
+      const baseURL = servers().app.url;
+      const context = await browser.newContext({ ...devices["Desktop Chrome"], baseURL });
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  product: [
+    async ({ browserName: _ }, use) => {
+      const product = connect();
+      await use(product);
+      await product.services.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ phone }, use) => {
+    await use(phone);
+    await empty(phone);
   },
 });
+
+/** Leaves nothing of a test behind in a context. */
+export async function empty(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await context.unrouteAll();
+  await context.clearPermissions();
+  await context.clearCookies();
+}

@@ -1,18 +1,25 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Groups of test files, each group for one process: importing the product costs more than most tests.
- * More groups than processors, so that the processors finish together.
+ * Groups of test files, each group for one process: importing the product costs more than most tests, and so does PGlite,
+ * which a process compiles once. More groups than processors, so that the processors finish together.
  */
-const GROUPS = 8;
+const GROUPS = { withPglite: 2, others: 6 };
 
-/** Writes one entry file per group into `folder`; returns their paths. Neighbours, often slow alike, go to different groups. */
+/** Writes one entry file per group into `folder`; returns their paths. */
 export function writeTestGroups(files: string[], folder: string): string[] {
+  const usesPglite = (file: string) => readFileSync(file, "utf8").includes("onBothDatabases");
+  const groups = [
+    ...spread(files.filter(usesPglite), GROUPS.withPglite),
+    ...spread(
+      files.filter((file) => !usesPglite(file)),
+      GROUPS.others,
+    ),
+  ];
   const runFiles = pathToFileURL(resolve("lib/testing/run-files.ts")).href;
-  return Array.from({ length: GROUPS }, (_, index) => {
-    const group = files.toSorted().filter((_file, position) => position % GROUPS === index);
+  return groups.map((group, index) => {
     const path = join(folder, `group-${index + 1}.test.mjs`);
     writeFileSync(
       path,
@@ -20,4 +27,11 @@ export function writeTestGroups(files: string[], folder: string): string[] {
     );
     return path;
   });
+}
+
+/** Neighbours, often slow alike, go to different groups. */
+function spread(files: string[], groups: number): string[][] {
+  return Array.from({ length: groups }, (_, index) =>
+    files.toSorted().filter((_file, position) => position % groups === index),
+  );
 }
