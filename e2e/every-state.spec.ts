@@ -1,5 +1,15 @@
 import { expect, type Page } from "playwright/test";
-import { expectAccessible, expectReadable } from "./accessible.ts";
+import { LANGUAGES } from "#lib/i18n/locale.ts";
+import {
+  expectAccessible,
+  expectForcedColours,
+  expectMirrored,
+  expectReadable,
+  expectStill,
+  expectTextSpacing,
+} from "./accessible.ts";
+import { expectFits } from "./fits.ts";
+import { untranslated } from "./pseudo.ts";
 import { test } from "./shared-context.ts";
 import { bringAbout, createStage, type State } from "./states/stage.ts";
 import { STATES } from "./states/table.ts";
@@ -9,8 +19,13 @@ import { comeAlive, ownScriptsOf, SHOPPER_SCRIPTS } from "./weight.ts";
 
 for (const [name, state] of Object.entries(STATES)) {
   const isShoppers = state.readBy === "shopper";
-  const rest = isShoppers ? "the gallery shows the same" : "everybody can read it";
-  test(`${name} is brought about, and ${rest}`, async ({ page, context, browser, request }) => {
+  const reach = isShoppers ? " in every language" : "";
+  test(`${name} is brought about, and can be read by everybody${reach}`, async ({
+    page,
+    context,
+    browser,
+    request,
+  }) => {
     await watchStillness(page);
     const open = await bringAbout(state, await createStage({ page, context, browser, request }));
     await open();
@@ -22,7 +37,11 @@ for (const [name, state] of Object.entries(STATES)) {
     if (!isShoppers) return expectReadable(page);
     await expectShoppers(page, state);
     await expectAccessible(page);
-    await expectInGallery(page, name, state);
+    const structure = await structureOf(page.locator("main"));
+    await openInAllLanguages(page, name, state);
+    // So what is proven of the looks there holds for this page.
+    expect(await structureOf(page.locator("body > [lang=en] main"))).toEqual(structure);
+    await expectLooks(page, state);
   });
 }
 
@@ -33,12 +52,24 @@ async function expectShoppers(page: Page, { isPlain = false }: State): Promise<v
   await expect(testLine).toHaveCount(isPlain ? 0 : 1);
 }
 
-/** The gallery's page of the state is the page that is open, so what is proven of its looks holds for this one. */
-async function expectInGallery(page: Page, name: string, state: State): Promise<void> {
-  const structure = await structureOf(page);
-  await page.goto(`/gallery/${name}`);
-  await state.arrange?.(page);
+/** Opens the gallery's page of the state: its screen in every language, one below the other. */
+async function openInAllLanguages(page: Page, name: string, { arrange }: State): Promise<void> {
+  await page.goto(`/gallery/${name}/languages`);
   await comeAlive(page);
-  await expect(page).toHaveTitle(state.title ?? state.heading);
-  expect(await structureOf(page)).toEqual(structure);
+  await arrange?.(page);
+}
+
+async function expectLooks(page: Page, { heading, title = heading }: State): Promise<void> {
+  const english = page.locator("body > [lang=en]");
+  await expect(english).toHaveAttribute("title", title);
+  await expect(english.locator("h1")).toHaveText(heading);
+  const others = await page.locator("body > [lang]:not([lang=en]) h1").allTextContents();
+  expect(others).toHaveLength(Object.keys(LANGUAGES).length);
+  expect(others).not.toContain(heading);
+  await expectStill(page);
+  await expectMirrored(page.locator("body > [lang=ar]"));
+  expect(await untranslated(page.locator("body > [lang=qps]"))).toEqual([]);
+  await expectForcedColours(page);
+  await expectFits(page);
+  await expectTextSpacing(page);
 }

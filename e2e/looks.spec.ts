@@ -1,4 +1,4 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { createText } from "#lib/i18n/format.ts";
 import { LANGUAGES } from "#lib/i18n/locale.ts";
 import {
@@ -8,13 +8,11 @@ import {
   expectStill,
   expectTextSpacing,
 } from "./accessible.ts";
-import { expectFits, findTroubles } from "./fits.ts";
+import { findTroubles } from "./fits.ts";
 import { untranslated } from "./pseudo.ts";
 import { servers } from "./servers.ts";
 import { test } from "./shared-context.ts";
-import { type State, stayFromShop } from "./states/stage.ts";
 import { SHOPPER_STATES } from "./states/table.ts";
-import { comeAlive } from "./weight.ts";
 
 test("what shuts people out is found", async ({ page }) => {
   const measures = [expectAccessible, expectStill, expectForcedColours, expectTextSpacing];
@@ -91,27 +89,3 @@ test("a page says which language it is in, and which way that runs", async ({ pa
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.receipt.title);
   }
 });
-
-for (const [name, state] of SHOPPER_STATES) {
-  test(`${name} can be read by everybody, in every language`, async ({ page, context }) => {
-    await stayFromShop(context);
-    await openInAllLanguages(page, name, state);
-    await expect(page.locator("body > [lang=en] h1")).toHaveText(state.heading);
-    const others = await page.locator("body > [lang]:not([lang=en]) h1").allTextContents();
-    expect(others).toHaveLength(Object.keys(LANGUAGES).length);
-    expect(others).not.toContain(state.heading);
-    await expectStill(page);
-    await expectMirrored(page.locator("body > [lang=ar]"));
-    expect(await untranslated(page.locator("body > [lang=qps]"))).toEqual([]);
-    await expectForcedColours(page);
-    await expectFits(page);
-    await expectTextSpacing(page);
-  });
-}
-
-/** Opens a screen in every language, one below the other. */
-async function openInAllLanguages(page: Page, name: string, { arrange }: State): Promise<void> {
-  await page.goto(`/gallery/${name}/languages`);
-  await comeAlive(page);
-  await arrange?.(page);
-}

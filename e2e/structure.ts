@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator } from "playwright/test";
 
 // What is random or tells the time, and what replaces it.
 const REPLACEMENTS: [pattern: RegExp, words: string][] = [
@@ -15,9 +15,9 @@ const REPLACEMENTS: [pattern: RegExp, words: string][] = [
   [/\bRF\d{2}( ?\d{4}){3}\d{0,2}\b/g, "RF18"],
 ];
 
-/** Elements, attributes and words of `main`, a line for each, without what differs from one payment to the next. */
-export async function structureOf(page: Page): Promise<string[]> {
-  const lines = await page.locator("main").evaluate(describe);
+/** Elements, attributes and words of a `main`, a line for each, without what differs from one payment to the next. */
+export async function structureOf(main: Locator): Promise<string[]> {
+  const lines = await main.evaluate(describe);
   return lines.map((line) =>
     REPLACEMENTS.reduce((left, [of, to]) => left.replace(of, to), line.replaceAll("\u00a0", " ")),
   );
@@ -30,6 +30,7 @@ function describe(main: Element): string[] {
 
   const placeOf = (href: string) => {
     const { protocol, pathname, searchParams } = new URL(href, "https://pay.example");
+    searchParams.delete("lang");
     for (const name of ["o", "shared", "transactionId"]) {
       if (searchParams.has(name)) searchParams.set(name, "…");
     }
