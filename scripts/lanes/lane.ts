@@ -56,9 +56,11 @@ export function testQuick(): Promise<number> {
       ...CHECKS,
       browser,
       { name: "unit and integration", run: () => runUnit([]) },
-      // All controls and a few rounds, others each time. `npm run test:all` plays hundreds.
-      { name: "faults", run: () => runFaults(["--every", "90", "--rounds", "3"]) },
-      BUILD,
+      // All controls and a few rounds, others each time; `npm run test:all` plays hundreds. They wait a third of their time.
+      {
+        name: "faults, and the build beside them",
+        run: () => sideBySide(() => runFaults(["--every", "90", "--rounds", "3"]), buildIfStale),
+      },
       { name: "browser", run: () => runBrowser([]) },
     ],
     left,
@@ -77,6 +79,10 @@ export function testAll(): Promise<number> {
     BUILD,
     { name: "browser", run: () => runBrowser([]) },
   ]);
+}
+
+async function sideBySide(...runs: Part["run"][]): Promise<number> {
+  return Math.max(...(await Promise.all(runs.map((run) => run()))));
 }
 
 /** Runs the parts up to the first that fails, and prints what they took and found; resolves to the exit code. */
