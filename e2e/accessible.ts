@@ -5,7 +5,6 @@ import { expectFits, findTroubles } from "./fits.ts";
 /** A narrow phone. */
 export const NARROW = { width: 320, height: 640 };
 
-const AXE = Axe.source;
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Holds the page, without what it frames, against WCAG 2.2 AA in light and dark, and against its own width. */
@@ -26,9 +25,9 @@ async function expectContrastInDark(page: Page): Promise<void> {
   await changeScheme(page, "light");
 }
 
-/** What axe finds. Its own package for Playwright loads axe anew for each look, and brings every rule that holds too. */
+/** Violations that axe finds. `@axe-core/playwright` would load axe again for each call, and also report rules that pass. */
 async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(Axe.source);
   return page.evaluate(async (runOnly) => {
     const { axe } = window as typeof window & { axe: typeof Axe };
     const { violations } = await axe.run(

@@ -1,11 +1,15 @@
 import useSWR from "swr";
 
-type Heard<T> = { data: T | undefined /** Asking again is of no use. */; isOver: boolean };
+type Heard<T> = {
+  data: T | undefined;
+  /** Asking again is of no use. */
+  isOver: boolean;
+};
 
 const RETRY_MS = 2_000;
 
 /**
- * What `address` answers, asked again every `everyMs` (0: no more) while the page is looked at. A request that fails is
+ * What `address` answers, asked again every `everyMs` (0: no more) while the page is visible. A request that fails is
  * sent again. `parse` returns `undefined` for what it can't read.
  */
 export function usePoll<T>(
