@@ -113,6 +113,8 @@ const HARMS: readonly [Harm, ...Harm[]] = [
   async (world, random) => {
     const member = anyone(world, random);
     await member.process?.end("SIGKILL");
+    // Where an earlier fault has left it no database, it would never say that it runs.
+    member.proxy.play("none");
     await world.fleet.restore([member]);
     return `${member.name} killed and started`;
   },
