@@ -41,13 +41,17 @@ export async function startAppServer(
   const url = `http://localhost:${port}`;
   if (await isReady(url)) throw new Error(`something already answers at ${url}: stop it first`);
   const dataDir = mkdtempSync(join(tmpdir(), "bankside-e2e-"));
-  const serve = startProcess(`app-server-${port}`, [join(root, "scripts/run.mjs"), "serve"], {
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    DEMO: "true",
-    ...variables,
-  });
+  const serve = startProcess(
+    `app-server-${port}`,
+    [join(root, "scripts/run.mjs"), "--production", "scripts/serve.ts"],
+    {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DEMO: "true",
+      ...variables,
+    },
+  );
   const stop = async () => {
     await serve.stop();
     rmSync(dataDir, { recursive: true, force: true });

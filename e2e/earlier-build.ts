@@ -18,7 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { sourcePaths } from "../scripts/build.ts";
+import { sourcePaths } from "../scripts/site.ts";
 
 /** Matches every page of the earlier build. */
 export const EARLIER = 'html[data-build="earlier"]';
@@ -40,7 +40,7 @@ const CHANGES: Change[] = [
   },
 ];
 const OTHER_IDS: Change = {
-  file: "scripts/build.ts",
+  file: "scripts/site.ts",
   from: 'update("bankside server actions")',
   to: 'update("bankside server actions of an earlier version")',
 };
@@ -85,7 +85,7 @@ export function copyProject() {
 }
 
 async function build(root: string): Promise<void> {
-  const child = spawn(process.execPath, [join(root, "scripts/run.mjs"), "build"], {
+  const child = spawn(process.execPath, [join(root, "scripts/run.mjs"), "scripts/build.ts"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -148,8 +148,8 @@ test("what the API refuses is told by its code", async ({ bankside }) => {
 /** A merchant whose webhooks come to this test, in a database that no server has opened yet. */
 async function makeAccount(dataDir: string): Promise<BanksideOptions> {
   const callback = `http://127.0.0.1:${HOOK_PORT}/webhooks`;
-  const args = ["account:create", "--name", "Kit Shop", "--json", "--callback-url", callback];
-  const child = spawn(process.execPath, ["scripts/run.mjs", ...args], {
+  const args = ["--name", "Kit Shop", "--json", "--callback-url", callback];
+  const child = spawn(process.execPath, ["scripts/account-create.ts", ...args], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

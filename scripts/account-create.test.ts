@@ -47,7 +47,7 @@ describe("account:create", () => {
   it("prints one JSON line with a test key for each method, and the secret of the callback URL", () => {
     const options = ["--name", "Shop", "--json", "--origin", "https://shop.example"];
     const { stdout, stderr, status } = start(
-      ["scripts/run.mjs", "account:create"],
+      ["scripts/run.mjs", "--production", "scripts/account-create.ts"],
       embedded(),
       ...options,
       "--callback-url",

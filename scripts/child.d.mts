@@ -6,3 +6,4 @@ export function runChild(
   options?: SpawnOptions,
 ): Promise<number>;
 export function runNpm(args: readonly string[], options?: SpawnOptions): Promise<number>;
+export function endWithParent(): void;

@@ -12,9 +12,7 @@ export function runChild(command, args, options = {}) {
     const handOn = (signal) =>
       signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, handOn);
-    const parent = watchParent(() => child.kill("SIGTERM"));
     const finish = (code) => {
-      clearInterval(parent);
       for (const signal of SIGNALS) process.off(signal, handOn);
       resolve(code);
     };
@@ -26,16 +24,19 @@ export function runChild(command, args, options = {}) {
   });
 }
 
-// npm runs a script in a shell and hands a signal to that shell alone, which dies of it without a word to us.
-function watchParent(onGone) {
-  if (!process.env.npm_lifecycle_event) return undefined;
+/**
+ * Ends this process as SIGTERM does when its parent is gone: npm runs a script in a shell and hands a signal to that shell
+ * alone, which dies of it without a word to us.
+ */
+export function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    onGone();
+    process.kill(process.pid, "SIGTERM");
   }, PARENT_CHECK_MS);
-  return timer.unref();
+  timer.unref();
 }
 
 /** Runs npm, all its output on stderr; resolves to its exit code. */

@@ -1,10 +1,18 @@
+import { existsSync } from "node:fs";
 import { type Env, parseEnv } from "#lib/env.ts";
 import { say } from "./node.ts";
 
-/** The configuration of a process started with these variables. Prints the error and returns `undefined` if it is invalid. */
-export function readEnv(variables: Record<string, string>): Env | undefined {
+/**
+ * What a site is started with that shows demo data unless told otherwise: the environment, then `.env`, with `fixed` over
+ * both. `variables` go to its process. Prints the error and returns `undefined` if the configuration is invalid.
+ */
+export function readConfiguration(
+  fixed: Record<string, string> = {},
+): { env: Env; variables: Record<string, string> } | undefined {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const variables = { ...fixed, DEMO: process.env["DEMO"] || "true" };
   try {
-    return parseEnv({ ...process.env, ...variables });
+    return { env: parseEnv({ ...process.env, ...variables }), variables };
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     return undefined;

@@ -3,9 +3,6 @@ import { runChild } from "./child.mjs";
 /** Path of the `next` command. */
 export const NEXT = "node_modules/next/dist/bin/next";
 
-/** The server of the built site. */
-export const SITE = "lib/next/main.ts";
-
 /** Runs `node` with these arguments and, where given, other variables beside the inherited ones. */
 export function runNode(args: string[], variables: Record<string, string> = {}): Promise<number> {
   return runChild(process.execPath, args, {

@@ -31,8 +31,8 @@ const newAccount = z.object({
 const NO_ACCOUNTS = /^There are no accounts yet\. .*\n.*npm run -s account:create -- --name/;
 
 const OPERATOR = ["scripts/operator.ts"];
-/** What the npm script runs. It takes twice as long. */
-const NPM_SCRIPT = ["scripts/run.mjs", "operator"];
+/** What the npm script runs. */
+const NPM_SCRIPT = ["scripts/run.mjs", "--production", "scripts/operator.ts"];
 
 type Variables = Record<string, string>;
 

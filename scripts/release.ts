@@ -12,8 +12,8 @@ export function releaseNotes(changelog: string, version: string): string | undef
   return section?.slice(section.indexOf("\n")).trim();
 }
 
-/** `npm run release`: creates the release of the version's tag at the host; resolves to the exit code. */
-export async function release(): Promise<number> {
+/** `npm run release`: creates the release of the version's tag at the host; returns the exit code. */
+function release(): number {
   const { version } = versionSchema.parse(JSON.parse(readFileSync("package.json", "utf8")));
   const notes = releaseNotes(readFileSync("CHANGELOG.md", "utf8"), version);
   if (!notes) {
@@ -26,3 +26,5 @@ export async function release(): Promise<number> {
   });
   return status ?? 1;
 }
+
+if (import.meta.main) process.exitCode = release();

@@ -1,15 +1,26 @@
-// Entry of every npm script. It and what it imports at once must run on any Node since 18, without packages.
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
+// `node scripts/run.mjs [--production] <file> [arguments]` runs a file of the project at its root, on a Node that is new enough
+// and with the packages installed: with `--production` those of an installation, which also reads `.env`.
+// This file and what it imports at once must run on any Node since 18, without packages.
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { endWithParent } from "./child.mjs";
 import { ensureNode } from "./ensure-node.mjs";
 import { ensurePackages } from "./ensure-packages.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const PRODUCTION = ["serve", "worker", "api", "account:create", "operator"];
+const [node, , first = "", ...others] = process.argv;
+const isProduction = first === "--production";
+const [file = "", ...args] = isProduction ? others : [first, ...others];
 
 process.chdir(root);
+endWithParent();
 await ensureNode(root);
-const [name = "", ...args] = process.argv.slice(2);
-await ensurePackages(root, { development: !PRODUCTION.includes(name) });
-const { runTask } = await import("./tasks.ts");
-process.exit(await runTask(name, args));
+await ensurePackages(root, { development: !isProduction });
+if (isProduction) {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  // Whoever runs these has an installation, not a workshop; a developer says NODE_ENV=development.
+  process.env.NODE_ENV ||= "production";
+}
+process.argv = [node, resolve(file), ...args];
+await import(pathToFileURL(file).href);

@@ -63,7 +63,7 @@ export async function problemsOf(folder: string): Promise<string[]> {
 }
 
 /** `npm run sdk:build`: builds the packages and checks what would be published; resolves to the exit code. */
-export async function buildSdk(): Promise<number> {
+async function buildSdk(): Promise<number> {
   const code =
     (await compileSdk(join(FOLDER, "dist"))) ||
     (await compileEmbedPackage(join(EMBED_FOLDER, "dist"))) ||
@@ -74,3 +74,5 @@ export async function buildSdk(): Promise<number> {
   for (const problem of problems) say(problem);
   return problems.length === 0 ? 0 : 1;
 }
+
+if (import.meta.main) process.exitCode = await buildSdk();

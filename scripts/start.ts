@@ -2,17 +2,19 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Env } from "#lib/env.ts";
 import { type ListenAddresses, listenAddresses } from "#lib/http/own-addresses.ts";
-import { buildIfStale } from "./build.ts";
-import { readEnv } from "./configuration.ts";
-import { runNode, SITE, say } from "./node.ts";
+import { readConfiguration } from "./configuration.ts";
+import { runNode, say } from "./node.ts";
+import { buildIfStale } from "./site.ts";
 
 const READY_TIMEOUT_MS = 120_000;
 
+process.exitCode = await start(process.argv.slice(2));
+
 /** `npm start`: builds what is stale, serves everything and tells where it is. Ends with the server. */
-export async function start(args: string[]): Promise<number> {
-  const variables = { NODE_ENV: "production", DEMO: process.env["DEMO"] || "true" };
-  const env = readEnv(variables);
-  if (!env) return 1;
+async function start(args: string[]): Promise<number> {
+  const configuration = readConfiguration({ NODE_ENV: "production" });
+  if (!configuration) return 1;
+  const { env, variables } = configuration;
   const addresses = listenAddresses(env);
   if (await isTaken(env.PORT, addresses)) {
     say(`Port ${env.PORT} is in use. Stop what listens there, or choose another port:`);
@@ -30,7 +32,7 @@ export async function start(args: string[]): Promise<number> {
       : "Opening the database, starting …",
   );
   const ended = new AbortController();
-  const server = runNode([SITE, ...args], variables);
+  const server = runNode(["lib/next/main.ts", ...args], variables);
   const ready = untilReady(originOf(addresses, env.PORT), ended.signal).then((isReady) =>
     announce(env, isReady),
   );

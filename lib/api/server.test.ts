@@ -24,8 +24,8 @@ import { until } from "#lib/testing/until.ts";
 
 const SECRET = "07".repeat(32);
 const SERVER = "lib/api/server.ts";
-/** What the npm script runs: it passes signals on. */
-const NPM_SCRIPT = ["scripts/run.mjs", "api"];
+/** What the npm script runs. */
+const NPM_SCRIPT = ["scripts/run.mjs", "--production", "lib/api/server.ts"];
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");

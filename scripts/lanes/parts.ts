@@ -71,9 +71,3 @@ export async function runBrowser(args: string[]): Promise<number> {
   const config = "--config=e2e/playwright.config.ts";
   return runNode(["node_modules/playwright/cli.js", "test", config, ...args], QUICK_START);
 }
-
-/** Takes a picture of every state, into `test-results/screenshots`; `args` are for Playwright. */
-export function takeScreenshots(args: string[]): Promise<number> {
-  process.env["SCREENSHOTS"] = "true";
-  return runBrowser(["screenshots.spec.ts", ...args]);
-}

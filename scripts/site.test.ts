@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { sourcePaths } from "./build.ts";
+import { sourcePaths } from "./site.ts";
 
 describe("what a build is made from", () => {
   const paths = sourcePaths();
 
   it("is all that the script for shops is bundled from, and how", () => {
-    for (const path of ["scripts/embed.ts", "scripts/build.ts", "sdk/embed/src/script.ts"]) {
+    for (const path of ["scripts/embed.ts", "scripts/site.ts", "sdk/embed/src/script.ts"]) {
       assert.ok(paths.includes(path), path);
     }
   });

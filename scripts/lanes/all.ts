@@ -1,0 +1,16 @@
+import { buildIfStale } from "../site.ts";
+import { browserPart, CHECKS, runLane } from "./lane.ts";
+import { runBrowser, runFaults, runUnit } from "./parts.ts";
+
+// Everything there is, before a release.
+process.env["TEST_ALL"] = "true";
+const browser = browserPart({ hasWindows: true });
+const parts = [
+  ...CHECKS,
+  browser,
+  { name: "unit and integration, on both databases", run: () => runUnit([]) },
+  { name: "faults", run: () => runFaults([]) },
+  { name: "build", run: buildIfStale },
+  { name: "browser", run: () => runBrowser([]) },
+];
+process.exit(await runLane("npm run test:all", parts));

@@ -1,0 +1,3 @@
+import { runFaults } from "./parts.ts";
+
+process.exit(await runFaults(process.argv.slice(2)));

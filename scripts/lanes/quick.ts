@@ -1,0 +1,32 @@
+import { globSync } from "node:fs";
+import { buildIfStale } from "../site.ts";
+import { browserPart, CHECKS, runLane } from "./lane.ts";
+import { runBrowser, runFaults, runUnit } from "./parts.ts";
+import type { Result } from "./results.ts";
+
+// All that a change must pass.
+const browser = browserPart();
+const left = globSync("e2e/**/*.full.spec.ts").map(
+  (file): Result => ({
+    outcome: "skipped",
+    file,
+    name: "all",
+    ms: 0,
+    reason: "runs in npm run test:all",
+  }),
+);
+
+// All controls and a few rounds, others each time; `npm run test:all` plays hundreds. They wait a third of their time.
+async function playFaultsAndBuild(): Promise<number> {
+  const faults = runFaults(["--every", "90", "--rounds", "3"]);
+  return Math.max(...(await Promise.all([faults, buildIfStale()])));
+}
+
+const parts = [
+  ...CHECKS,
+  browser,
+  { name: "unit and integration", run: () => runUnit([]) },
+  { name: "faults, and the build beside them", run: playFaultsAndBuild },
+  { name: "browser", run: () => runBrowser([]) },
+];
+process.exit(await runLane("npm test", parts, left));
