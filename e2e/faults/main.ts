@@ -12,8 +12,10 @@ const { values } = parseArgs({
     seed: { type: "string" },
     rounds: { type: "string", default: "200" },
     every: { type: "string", default: "3" },
+    worlds: { type: "string", default: "3" },
   },
 });
+const RANDOM_ROUNDS_A_PLAY = 10;
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const counts = { controls: 0, steps: 0, random: 0 };
@@ -22,22 +24,33 @@ let failed = 0;
 say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
 // Shared by the worlds: each takes the next when it is free.
 const plays = [
-  (world: World) =>
-    play("random", playRandomRounds(world, { seed, rounds: Number(values.rounds) })),
+  ...randomPlays(Number(values.rounds)),
   (world: World) => play("controls", playControls(world)),
   ...SCENARIOS.map((scenario, index) => (world: World) => {
     const options = { seed: seed + index, every: Number(values.every) };
     return play("steps", playStepRounds(world, scenario, options));
   }),
 ].values();
-// Much of a round is waiting, so two go on side by side, each in a world of its own.
-const worlds = await Promise.allSettled(["world-1", "world-2"].map(playInWorld));
+// Much of a round is waiting, so some go on side by side, each in a world of its own.
+const names = Array.from({ length: Number(values.worlds) }, (_, index) => `world-${index + 1}`);
+const worlds = await Promise.allSettled(names.map(playInWorld));
 for (const world of worlds) if (world.status === "rejected") throw world.reason;
 say(
   `${counts.controls} controls; rounds: ${counts.steps} killed before a step, ${counts.random} at random. ${failed} failed.`,
 );
 // A socket that died in one of the faults may keep its handle, and with it this process, for ever.
 process.exit(failed > 0 ? 1 : 0);
+
+function randomPlays(rounds: number) {
+  const starts = Array.from(
+    { length: Math.ceil(rounds / RANDOM_ROUNDS_A_PLAY) },
+    (_, index) => index * RANDOM_ROUNDS_A_PLAY,
+  );
+  return starts.map((start) => (world: World) => {
+    const options = { seed: seed + start, rounds: Math.min(RANDOM_ROUNDS_A_PLAY, rounds - start) };
+    return play("random", playRandomRounds(world, options));
+  });
+}
 
 async function playInWorld(name: string): Promise<void> {
   const world = await createWorld(name);
