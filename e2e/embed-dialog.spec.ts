@@ -10,7 +10,7 @@ import {
   typesOf,
 } from "./embed/shop.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { goToPay } from "./people.ts";
+import { goToPay, openDialog } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 
 test("a dialog holds the focus and the page, closes, and opens again (complaints 11 and 24)", async ({
@@ -114,7 +114,7 @@ test("a dialog can't be closed while the bank confirms, and says why", async ({
 test("the demo shop's dialog opens by itself, opens again, and leads on", async ({ page }) => {
   await goToPay(page, shopOf(servers().app));
   const loads = countFrames(page);
-  await page.getByRole("link", { name: "Pay in a dialog over this page" }).click();
+  await openDialog(page);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   await expect(heading(page)).toHaveText("Scan with your phone");

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { heading, mountScript, openShop, RETURN, SHOP, scriptTag, typesOf } from "./embed/shop.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { goToPay } from "./people.ts";
+import { goToPay, openDialog } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 
 test("a page that is not registered hears nothing, even where the browser would let it frame", async ({
@@ -73,7 +73,7 @@ test("before the script is there, the demo shop's button leads to the payment", 
 }) => {
   await goToPay(page, shopOf(servers().app));
   await page.route("**/embed.js", (route) => route.abort());
-  await page.getByRole("link", { name: "Pay in a dialog over this page" }).click();
+  await openDialog(page);
   await page.getByRole("button", { name: "Open the payment" }).click();
   await page.waitForURL(/\/checkout\?reference=/);
 });

@@ -27,6 +27,11 @@ export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
   return { page, checkout: page.frameLocator("iframe"), orderId };
 }
 
+/** Goes on to the dialog of the demo shop; by keyboard, for the frame above the link may grow just then. */
+export function openDialog(page: Page): Promise<void> {
+  return page.getByRole("link", { name: "Pay in a dialog over this page" }).press("Enter");
+}
+
 /** A phone of its own: other cookies, other storage, a touch screen. */
 export async function takePhone(browser: Browser, options: BrowserContextOptions = {}) {
   const phone = await browser.newContext({ ...devices["Pixel 7"], ...options });

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { takeKnownPhone } from "./known-payer.ts";
 import { listenTo } from "./listen.ts";
-import { chooseBank, decideAtBank, goToPay, payByPhone } from "./people.ts";
+import { chooseBank, decideAtBank, goToPay, openDialog, payByPhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 
 const shopUrl = () => shopOf(servers().app);
@@ -24,7 +24,7 @@ test("a purchase in the dialog leaves nothing in the browser's console", async (
 }) => {
   const heard = listenTo(page.context());
   const purchase = await goToPay(page, shopUrl());
-  await page.getByRole("link", { name: "Pay in a dialog over this page" }).click();
+  await openDialog(page);
   await expect(page.getByRole("dialog")).toBeVisible();
   await payByPhone(browser, purchase);
   expect(heard).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { browserOptions } from "./browser.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
+import { chooseBank, decideAtBank, goToPay, openDialog, takePhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 import { openMerchant } from "./states/own-merchant.ts";
 
@@ -10,7 +10,7 @@ test.use({ launchOptions: browserOptions("--blink-settings=scriptEnabled=false")
 
 test("the shop's dialog is a frame in the page with JavaScript off", async ({ page }) => {
   const { checkout } = await goToPay(page, shopOf(servers().app));
-  await page.getByRole("link", { name: "Pay in a dialog over this page" }).click();
+  await openDialog(page);
   await expect(page).toHaveURL(/display=dialog/);
   await expect(checkout.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Open the payment" })).toBeHidden();
