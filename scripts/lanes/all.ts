@@ -6,7 +6,7 @@ import { runBrowser, runFaults, runUnit } from "./parts.ts";
 process.env["TEST_ALL"] = "true";
 const browser = browserPart({ hasWindows: true });
 const parts = [
-  ...CHECKS,
+  CHECKS,
   browser,
   { name: "unit and integration, on both databases", run: () => runUnit([]) },
   { name: "faults", run: () => runFaults([]) },

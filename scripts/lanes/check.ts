@@ -1,3 +1,3 @@
 import { CHECKS, runLane } from "./lane.ts";
 
-process.exit(await runLane("npm run check", CHECKS));
+process.exit(await runLane("npm run check", [CHECKS]));

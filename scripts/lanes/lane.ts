@@ -22,24 +22,33 @@ export function browserPart(needs?: { hasWindows: boolean }): Part {
   return { name: "find a browser", run: async () => ((await found) ? 0 : 1) };
 }
 
-/** Runs the parts up to the first that fails, and prints what they took and found; resolves to the exit code. */
-export async function runLane(name: string, parts: Part[], left: Result[] = []): Promise<number> {
+/**
+ * Runs the parts, those of a list side by side, up to the first that fails, and prints what they took and found; resolves to
+ * the exit code.
+ */
+export async function runLane(
+  name: string,
+  parts: (Part | Part[])[],
+  left: Result[] = [],
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bankside-test-"));
   const file = join(folder, "results.ndjson");
   process.env[RESULTS_FILE] = file;
   const startedAt = performance.now();
   const summary: string[] = [];
-  let failedPart: string | undefined;
+  const failedParts: string[] = [];
+  async function run(part: Part): Promise<void> {
+    const partStartedAt = performance.now();
+    const code = await part.run();
+    const took = seconds(performance.now() - partStartedAt);
+    summary.push(`  ${code === 0 ? "passed" : "FAILED"}  ${took}  ${part.name}`);
+    if (code !== 0) failedParts.push(part.name);
+  }
   try {
-    for (const part of parts) {
-      say(`\n── ${part.name}`);
-      const partStartedAt = performance.now();
-      const code = await part.run();
-      const took = seconds(performance.now() - partStartedAt);
-      summary.push(`  ${code === 0 ? "passed" : "FAILED"}  ${took}  ${part.name}`);
-      if (code === 0) continue;
-      failedPart = part.name;
-      break;
+    for (const step of parts.map((part) => [part].flat())) {
+      say(`\n── ${step.map((part) => part.name).join(", ")}`);
+      await Promise.all(step.map(run));
+      if (failedParts.length > 0) break;
     }
     const results = readResults(file);
     const total = seconds(performance.now() - startedAt);
@@ -48,11 +57,11 @@ export async function runLane(name: string, parts: Part[], left: Result[] = []):
         "\n",
       ),
     );
-    if (failedPart) say(`\nStopped at the first failing part: ${failedPart}.`);
+    if (failedParts.length > 0) say(`\nStopped at what failed: ${failedParts.join(", ")}.`);
     const count = (outcome: Result["outcome"]) =>
       results.filter((result) => result.outcome === outcome).length;
     // A part that fails without a failing test (types, a crash) is a failure too.
-    const failed = Math.max(count("failed"), failedPart ? 1 : 0);
+    const failed = Math.max(count("failed"), failedParts.length);
     const passed = results.length > 0 ? count("passed") : summary.length - failed;
     process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
     return failed === 0 && passed > 0 ? 0 : 1;
