@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
+import { anyCharacter } from "#lib/testing/any-character.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
@@ -122,7 +123,7 @@ function bodiesOf(name: string, example: Value): fc.Arbitrary<Value> {
   const changes = fieldsOf(name).map(([field, schema]) => {
     const values = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...candidatesOf(schema), undefined) },
-      { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 20 }) },
+      { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }) },
       ...fittingTexts(resolve(schema).pattern).map((arbitrary) => ({ weight: 2, arbitrary })),
     );
     return values.map((value) => ({ [field]: value }));

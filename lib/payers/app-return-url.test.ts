@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { anyCharacter } from "#lib/testing/any-character.ts";
 import { parseAppReturnUrl, withOutcome } from "./app-return-url.ts";
 import { isRefusedScheme } from "./refused-schemes.ts";
 
@@ -168,7 +169,7 @@ describe("the app's return address", () => {
   it("what passes is the same address to a URL parser, under its own scheme", () => {
     const part = fc.oneof(
       fc.string(),
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.string({ unit: fc.constantFrom(..."az09+.-~_/?=&:%#@\\ \t") }),
       fc.constantFrom("javascript", "https", "myapp", "com.example", "://", ":", "?"),
     );
@@ -220,7 +221,7 @@ describe("the outcome in the app's return address", () => {
     const query = fc.stringMatching(/^[\w.~/=&-]{0,30}$/);
     const path = fc.stringMatching(/^[A-Za-z0-9._~/-]{0,20}$/);
     fc.assert(
-      fc.property(path, query, fc.string({ unit: "binary" }), (rest, pairs, externalId) => {
+      fc.property(path, query, fc.string({ unit: anyCharacter }), (rest, pairs, externalId) => {
         const url = parseAppReturnUrl(`myapp:${rest}?${pairs}&status=x&externalId=y`, []);
         assert.ok(url);
         const told = new URL(withOutcome(url, { ...outcome, externalId }));

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
+// Closes its databases after the last file, not after the one that is the first to import it.
+import "./database.ts";
 
 // An HTTP server of Hono's replaces them, and msw then no longer knows its own answers.
 const { Request, Response } = globalThis;

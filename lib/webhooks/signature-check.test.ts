@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { anyCharacter } from "#lib/testing/any-character.ts";
 import { newWebhookSecret, signatureHeaders } from "./signature.ts";
 import { checkSignature, type Finding, isGood } from "./signature-check.ts";
 
@@ -176,11 +177,16 @@ describe("signature check", () => {
 
   it("says nothing of the secret and never fails, whatever is pasted", () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string({ unit: "binary" }), (headers, text, key) => {
-        checkSignature({ headers, body: text, secret: key }, { now });
-        const findings = checkSignature({ headers, body: text, secret }, { now });
-        assert.ok(!JSON.stringify(findings).includes(secret.slice(6)));
-      }),
+      fc.property(
+        fc.string(),
+        fc.string(),
+        fc.string({ unit: anyCharacter }),
+        (headers, text, key) => {
+          checkSignature({ headers, body: text, secret: key }, { now });
+          const findings = checkSignature({ headers, body: text, secret }, { now });
+          assert.ok(!JSON.stringify(findings).includes(secret.slice(6)));
+        },
+      ),
     );
   });
 });
