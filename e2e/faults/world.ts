@@ -36,6 +36,8 @@ export async function createWorld(name: string) {
   await migrated(databaseUrl);
   const product = openPool(databaseUrl);
   const ledger = openPool(bankUrl);
+  // The order is immutable for the product; time is not the product.
+  const clock = openPool(databaseUrl, { options: "-c session_replication_role=replica" });
   await recordStatuses(product);
   const connection = connectPostgres(databaseUrl, () => {});
   const env = parseEnv({
@@ -80,13 +82,13 @@ export async function createWorld(name: string) {
      * Lets `seconds` pass for all that is due at a time or held until one, which is the same as to wait that long. What
      * belongs to no living process is free then.
      */
-    letTimePass: (seconds: number) => letTimePass(product, ledger, seconds),
+    letTimePass: (seconds: number) => letTimePass(clock, ledger, seconds),
 
     async close(): Promise<void> {
       await fleet.close();
       await services.close();
       await bank.close();
-      await Promise.all([product.end(), ledger.end()]);
+      await Promise.all([product.end(), ledger.end(), clock.end()]);
       await server.stop();
     },
   };
@@ -99,8 +101,8 @@ async function migrated(url: string): Promise<string> {
   return url;
 }
 
-function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 2 });
+function openPool(connectionString: string, config: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2, ...config });
   // The server may be ended under it; the next query connects anew.
   pool.on("error", () => {});
   return pool;
@@ -122,20 +124,19 @@ async function recordStatuses(product: pg.Pool): Promise<void> {
   `);
 }
 
-async function letTimePass(product: pg.Pool, ledger: pg.Pool, seconds: number): Promise<void> {
+async function letTimePass(clock: pg.Pool, ledger: pg.Pool, seconds: number): Promise<void> {
   const back = `make_interval(secs => ${seconds})`;
-  // The order is immutable for the product; time is not the product.
-  await product.query(`
-    begin;
-    set local session_replication_role = replica;
-    update deliveries set next_attempt_at = next_attempt_at - ${back}, leased_until = leased_until - ${back}
-      where status = 'pending';
-    update authorisations set next_poll_at = next_poll_at - ${back} where next_poll_at is not null;
-    update transactions set expires_at = expires_at - ${back} where status = 'pending';
-    update jobs set due_at = due_at - ${back}, leased_until = leased_until - ${back};
-    commit;
-    select pg_notify('bankside_worker', '');
-  `);
+  // Each by itself: a lock on one table that waits for one on another would be in the product's way.
+  for (const statement of [
+    `update deliveries set next_attempt_at = next_attempt_at - ${back}, leased_until = leased_until - ${back}
+     where status = 'pending'`,
+    `update authorisations set next_poll_at = next_poll_at - ${back} where next_poll_at is not null`,
+    `update transactions set expires_at = expires_at - ${back} where status = 'pending'`,
+    `update jobs set due_at = due_at - ${back}, leased_until = leased_until - ${back}`,
+    "select pg_notify('bankside_worker', '')",
+  ]) {
+    await clock.query(statement);
+  }
   await ledger.query(
     `update sandbox_bank_payments set settles_at = settles_at - ${back} where settles_at is not null`,
   );
