@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -13,6 +14,8 @@ export function runFiles(files: string[]): void {
   process.once("exit", (code) => {
     if (code !== 0) process.stderr.write(`Last test file of this process: ${current}\n`);
   });
+  // Processes that the tests start, and other groups, read what this one has compiled.
+  before(() => flushCompileCache());
   for (const file of files) {
     describe(file, async () => {
       before(() => {
