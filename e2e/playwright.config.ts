@@ -2,7 +2,11 @@ import { defineConfig, devices } from "playwright/test";
 import { browserOptions } from "./browser.ts";
 import { APP_PORT } from "./ports.ts";
 
-const isFull = process.env["TEST_ALL"] === "true";
+// The journeys of the quick lane; `npm run test:all` runs every file.
+const left = process.env["TEST_ALL"] === "true" ? [] : ["**/*.full.spec.ts"];
+// These begin first, so that none is still running when all others have ended.
+const long = ["**/{nasty,qa-kit,upgrade.full}.spec.ts"];
+const use = devices["Desktop Chrome"] ?? {};
 
 export default defineConfig({
   testDir: ".",
@@ -11,8 +15,6 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
-  // The journeys of the quick lane; `npm run test:all` runs every file.
-  testIgnore: isFull ? [] : "**/*.full.spec.ts",
   // A test that passes only when tried again has failed.
   retries: 0,
   timeout: 60_000,
@@ -24,5 +26,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: browserOptions(),
   },
-  projects: [{ name: "chromium", use: devices["Desktop Chrome"] ?? {} }],
+  projects: [
+    { name: "long", use, testMatch: long, testIgnore: left },
+    { name: "chromium", use, testIgnore: [...left, ...long] },
+  ],
 });

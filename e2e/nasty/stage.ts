@@ -86,40 +86,56 @@ export async function setStage(
     await roam(visitor, bank.url, banks.url, review.url);
   }
 
-  const shopper = createVisitor();
-  const shop = `${origin.replace("localhost", "127.0.0.1")}/sandbox`;
-  const cart = await shopper.submit(await shopper.visit(`${shop}/shop`), "productId");
-  const order1 = await shopper.submit(cart, "Pay");
-  know(cart, shopper);
-  await roam(shopper, order1.url, `${shop}/shop`, `${shop}/app`, origin, `${origin}/embed-check`);
+  async function shop(): Promise<void> {
+    const shopper = createVisitor();
+    const start = `${origin.replace("localhost", "127.0.0.1")}/sandbox`;
+    const cart = await shopper.submit(await shopper.visit(`${start}/shop`), "productId");
+    const order1 = await shopper.submit(cart, "Pay");
+    know(cart, shopper);
+    await roam(
+      shopper,
+      order1.url,
+      `${start}/shop`,
+      `${start}/app`,
+      origin,
+      `${origin}/embed-check`,
+    );
+  }
 
-  const payer = createVisitor(PHONE);
-  const { redirectUrl, reference } = await create();
-  await roam(payer, redirectUrl, `${origin}/pay/${reference}`);
-  await goToBank(payer, `${origin}/pay/${reference}/bank`);
+  async function pay(): Promise<void> {
+    const payer = createVisitor(PHONE);
+    const { redirectUrl, reference } = await create();
+    await roam(payer, redirectUrl, `${origin}/pay/${reference}`);
+    await goToBank(payer, `${origin}/pay/${reference}/bank`);
+    await roam(createVisitor(), paid.redirectUrl);
+  }
 
-  const app = createVisitor(PHONE);
-  const { token } = await post("/auth/verify-apikey", { "X-API-Key": demo.keys.direct }, {});
-  const direct = await post(
-    "/transactions",
-    { Authentication: `Bearer ${token}` },
-    { ...order, source: "sdk_integration" },
-  );
-  await goToBank(app, `${direct.redirectUrl}&jwt=${token}&redirect-url=demo`);
+  async function payInApp(): Promise<void> {
+    const app = createVisitor(PHONE);
+    const { token } = await post("/auth/verify-apikey", { "X-API-Key": demo.keys.direct }, {});
+    const direct = await post(
+      "/transactions",
+      { Authentication: `Bearer ${token}` },
+      { ...order, source: "sdk_integration" },
+    );
+    await goToBank(app, `${direct.redirectUrl}&jwt=${token}&redirect-url=demo`);
+  }
 
+  async function manage(): Promise<void> {
+    const owner = createVisitor();
+    const signIn = await owner.visit(`${origin}/console/sign-in`);
+    know(signIn, owner);
+    await owner.submit(signIn, "password", demo.console);
+    const places = ["console", "console/profile", "console/webhooks"];
+    await roam(owner, ...places.map((place) => `${origin}/${place}`));
+    const doors = ["sign-up", "forgot-password", "sign-in"];
+    await roam(createVisitor(), ...doors.map((page) => `${origin}/console/${page}`));
+  }
+
+  // Its webhook is there to be looked at once the console is.
   const paid = await create();
   await post(`/test/transactions/${paid.id}/outcome`, key, { outcome: "approve" });
-  await roam(createVisitor(), paid.redirectUrl);
-
-  const owner = createVisitor();
-  const signIn = await owner.visit(`${origin}/console/sign-in`);
-  know(signIn, owner);
-  await owner.submit(signIn, "password", demo.console);
-  await roam(owner, `${origin}/console`, `${origin}/console/profile`, `${origin}/console/webhooks`);
-  await roam(
-    createVisitor(),
-    ...["sign-up", "forgot-password", "sign-in"].map((page) => `${origin}/console/${page}`),
-  );
+  await Promise.all([shop(), pay(), payInApp(), manage()]);
   return stage;
 }
 
