@@ -2,8 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   copyFileSync,
-  cpSync,
-  existsSync,
   globSync,
   linkSync,
   mkdirSync,
@@ -67,9 +65,6 @@ export function copyProject() {
   const paths = [...sourcePaths(), ...globSync(["scripts/**/*", "sdk/*/*"]), "package.json"];
   for (const path of new Set(paths)) copyFile(path, join(root, path));
   link("node_modules", join(root, "node_modules"));
-  // What the present build has worked out makes this one quick.
-  const cache = ".next/cache";
-  if (existsSync(cache)) cpSync(cache, join(root, cache), { recursive: true });
   for (const change of CHANGES) apply(root, change);
 
   return {

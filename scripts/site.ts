@@ -34,7 +34,7 @@ export async function build(): Promise<number> {
 /** Builds unless the last build was made from these very sources. */
 export async function buildIfStale(): Promise<number> {
   if (isBuilt() && readFileSync(STAMP, "utf8") === hashSources()) return 0;
-  say("Building the site with next build, which takes about a minute …");
+  say("Building the site with next build, which takes about half a minute …");
   const startedAt = performance.now();
   const code = await build();
   if (code === 0) say(`Site built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);

@@ -38,7 +38,7 @@ export async function runUnit(args: string[]): Promise<number> {
   const { isFull } = await import("#lib/testing/lane.ts");
   const folder = mkdtempSync(join(tmpdir(), "bankside-unit-"));
   const hasPaths = args.some((arg) => !arg.startsWith("-"));
-  const paths = hasPaths ? [] : writeTestGroups(globSync(UNIT_TESTS), folder);
+  const paths = hasPaths ? [] : writeTestGroups(globSync(UNIT_TESTS), folder, isFull);
   const options = [
     `--test-timeout=${isFull ? 900_000 : 120_000}`,
     "--test-concurrency=3",

@@ -6,16 +6,19 @@ import { pathToFileURL } from "node:url";
  * Groups of test files, each group for one process: importing the product costs more than most tests, and so does PGlite,
  * which a process compiles once. More groups than processors, so that the processors finish together.
  */
-const GROUPS = { withPglite: 2, others: 6 };
+const QUICK = { withPglite: 2, others: 6 };
+// Some files take minutes then.
+const FULL = { withPglite: 6, others: 18 };
 
 /** Writes one entry file per group into `folder`; returns their paths. */
-export function writeTestGroups(files: string[], folder: string): string[] {
+export function writeTestGroups(files: string[], folder: string, isFull: boolean): string[] {
+  const { withPglite, others } = isFull ? FULL : QUICK;
   const usesPglite = (file: string) => readFileSync(file, "utf8").includes("onBothDatabases");
   const groups = [
-    ...spread(files.filter(usesPglite), GROUPS.withPglite),
+    ...spread(files.filter(usesPglite), withPglite),
     ...spread(
       files.filter((file) => !usesPglite(file)),
-      GROUPS.others,
+      others,
     ),
   ];
   const runFiles = pathToFileURL(resolve("lib/testing/run-files.ts")).href;
