@@ -12,6 +12,7 @@ import {
 import { createMerchantServer } from "./merchant.ts";
 import { goToPay, openDialog } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
+import { comeAlive } from "./weight.ts";
 
 test("a dialog holds the focus and the page, closes, and opens again (complaints 11 and 24)", async ({
   page,
@@ -120,7 +121,9 @@ test("the demo shop's dialog opens by itself, opens again, and leads on", async 
   await expect(heading(page)).toHaveText("Scan with your phone");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Open the payment" }).click();
+  // Before that the link leads to the payment itself.
+  await comeAlive(page);
+  await page.getByRole("link", { name: "Open the payment" }).click();
   await expect(dialog).toBeVisible();
   expect(loads(), "one frame, loaded once").toBe(1);
   const frame = page.frameLocator("iframe");

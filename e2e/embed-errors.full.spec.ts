@@ -74,7 +74,7 @@ test("before the script is there, the demo shop's button leads to the payment", 
   await goToPay(page, shopOf(servers().app));
   await page.route("**/embed.js", (route) => route.abort());
   await openDialog(page);
-  await page.getByRole("button", { name: "Open the payment" }).click();
+  await page.getByRole("link", { name: "Open the payment" }).click();
   await page.waitForURL(/\/checkout\?reference=/);
 });
 

@@ -2,6 +2,7 @@ import { type Browser, devices, expect, type Page } from "playwright/test";
 import { rememberPayer } from "./known-payer.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
+import { comeAlive } from "./weight.ts";
 
 /** A shopper who stands before the checkout on a phone. */
 export async function shopOnPhone(
@@ -15,6 +16,8 @@ export async function shopOnPhone(
   const order = await merchant.create();
   await page.goto(order.redirectUrl);
   await expect(page.getByRole("heading", { name: "Pay from your bank account" })).toBeVisible();
+  // Before that it notices neither a click nor that it is hidden.
+  if (scripts) await comeAlive(page);
   return { page, merchant, ...order };
 }
 

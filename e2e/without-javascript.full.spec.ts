@@ -13,7 +13,7 @@ test("the shop's dialog is a frame in the page with JavaScript off", async ({ pa
   await openDialog(page);
   await expect(page).toHaveURL(/display=dialog/);
   await expect(checkout.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Open the payment" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Open the payment" })).toBeHidden();
 });
 
 test("after a decline one may try again with JavaScript off", async ({ page, request }) => {

@@ -1,25 +1,27 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
+import type { MouseEvent } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
 
 type Props = {
-  /** Where the payment is without the script of the payment service, which may still be on its way. */
+  /** Where the payment is while scripts, or that of the payment service, are still on their way. */
   redirectUrl: string;
   children: string;
 };
 
 /** Opens the payment's dialog again after the shopper has closed it. */
 export function OpenCheckout({ redirectUrl, children }: Props) {
-  const open = () => {
+  const open = (event: MouseEvent) => {
     const dialog = document.querySelector("bankside-checkout");
-    if (dialog && "open" in dialog) dialog.open();
-    else window.location.assign(redirectUrl);
+    if (!dialog || !("open" in dialog)) return;
+    event.preventDefault();
+    dialog.open();
   };
   return (
     <div className="needs-script">
-      <Button type="button" onClick={open}>
+      <ButtonLink href={redirectUrl} onClick={open}>
         {children}
-      </Button>
+      </ButtonLink>
     </div>
   );
 }
