@@ -22,14 +22,14 @@ const counts = { controls: 0, steps: 0, random: 0 };
 let failed = 0;
 
 say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
-// Shared by the worlds: each takes the next when it is free.
+// Shared by the worlds: each takes the next when it is free. The longest come first, the worker's.
 const plays = [
-  ...randomPlays(Number(values.rounds)),
-  (world: World) => play("controls", playControls(world)),
   ...SCENARIOS.map((scenario, index) => (world: World) => {
     const options = { seed: seed + index, every: Number(values.every) };
     return play("steps", playStepRounds(world, scenario, options));
-  }),
+  }).toReversed(),
+  (world: World) => play("controls", playControls(world)),
+  ...randomPlays(Number(values.rounds)),
 ].values();
 // Much of a round is waiting, so some go on side by side, each in a world of its own.
 const names = Array.from({ length: Number(values.worlds) }, (_, index) => `world-${index + 1}`);
