@@ -12,7 +12,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     rounds: { type: "string", default: "200" },
     every: { type: "string", default: "3" },
-    worlds: { type: "string", default: "3" },
+    worlds: { type: "string", default: "4" },
   },
 });
 const RANDOM_ROUNDS_A_PLAY = 10;
