@@ -3,8 +3,6 @@ import { readConfiguration } from "./configuration.ts";
 import { bundleEmbed, SERVED_EMBED } from "./embed.ts";
 import { NEXT, runNode } from "./node.ts";
 
-process.exitCode = await dev(process.argv.slice(2));
-
 async function dev(args: string[]): Promise<number> {
   const configuration = readConfiguration();
   if (!configuration) return 1;
@@ -15,3 +13,5 @@ async function dev(args: string[]): Promise<number> {
   const where = ["--port", String(env.PORT), ...(address ? ["--hostname", address] : [])];
   return runNode([NEXT, "dev", ...where, ...args], variables);
 }
+
+process.exitCode = await dev(process.argv.slice(2));

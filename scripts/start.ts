@@ -8,8 +8,6 @@ import { buildIfStale } from "./site.ts";
 
 const READY_TIMEOUT_MS = 120_000;
 
-process.exitCode = await start(process.argv.slice(2));
-
 /** `npm start`: builds what is stale, serves everything and tells where it is. Ends with the server. */
 async function start(args: string[]): Promise<number> {
   const configuration = readConfiguration({ NODE_ENV: "production" });
@@ -93,3 +91,5 @@ function announce(env: Env, isReady: boolean): void {
   say("  Ctrl+C stops it.");
   say("");
 }
+
+process.exitCode = await start(process.argv.slice(2));
