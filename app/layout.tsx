@@ -11,7 +11,7 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false, date: false, address: false, email: false },
 };
 
-// Every page depends on who asks for it: no build need try to make one ahead.
+// Every page depends on its request, so the build does not try to prerender any.
 export const dynamic = "force-dynamic";
 
 export const viewport: Viewport = {

@@ -19,7 +19,7 @@ await ensureNode(root);
 await ensurePackages(root, { development: !isProduction });
 if (isProduction) {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Whoever runs these has an installation, not a workshop; a developer says NODE_ENV=development.
+  // Only developers want anything else, and set it.
   process.env.NODE_ENV ||= "production";
 }
 process.argv = [node, resolve(file), ...args];
