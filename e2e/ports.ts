@@ -12,3 +12,5 @@ export const HOOK_PORT = BASE + 4;
 export const UPGRADED_PORT = BASE + 5;
 /** A server that is sent what no browser sends. */
 export const NASTY_PORT = BASE + 6;
+/** Of a site that `npm start` starts. */
+export const START_PORT = BASE + 7;

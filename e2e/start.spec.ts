@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "playwright/test";
+import { START_PORT } from "./ports.ts";
+import { servers } from "./servers.ts";
+
+test("npm start says where everything is, and ends when it is told to", async () => {
+  const url = `http://localhost:${START_PORT}`;
+  const child = spawn(process.execPath, ["scripts/run.mjs", "scripts/start.ts"], {
+    env: {
+      ...process.env,
+      ...servers().first.variables,
+      PORT: String(START_PORT),
+      PUBLIC_URL: url,
+      WORKER: "false",
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const exited = once(child, "exit");
+  let said = "";
+  child.stderr.on("data", (chunk) => (said += chunk));
+  try {
+    await expect.poll(() => said, { timeout: 20_000 }).toContain("Ctrl+C stops it.");
+    expect(said).toContain(`Bankside is ready   ${url}\n`);
+    expect(said).toContain("Demo shop ");
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  } finally {
+    child.kill("SIGTERM");
+  }
+  expect(await exited).toEqual([0, null]);
+});
