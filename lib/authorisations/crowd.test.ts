@@ -11,6 +11,8 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 
 const ROUNDS = isFull ? 40 : 10;
 const CROWD = 50;
+/** Who comes first decides the outcome of a round: we play on until each was seen. */
+const OUTCOMES = ["succeeded", "cancelled", "expired"];
 const STAGES = ["nothing", "authorised", "accepted", "executed", "late"];
 
 onDatabase("fifty at once on one transaction", (_database, connection) => {
@@ -58,9 +60,10 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
     await world.services.authorisations.refreshLatest(transaction.id);
   }
 
-  it(`has one outcome, told once, and one debit at most, in each of ${ROUNDS} rounds`, async () => {
+  it(`has one outcome, told once, and one debit at most, in each of ${ROUNDS} rounds or more`, async () => {
     const outcomes = new Set<string>();
-    for (let round = 0; round < ROUNDS; round++) {
+    const isComplete = () => OUTCOMES.every((outcome) => outcomes.has(outcome));
+    for (let round = 0; round < ROUNDS || (!isComplete() && round < 10 * ROUNDS); round++) {
       const world = await beginWorld(connection(), apiKey);
       const transaction = await prepare(world, round);
       const crowd = Array.from({ length: CROWD }, (_, index) =>
@@ -74,8 +77,6 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
         outcomes.add(failureReason ?? status);
       }
     }
-    assert.ok(outcomes.has("succeeded"), `${[...outcomes]}`);
-    assert.ok(outcomes.has("cancelled"), `${[...outcomes]}`);
-    assert.ok(outcomes.has("expired"), `${[...outcomes]}`);
+    assert.ok(isComplete(), `${[...outcomes]}`);
   });
 });
