@@ -15,18 +15,19 @@ export async function expectFits(page: Page): Promise<void> {
 export async function findTroubles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const isText = ({ nodeType, textContent }: ChildNode) =>
-      nodeType === Node.TEXT_NODE && textContent?.trim() !== "";
     const scrolls = (element: Element) =>
       ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
     const isScrolled = (element: Element): boolean =>
       scrolls(element) || (element.parentElement !== null && isScrolled(element.parentElement));
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const withText = new Set<HTMLElement>();
+    while (walker.nextNode()) {
+      const { parentElement: element, nodeValue } = walker.currentNode;
+      if (element && nodeValue?.trim() !== "") withText.add(element);
+    }
     // What only screen readers read is one pixel wide on purpose, and what stands inside a line has no width.
-    const texts = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
-      (element) =>
-        element.clientWidth > 1 &&
-        [...element.childNodes].some(isText) &&
-        element.checkVisibility(),
+    const texts = [...withText].filter(
+      (element) => element.clientWidth > 1 && element.checkVisibility(),
     );
     const isCutOff = (element: HTMLElement) =>
       (element.scrollWidth > element.clientWidth + 1 && !scrolls(element)) ||
