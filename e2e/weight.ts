@@ -94,12 +94,12 @@ export async function comeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document).some((key) => key.startsWith("__reactContainer")),
   );
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      }),
-  );
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }));
+    await frame();
+    await frame();
+  });
 }
 
 /** A number of bytes for people. */
