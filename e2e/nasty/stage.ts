@@ -22,12 +22,13 @@ export type Stage = {
 
 /**
  * Uses the demo of the server at `origin` as people do, without scripts, and goes by every link: finds an address for each
- * route that has one, and every form.
+ * route that has one, and every form. Of addresses that differ by values alone, each visitor opens `often`.
  */
 export async function setStage(
   origin: string,
   demo: z.infer<typeof demoSchema>,
   routes: Route[],
+  often: number,
 ): Promise<Stage> {
   const stage: Stage = { samples: new Map(), forms: [], names: new Set() };
   const seen = new Set<string>();
@@ -41,7 +42,7 @@ export async function setStage(
       const pattern = routes.find((route) => matches(route.pattern, pathname))?.pattern;
       const shape = `${pattern}?${[...new URLSearchParams(search).keys()]}`;
       const count = shapes.get(shape) ?? 0;
-      if (!pattern || count > 1 || !["localhost", "127.0.0.1"].includes(hostname)) continue;
+      if (!pattern || count >= often || !["localhost", "127.0.0.1"].includes(hostname)) continue;
       shapes.set(shape, count + 1);
       const page = await visitor.visit(url);
       know(page, visitor);
