@@ -4,14 +4,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "playwright/test";
+import { createDatabase } from "#lib/testing/postgres-server.ts";
 import { START_PORT } from "./ports.ts";
+import { servers } from "./servers.ts";
 
 test("npm start says where everything is, and ends when it is told to", async () => {
   const url = `http://localhost:${START_PORT}`;
-  // With a database of its own: the demo's webhooks go to the server that started last.
   const dataDir = mkdtempSync(join(tmpdir(), "bankside-start-"));
+  // A database of its own: the demo's webhooks go to the server that started last.
+  const DATABASE_URL = await createDatabase(
+    servers().first.variables["DATABASE_URL"] ?? "",
+    "start",
+  );
   const child = spawn(process.execPath, ["scripts/run.mjs", "scripts/start.ts"], {
-    env: { ...process.env, PORT: String(START_PORT), PUBLIC_URL: url, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      PORT: String(START_PORT),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL,
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const exited = once(child, "exit");

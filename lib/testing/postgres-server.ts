@@ -76,7 +76,9 @@ export async function createDatabase(
   name: string,
   template = "template0",
 ): Promise<string> {
-  await execute(url, `create database ${quote(name)} template ${quote(template)}`);
+  await onServer(url, (client) =>
+    client.query(`create database ${quote(name)} template ${quote(template)}`),
+  );
   const created = new URL(url);
   created.pathname = `/${name}`;
   return created.href;
@@ -85,14 +87,18 @@ export async function createDatabase(
 /** Drops a database of the server at `url`; throws when a connection to it stays open for more than 5 seconds. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   // Not "with (force)": that would kill, loudly, connections which are just closing; the server waits for those.
-  await execute(url, `drop database ${quote(name)}`);
+  await onServer(url, (client) => client.query(`drop database ${quote(name)}`));
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+/** Does something on a connection of its own. */
+export async function onServer<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
