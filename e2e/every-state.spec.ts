@@ -8,7 +8,7 @@ import {
   expectStill,
   expectTextSpacing,
 } from "./accessible.ts";
-import { expectFits } from "./fits.ts";
+import { expectFits, SHOPPER_WIDTHS } from "./fits.ts";
 import { untranslated } from "./pseudo.ts";
 import { test } from "./shared-context.ts";
 import { bringAbout, createStage, type State } from "./states/stage.ts";
@@ -70,6 +70,6 @@ async function expectLooks(page: Page, { heading, title = heading }: State): Pro
   await expectMirrored(page.locator("body > [lang=ar]"));
   expect(await untranslated(page.locator("body > [lang=qps]"))).toEqual([]);
   await expectForcedColours(page);
-  await expectFits(page);
+  await expectFits(page, SHOPPER_WIDTHS);
   await expectTextSpacing(page);
 }

@@ -1,11 +1,17 @@
 import { expect, type Page } from "playwright/test";
+import { isFull } from "#lib/testing/lane.ts";
 
 /** The widths a page is looked at: a narrow phone, a tablet, a desktop. */
 export const WIDTHS = [320, 768, 1280] as const;
 
-/** Holds a page against every width, and against twice the size on a desktop: nothing is cut off, nothing scrolls aside. */
-export async function expectFits(page: Page): Promise<void> {
-  for (const width of [...WIDTHS, WIDTHS[2] / 2]) {
+/** Those, and twice the size on a desktop; the narrowest is the last. */
+const ALL = [1280, 768, 640, 320];
+/** Shoppers' styles change at 640 px alone: between those widths there is nothing new. */
+export const SHOPPER_WIDTHS = isFull ? ALL : [1280, 640, 320];
+
+/** Holds a page against every width: nothing is cut off, nothing scrolls aside. */
+export async function expectFits(page: Page, widths = ALL): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await findTroubles(page), `${page.url()} at ${width} px`).toEqual([]);
   }

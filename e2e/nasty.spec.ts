@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "playwright/test";
+import { isFull } from "#lib/testing/lane.ts";
 import { type AppServer, startAppServer } from "./app-server.ts";
 import { attacksOn, attacksOnForm, attacksOnOperation } from "./nasty/attacks.ts";
 import { complaints, logComplaints } from "./nasty/judge.ts";
@@ -22,7 +23,6 @@ import { servers } from "./servers.ts";
 test.describe.configure({ mode: "serial" });
 
 const AT_ONCE = 8;
-const isFull = process.env["TEST_ALL"] === "true";
 /** The quick lane sends each route one in this many requests, and neither forms nor operations of the API. */
 const SHARE = isFull ? 1 : 64;
 const MAX_LISTED = 20;

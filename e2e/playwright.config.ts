@@ -1,11 +1,10 @@
 import { defineConfig, devices } from "playwright/test";
+import { isFull } from "#lib/testing/lane.ts";
 import { browserOptions } from "./browser.ts";
 import { APP_PORT } from "./ports.ts";
 
-// The journeys of the quick lane; `npm run test:all` runs every file.
-const left = process.env["TEST_ALL"] === "true" ? [] : ["**/*.full.spec.ts"];
-// These begin first, so that none is still running when all others have ended.
-const long = ["**/{nasty,qa-kit,upgrade.full}.spec.ts"];
+// What takes minutes begins first, so that it is not still running when all others have ended.
+const LONG = ["**/{nasty,upgrade.full}.spec.ts"];
 const use = devices["Desktop Chrome"] ?? {};
 
 export default defineConfig({
@@ -26,8 +25,10 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: browserOptions(),
   },
-  projects: [
-    { name: "long", use, testMatch: long, testIgnore: left },
-    { name: "chromium", use, testIgnore: [...left, ...long] },
-  ],
+  projects: isFull
+    ? [
+        { name: "long", use, testMatch: LONG },
+        { name: "others", use, testIgnore: LONG },
+      ]
+    : [{ name: "quick", use, testIgnore: ["**/*.full.spec.ts"] }],
 });

@@ -24,9 +24,11 @@ export async function shopOnPhone(
 /** The page is hidden behind an app, or shown again. A tab of a test is never hidden by itself. */
 export async function show(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((value) => {
-    Object.defineProperty(document, "visibilityState", { value, configurable: true });
     // What listens may leave the page at once.
-    setTimeout(() => document.dispatchEvent(new Event("visibilitychange")));
+    setTimeout(() => {
+      Object.defineProperty(document, "visibilityState", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
   }, state);
 }
 

@@ -11,19 +11,12 @@ import { servers } from "./servers.ts";
 test("npm start says where everything is, and ends when it is told to", async () => {
   const url = `http://localhost:${START_PORT}`;
   const dataDir = mkdtempSync(join(tmpdir(), "bankside-start-"));
+  const { variables } = servers().first;
   // A database of its own: the demo's webhooks go to the server that started last.
-  const DATABASE_URL = await createDatabase(
-    servers().first.variables["DATABASE_URL"] ?? "",
-    "start",
-  );
+  const DATABASE_URL = await createDatabase(variables["DATABASE_URL"] ?? "", "start");
+  const own = { PORT: String(START_PORT), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL };
   const child = spawn(process.execPath, ["scripts/run.mjs", "scripts/start.ts"], {
-    env: {
-      ...process.env,
-      PORT: String(START_PORT),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      DATABASE_URL,
-    },
+    env: { ...process.env, ...variables, ...own },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const exited = once(child, "exit");
