@@ -3,10 +3,7 @@ import { NARROW } from "./accessible.ts";
 import { connect, type Product } from "./console-routes.ts";
 import { servers } from "./servers.ts";
 
-/**
- * What the tests of one worker share. All of it is listed here, because tests that share other things need other workers,
- * and a worker takes some seconds to start.
- */
+/** What the tests of one worker share. No worker fixtures: tests with others of those need other workers, and browsers. */
 type Shared = {
   /** A narrow phone. */
   phone: BrowserContext;
@@ -14,41 +11,30 @@ type Shared = {
   product: Product;
 };
 
+const made: { [name in keyof Shared]?: Shared[name] | Promise<Shared[name]> } = {};
+
 /**
  * Tests on a narrow phone whose pages share one context per worker, so that scripts are loaded once. Each test begins
  * without cookies.
  */
-export const test = base.extend<object, Shared>({
-  phone: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL } = project.use;
-      const context = await browser.newContext({
-        viewport: NARROW,
-        reducedMotion: "reduce",
-        ...(baseURL !== undefined && { baseURL }),
-      });
-      await use(context);
-      await context.close();
-    },
-    { scope: "worker" },
-  ],
-  desktop: [
-    async ({ browser }, use) => {
-      const baseURL = servers().app.url;
-      const context = await browser.newContext({ ...devices["Desktop Chrome"], baseURL });
-      await use(context);
-      await context.close();
-    },
-    { scope: "worker" },
-  ],
-  product: [
-    async ({ browserName: _ }, use) => {
-      const product = connect();
-      await use(product);
-      await product.services.close();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<Shared>({
+  phone: async ({ browser, baseURL }, use) => {
+    made.phone ??= browser.newContext({
+      viewport: NARROW,
+      reducedMotion: "reduce",
+      ...(baseURL !== undefined && { baseURL }),
+    });
+    await use(await made.phone);
+  },
+  desktop: async ({ browser }, use) => {
+    const baseURL = servers().app.url;
+    made.desktop ??= browser.newContext({ ...devices["Desktop Chrome"], baseURL });
+    await use(await made.desktop);
+  },
+  product: async ({ browserName: _ }, use) => {
+    made.product ??= connect();
+    await use(await made.product);
+  },
   context: async ({ phone }, use) => {
     await use(phone);
     await empty(phone);
