@@ -19,8 +19,8 @@ const PGLITE = { engine: "PGlite", open: openPglite };
 const POSTGRES = { engine: "PostgreSQL", open: openPostgres };
 
 /**
- * Registers `define` as a describe on PostgreSQL, and in `npm run test:all` as another one on PGlite. Each has its own
- * migrated database. `database()` and `connection()` are valid inside tests and hooks.
+ * Registers `define` as a describe on PostgreSQL, and in `npm run test:all` as another one on PGlite. Each has an
+ * empty, migrated database to itself. `database()` and `connection()` are valid inside tests and hooks.
  */
 export function onDatabase(name: string, define: Define): void {
   register([{ ...PGLITE, skip: onlyInFull }, POSTGRES], name, define);
