@@ -3,7 +3,7 @@ import { NARROW } from "./accessible.ts";
 import { connect, type Product } from "./console-routes.ts";
 import { servers } from "./servers.ts";
 
-/** What the tests of one worker share. No worker fixtures: tests with others of those need other workers, and browsers. */
+/** What the tests of one worker share. As fixtures of the worker, they would need workers, and browsers, of their own. */
 type Shared = {
   /** A narrow phone. */
   phone: BrowserContext;

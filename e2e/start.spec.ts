@@ -29,7 +29,8 @@ test("npm start says where everything is, and ends when it is told to", async ()
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   } finally {
     child.kill("SIGTERM");
+    await exited;
+    rmSync(dataDir, { recursive: true });
   }
   expect(await exited).toEqual([0, null]);
-  rmSync(dataDir, { recursive: true });
 });
