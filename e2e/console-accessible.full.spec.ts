@@ -4,7 +4,7 @@ import { IBAN, openShop, test } from "./console-account.ts";
 import { addEndpoint, confirmSaved } from "./console-endpoints.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { startReceiver } from "./receiver.ts";
-import { addPasskey, givePassword, plugAuthenticator, setUpAuthenticator } from "./second-step.ts";
+import { addPasskey, givePassword, openPageWithDevice, setUpAuthenticator } from "./second-step.ts";
 import { servers } from "./servers.ts";
 
 const PHONE = { width: 320, height: 640 };
@@ -158,9 +158,9 @@ test("the settings are accessible on a phone", async ({ page, account, product }
   }
 });
 
-test("the pages of signing in are accessible", async ({ page, account: user }) => {
+test("the pages of signing in are accessible", async ({ context, account: user }) => {
+  const { page } = await openPageWithDevice(context);
   await page.setViewportSize(PHONE);
-  await plugAuthenticator(page);
   await addPasskey(page, user, "Work laptop");
   await setUpAuthenticator(page, user);
   for (const path of ["", "/password", "/authenticator", "/recovery-codes", "/passkeys"]) {

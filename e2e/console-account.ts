@@ -9,7 +9,7 @@ import { type ConsoleUser, PASSWORD } from "./console-user.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { anEmail } from "./people.ts";
 import { servers } from "./servers.ts";
-import { empty, test as sharedTest } from "./shared-context.ts";
+import { empty, test as sharedTest, WIDE } from "./shared-context.ts";
 
 const DESKTOP = devices["Desktop Chrome"];
 export const IBAN = "NL91ABNA0417164300";
@@ -75,13 +75,16 @@ type Fixtures = {
 };
 
 /**
- * Tests of the console: what they do not look at is set up by the product's services, without clicks. The pages of a worker
- * share one context, so that scripts are loaded once; each test begins without cookies.
+ * Tests of the console, on the one page that a desktop has in each worker. What they do not look at is set up by the product's
+ * services, without clicks.
  */
 export const test = sharedTest.extend<Fixtures>({
   context: async ({ desktop }, use) => {
+    await use(desktop.context());
+    await empty(desktop, WIDE);
+  },
+  page: async ({ context: _, desktop }, use) => {
     await use(desktop);
-    await empty(desktop);
   },
   account: async ({ product, context }, use) => {
     const account = await createMember(product);

@@ -17,6 +17,9 @@ import { PASSWORD, readLink } from "./console-user.ts";
 import { anEmail } from "./people.ts";
 import { servers } from "./servers.ts";
 
+// Together they need one account with members of every role.
+test.describe.configure({ mode: "default" });
+
 /** Routes that links lead to, with who may see them. */
 const SHOWN = Object.entries(ROUTES)
   .map(([route, { who }]): [string, Audience] => [route, who])

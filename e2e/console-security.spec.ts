@@ -1,12 +1,11 @@
 import { expect, type Page } from "playwright/test";
 import { openSession, test } from "./console-account.ts";
-import { signIn } from "./console-user.ts";
 import {
   addPasskey,
   codeOf,
   giveCode,
   givePassword,
-  plugAuthenticator,
+  openPageWithDevice,
   setUpAuthenticator,
   signOut,
   turnOnAuthenticator,
@@ -17,10 +16,10 @@ const inConsole = (page: Page) =>
   expect(page.getByRole("navigation", { name: "Console" }).first()).toBeAttached();
 
 test("a passkey signs in without a word typed, and no more once it is removed", async ({
-  page,
+  context,
   account: user,
 }) => {
-  const device = await plugAuthenticator(page);
+  const { page, setVerified } = await openPageWithDevice(context);
   await addPasskey(page, user, "Work laptop");
   await signOut(page);
 
@@ -38,10 +37,10 @@ test("a passkey signs in without a word typed, and no more once it is removed", 
 
   // A device that is not sure of its user vouches for nobody.
   await signOut(page);
-  await device.setVerified(false);
+  await setVerified(false);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("You were not signed in.")).toBeVisible();
-  await device.setVerified(true);
+  await setVerified(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await inConsole(page);
 
@@ -93,23 +92,6 @@ test("an authenticator app is asked for after the password, each code once", asy
   await inConsole(page);
   await page.goto("/console/profile");
   await expect(page.getByText("9 recovery codes left")).toBeVisible();
-});
-
-test("an authenticator app is turned off with the password", async ({
-  page,
-  account: user,
-  product,
-}) => {
-  await turnOnAuthenticator(product, user);
-  await page.goto("/console/profile/authenticator");
-  await page.getByLabel("Your password").fill("not the password");
-  await page.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("This is not your current password.")).toBeVisible();
-  await page.getByLabel("Your password").fill(user.password);
-  await page.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("The authenticator app is off.")).toBeVisible();
-  await signOut(page);
-  await signIn(page, user);
 });
 
 test("another browser is signed out at once, and all others together", async ({

@@ -52,28 +52,6 @@ test("an app user types in a code, pays and is back in the app; reload and back 
   expect(await app.read(id)).toEqual({ status: "succeeded", failureReason: null });
 });
 
-test("without a code, after a decline at another bank, an app user pays and has a receipt of their own", async ({
-  browser,
-  request,
-}) => {
-  const { id, page } = await openPayment(browser, request, { scheme: SCHEME, platform: "iOS" });
-  await pickBank(page);
-  await decideAtBank(page, "Decline");
-  await expect(page.getByRole("heading", { name: "Your bank declined the payment" })).toBeVisible();
-  await page.getByRole("link", { name: "Choose another bank" }).click();
-  await pickBank(page, "Sandbox Savings Bank");
-  await decideAtBank(page, "Approve");
-  expect(await caughtByApp(page, SCHEME)).toEqual({ status: "succeeded", transactionId: id });
-  await page.getByRole("link", { name: "Receipt", exact: true }).click();
-  await expect(page).toHaveURL(/\/secure\/[\w-]+\/receipt$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
-  const paidThrough = page.locator("dl > div").filter({ hasText: "Paid through" });
-  await expect(paidThrough).toContainText("Sandbox Savings Bank");
-  const stranger = await openWebview(browser);
-  await stranger.goto(page.url());
-  await expect(stranger.getByRole("heading", { name: "Go back to your app" })).toBeVisible();
-});
-
 test("whitelisted or not, authentication answers the same", async ({ request }) => {
   const { app } = servers();
   const answers = await Promise.all(

@@ -6,7 +6,6 @@ import { untranslated } from "./pseudo.ts";
 import { test } from "./shared-context.ts";
 import { bringAbout, createStage, type State } from "./states/stage.ts";
 import { STATES } from "./states/table.ts";
-import { watchStillness } from "./stillness.ts";
 import { structureOf } from "./structure.ts";
 import { comeAlive, ownScriptsOf, SHOPPER_SCRIPTS } from "./weight.ts";
 
@@ -19,7 +18,6 @@ for (const [name, state] of Object.entries(STATES)) {
     browser,
     request,
   }) => {
-    await watchStillness(page);
     const open = await bringAbout(state, await createStage({ page, context, browser, request }));
     await open();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);

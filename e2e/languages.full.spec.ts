@@ -1,10 +1,13 @@
 import { expect, test } from "playwright/test";
 import { createText } from "#lib/i18n/format.ts";
 import { LANGUAGES } from "#lib/i18n/locale.ts";
-import { arabic, expectLanguage, verify } from "./in-language.ts";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
+import { arabic, expectLanguage, heading, verify } from "./in-language.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { decideAtBank } from "./people.ts";
-import { servers } from "./servers.ts";
+import { decideAtBank, goToPay, takePhone } from "./people.ts";
+import { servers, shopOf } from "./servers.ts";
+
+const german = LANGUAGES.de.messages;
 
 test("a payment that is begun again without a language comes back in the browser's", async ({
   page,
@@ -54,4 +57,31 @@ test("what is refused is told in the language that was asked for", async ({ page
   await expect(page.getByText(payer.email.problem)).toBeVisible();
   await expectLanguage(page, "ar", "rtl");
   expect(new URL(page.url()).searchParams.get("lang")).toBe("ar");
+});
+
+test.describe("a browser that reads German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("is spoken German to from the checkout to the bank and back", async ({ page, browser }) => {
+    const { checkout } = await goToPay(page, shopOf(servers().app));
+    await expect(heading(checkout, german.checkout.ready.title)).toBeVisible();
+    await expect(checkout.getByText("14,50 €").first()).toBeVisible();
+    const link = await scanQr(checkout.getByRole("img"));
+    expect(link).not.toContain("lang");
+
+    const phone = await takePhone(browser, { locale: "de-AT" });
+    await phone.goto(link);
+    await expect(heading(phone, german.payer.order.title)).toBeVisible();
+    await expectLanguage(phone, "de", "ltr");
+    await phone.getByRole("link", { name: german.payer.order.next }).click();
+    await verify(phone, "de");
+    await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
+    await expect(heading(phone, german.payer.review.title)).toBeVisible();
+    const approve = createText("de").say(german.payer.review.approve, { bank: "Sandbox Bank" });
+    await phone.getByRole("button", { name: approve }).click();
+    await decideAtBank(phone, "Approve");
+    await expect(heading(phone, german.checkout.succeeded.title)).toBeVisible();
+    await expect(heading(checkout, german.checkout.succeeded.title)).toBeVisible();
+    await page.waitForURL(/\/sandbox\/shop\/success/);
+  });
 });

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "playwright/test";
+import { type APIRequestContext, expect, type Page } from "playwright/test";
 import { openMerchant } from "./states/own-merchant.ts";
 
 export const SHOP = "https://books.example";
@@ -28,3 +28,31 @@ export async function openShop(page: Page, body: string): Promise<string[]> {
 }
 
 export const paid = (page: Page) => page.getByRole("heading", { level: 1, name: "Paid" });
+
+/** A shop that leads back to the checkout, where shoppers of a paid order wait for so many seconds, is met once. */
+export async function expectMetOnce(
+  page: Page,
+  request: APIRequestContext,
+  seconds: number,
+): Promise<void> {
+  const { server, id, redirectUrl } = await anOrder(request, seconds);
+  const visited = await openShop(
+    page,
+    `<meta http-equiv="refresh" content="0;url=${redirectUrl}">`,
+  );
+  await page.goto(redirectUrl);
+  await expect(page.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
+  await server.drive(id, "approve");
+  await expect.poll(() => visited).toEqual(["/thanks"]);
+  await page.waitForURL(redirectUrl);
+  await expect(paid(page)).toBeVisible();
+  await expect(page.getByText(GOING)).toHaveCount(0);
+  const link = page.getByRole("link", { name: /Return to/ });
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect.poll(() => visited).toEqual(["/thanks", "/thanks"]);
+  await page.waitForURL(redirectUrl);
+  await expect(paid(page)).toBeVisible();
+  await expect(page.getByText(GOING)).toHaveCount(0);
+  expect(visited).toHaveLength(2);
+}

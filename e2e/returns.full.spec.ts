@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { anOrder, GOING, openShop, paid, SHOP } from "./returning-shop.ts";
+import { anOrder, expectMetOnce, GOING, openShop, paid, SHOP } from "./returning-shop.ts";
 import { servers } from "./servers.ts";
 
 test("a finished link that was not followed leads to the shop, and opened again it shows the outcome (complaint 5)", async ({
@@ -66,4 +66,11 @@ test("the outcome stands for as long as the account says, with scripts and witho
     });
     expect(await answer.text()).toContain(`content="${seconds};url=${SHOP}/thanks`);
   }
+});
+
+test("a shop that leads back to the checkout is met once, after a second", async ({
+  page,
+  request,
+}) => {
+  await expectMetOnce(page, request, 1);
 });

@@ -99,3 +99,19 @@ test("the page tells what an amount picks, and is accessible on every screen", a
     await context.close();
   }
 });
+
+test("rejects, then executes: nobody gets to pay twice", async ({ browser, request }) => {
+  const { reference } = await createMerchantServer(request, servers().app).create();
+  const phone = await takePhone(browser);
+  await phone.goto(`${servers().app.url}/pay/${reference}`);
+  await chooseBank(phone);
+  await approveTryingOut(phone, "Rejects, then executes");
+  await expect(
+    phone.getByRole("heading", { name: "Your bank declined the payment" }),
+  ).toBeVisible();
+  await phone.getByRole("link", { name: "Choose another bank" }).click();
+  await phone.getByRole("link", { name: "Sandbox Savings Bank", exact: true }).click();
+  await phone.getByRole("button", { name: "Approve at Sandbox Savings Bank" }).click();
+  await expect(phone.getByText("please don’t pay again, also not elsewhere")).toBeVisible();
+  await expect(phone, "no approval page of a second payment").toHaveURL(/\/pay\/[\w-]+\/result$/);
+});

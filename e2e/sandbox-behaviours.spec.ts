@@ -1,24 +1,8 @@
 import { expect, test } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
-import { chooseBank, takePhone } from "./people.ts";
+import { chooseBank } from "./people.ts";
 import { approveTryingOut } from "./sandbox-behaviour.ts";
 import { servers } from "./servers.ts";
-
-test("rejects, then executes: nobody gets to pay twice", async ({ browser, request }) => {
-  const { reference } = await createMerchantServer(request, servers().app).create();
-  const phone = await takePhone(browser);
-  await phone.goto(`${servers().app.url}/pay/${reference}`);
-  await chooseBank(phone);
-  await approveTryingOut(phone, "Rejects, then executes");
-  await expect(
-    phone.getByRole("heading", { name: "Your bank declined the payment" }),
-  ).toBeVisible();
-  await phone.getByRole("link", { name: "Choose another bank" }).click();
-  await phone.getByRole("link", { name: "Sandbox Savings Bank", exact: true }).click();
-  await phone.getByRole("button", { name: "Approve at Sandbox Savings Bank" }).click();
-  await expect(phone.getByText("please don’t pay again, also not elsewhere")).toBeVisible();
-  await expect(phone, "no approval page of a second payment").toHaveURL(/\/pay\/[\w-]+\/result$/);
-});
 
 test("without JavaScript a behaviour is picked all the same, and the ledger shows it to its payer only", async ({
   browser,

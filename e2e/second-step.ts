@@ -1,13 +1,14 @@
 import { type Secret, TOTP, URI } from "otpauth";
-import { expect, type Page } from "playwright/test";
+import { type BrowserContext, expect, type Page } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import type { Account } from "./console-account.ts";
 import type { Product } from "./console-routes.ts";
 import type { ConsoleUser } from "./console-user.ts";
 
-/** Gives the page a device that holds passkeys and knows its user; answers its id at the browser. */
-export async function plugAuthenticator(page: Page) {
-  const browser = await page.context().newCDPSession(page);
+/** Opens a page on a device that holds passkeys and knows its user. */
+export async function openPageWithDevice(context: BrowserContext) {
+  const page = await context.newPage();
+  const browser = await context.newCDPSession(page);
   await browser.send("WebAuthn.enable");
   const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
     options: {
@@ -21,7 +22,7 @@ export async function plugAuthenticator(page: Page) {
   });
   const setVerified = (isUserVerified: boolean) =>
     browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
-  return { setVerified };
+  return { page, setVerified };
 }
 
 export async function addPasskey(

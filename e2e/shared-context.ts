@@ -1,34 +1,41 @@
-import { type BrowserContext, test as base, devices } from "playwright/test";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  devices,
+  type Page,
+  type ViewportSize,
+} from "playwright/test";
 import { NARROW } from "./accessible.ts";
 import { connect, type Product } from "./console-routes.ts";
 import { servers } from "./servers.ts";
+import { watchStillness } from "./stillness.ts";
 
-/** What the tests of one worker share. As fixtures of the worker, they would need workers, and browsers, of their own. */
+/**
+ * What the tests of one worker share: a page that was used before is ready sooner. As fixtures of the worker, they would need
+ * workers, and browsers, of their own.
+ */
 type Shared = {
-  /** A narrow phone. */
-  phone: BrowserContext;
-  desktop: BrowserContext;
+  /** Pages of a narrow phone and of a desktop, which note what moves. */
+  phone: Page;
+  desktop: Page;
   product: Product;
 };
 
 const made: { [name in keyof Shared]?: Shared[name] | Promise<Shared[name]> } = {};
 
-/**
- * Tests on a narrow phone whose pages share one context per worker, so that scripts are loaded once. Each test begins
- * without cookies.
- */
+export const WIDE = { width: 1280, height: 720 };
+const DESKTOP = { ...devices["Desktop Chrome"], viewport: WIDE };
+const PHONE: BrowserContextOptions = { viewport: NARROW, reducedMotion: "reduce" };
+
+/** Tests on the one page that a narrow phone has in each worker. Each begins without cookies. */
 export const test = base.extend<Shared>({
-  phone: async ({ browser, baseURL }, use) => {
-    made.phone ??= browser.newContext({
-      viewport: NARROW,
-      reducedMotion: "reduce",
-      ...(baseURL !== undefined && { baseURL }),
-    });
+  phone: async ({ browser }, use) => {
+    made.phone ??= openPage(browser, PHONE);
     await use(await made.phone);
   },
   desktop: async ({ browser }, use) => {
-    const baseURL = servers().app.url;
-    made.desktop ??= browser.newContext({ ...devices["Desktop Chrome"], baseURL });
+    made.desktop ??= openPage(browser, DESKTOP);
     await use(await made.desktop);
   },
   product: async ({ browserName: _ }, use) => {
@@ -36,15 +43,33 @@ export const test = base.extend<Shared>({
     await use(await made.product);
   },
   context: async ({ phone }, use) => {
+    await use(phone.context());
+    await empty(phone, NARROW);
+  },
+  page: async ({ context: _, phone }, use) => {
     await use(phone);
-    await empty(phone);
   },
 });
 
-/** Leaves nothing of a test behind in a context. */
-export async function empty(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.close();
-  await context.unrouteAll();
-  await context.clearPermissions();
-  await context.clearCookies();
+async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, baseURL: servers().app.url });
+  const page = await context.newPage();
+  await watchStillness(page);
+  return page;
+}
+
+/** Leaves nothing of a test behind on a page and in its context. */
+export async function empty(page: Page, viewport: ViewportSize): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await Promise.all([
+    page.goto("about:blank"),
+    page.emulateMedia({ colorScheme: null }),
+    page.setExtraHTTPHeaders({}),
+    page.unrouteAll(),
+    context.unrouteAll(),
+    context.clearPermissions(),
+    context.clearCookies(),
+  ]);
+  await page.setViewportSize(viewport);
 }

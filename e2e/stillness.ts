@@ -15,7 +15,7 @@ declare global {
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 type LargestPaint = PerformanceEntry & { element: Element | null };
 
@@ -29,7 +29,13 @@ export async function watchStillness(of: BrowserContext | Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (!isShift(entry) || entry.hadRecentInput) continue;
-        const what = entry.sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "gone");
+        const what = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const words = node?.textContent || (node instanceof Element ? node.outerHTML : "gone");
+          const places = [previousRect, currentRect].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(" "),
+          );
+          return `${words.slice(0, 60)}: ${places.join(" → ")}`;
+        });
         const isFoot = entry.sources.every(({ node }) =>
           (node instanceof Element ? node : node?.parentElement)?.closest("footer"),
         );

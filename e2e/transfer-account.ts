@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
 import { transactions } from "#lib/db/schema.ts";
-import { makeStatement } from "#lib/testing/statements.ts";
+import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { IBAN, test as withAccount } from "./console-account.ts";
 import { createMerchantServer } from "./merchant.ts";
@@ -76,4 +76,12 @@ export async function chooseTransfer(shopper: Page, redirectUrl: string): Promis
   await expect(shopper.getByText("NL91 ABNA 0417 1643 00")).toBeVisible();
   await expect(code).toHaveAccessibleName(new RegExp(`reference ${reference}\\.`));
   return reference;
+}
+
+/** Has a bank's file of these entries read. */
+export async function sendFile(page: Page, entries: MadeEntry[]): Promise<void> {
+  const buffer = Buffer.from(makeStatement({ entries }));
+  await page.getByLabel("File", { exact: true }).setInputFiles({ ...bankFile(""), buffer });
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await expect(page.getByRole("heading", { name: "What came of november.xml" })).toBeVisible();
 }

@@ -1,8 +1,8 @@
-import { type APIRequestContext, expect, type Page } from "playwright/test";
-import { type MadeEntry, makeStatement, unstructured } from "#lib/testing/statements.ts";
+import { type APIRequestContext, expect } from "playwright/test";
+import { makeStatement, unstructured } from "#lib/testing/statements.ts";
 import { IBAN, test as withAccount } from "./console-account.ts";
 import { servers } from "./servers.ts";
-import { bankFile, test } from "./transfer-account.ts";
+import { bankFile, sendFile, test } from "./transfer-account.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -165,37 +165,6 @@ test("a transfer that does not come is reminded of until a member says so", asyn
   await expect(notice).toHaveCount(0);
 });
 
-test("what was on its way when the account was closed is still settled", async ({
-  page,
-  transferShop: shop,
-  account,
-  product,
-}) => {
-  const [byFile, byHand, never] = [await shop.create(), await shop.create(), await shop.create()];
-  for (const payment of [byFile, byHand, never]) await shop.report(payment);
-  const closing = await product.services.operator.close(account.accountId);
-  expect(closing).toMatchObject({ wasOpen: true, cancelled: 0, open: 0, told: 3 });
-
-  await page.goto("/console/payments");
-  await page.getByRole("link", { name: "Bank transfers", exact: true }).click();
-  const told = page.getByRole("table", { name: "Transfers shoppers said to have sent" });
-  await expect(told.getByRole("row")).toHaveCount(4);
-  await sendFile(page, [{ reference: await shop.transferReference(byFile), bankRef: "LATE" }]);
-  await expect(told.getByRole("row")).toHaveCount(3);
-  await page.goto(`/console/payments/${byHand.id}`);
-  await page.getByText("Mark as received", { exact: true }).click();
-  await page.getByLabel("Amount you received, in EUR").fill("12.50");
-  await page.getByRole("button", { name: "Yes, it is on my account" }).click();
-  await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
-  await page.goto(`/console/payments/${never.id}`);
-  await page.getByText("Not received: end this payment", { exact: true }).click();
-  await page.getByRole("button", { name: "End it as not received" }).click();
-  await expect(page.getByText("The payment failed: Time ran out")).toBeVisible();
-  await page.goto("/console/payments/transfers");
-  await expect(page.getByRole("heading", { name: "Received" })).toBeVisible();
-  await expect(told).toHaveCount(0);
-});
-
 test("a large file is read beside all else, and a damaged one is refused", async ({
   page,
   transferShop: shop,
@@ -217,11 +186,3 @@ test("a large file is read beside all else, and a damaged one is refused", async
   await page.getByRole("button", { name: "Read the file" }).click();
   await expect(page.getByText("This file is damaged")).toBeVisible();
 });
-
-/** Has a bank's file of these entries read. */
-async function sendFile(page: Page, entries: MadeEntry[]): Promise<void> {
-  const buffer = Buffer.from(makeStatement({ entries }));
-  await page.getByLabel("File", { exact: true }).setInputFiles({ ...bankFile(""), buffer });
-  await page.getByRole("button", { name: "Read the file" }).click();
-  await expect(page.getByRole("heading", { name: "What came of november.xml" })).toBeVisible();
-}

@@ -1,6 +1,5 @@
 import { expect } from "playwright/test";
 import { z } from "zod";
-import { notify } from "#lib/db/notifications.ts";
 import { browserOptions } from "./browser.ts";
 import { hostShop } from "./merchant.ts";
 import { takePhone } from "./people.ts";
@@ -113,41 +112,3 @@ test("with JavaScript off a transfer is sent and taken back, and a file is read"
   await expect(shopper).toHaveURL(`${SHOP}/thanks?externalId=${second.externalId}`);
   await plain.close();
 });
-
-for (const scripts of ["on", "off"]) {
-  test(`a transfer can be reported when the time to pay is over, with JavaScript ${scripts}`, async ({
-    browser,
-    playwright,
-    transferShop: shop,
-    product,
-  }) => {
-    const payment = await shop.create();
-    const plain = browserOptions("--blink-settings=scriptEnabled=false");
-    const chromium = scripts === "on" ? browser : await playwright.chromium.launch(plain);
-    const context = await chromium.newContext();
-    const shopper = await context.newPage();
-    await hostShop(shopper, SHOP);
-    await shopper.goto(`${payment.redirectUrl}&view=transfer`);
-    await expect(shopper.getByRole("heading", { name: "Send a bank transfer" })).toBeVisible();
-    const over = shopper.getByRole("heading", { name: "The time to pay is over" });
-    await shop.change(payment, { expiresAt: new Date() });
-    await notify(product.db, "bankside_worker", payment.id);
-    // It reloads by itself too, but only every few seconds.
-    if (scripts === "off") await shopper.reload();
-    await expect(over).toBeVisible();
-    await expect(shopper).toHaveTitle("Expired");
-    await expect(shopper.locator("main").getByText(/\b\d:\d\d\b/)).toHaveCount(0);
-    await expect(shopper.getByRole("link", { name: "Pay with your bank" })).toHaveCount(0);
-    await shopper.getByRole("link", { name: "Cancel" }).click();
-    await expect(shopper).toHaveTitle("Cancel payment?");
-    await shopper.getByRole("link", { name: "No, go on paying" }).click();
-    await expect(over).toBeVisible();
-    await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
-    await expect(shopper).toHaveTitle("Waiting for your transfer");
-    await shopper.getByRole("link", { name: "I did not send it" }).click();
-    await shopper.getByRole("button", { name: "I did not send it", exact: true }).click();
-    await expect(shopper).toHaveURL(`${SHOP}/sorry?externalId=${payment.externalId}`);
-    await context.close();
-    if (chromium !== browser) await chromium.close();
-  });
-}

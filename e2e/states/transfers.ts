@@ -40,10 +40,10 @@ export const TRANSFER_STATES: Record<string, State> = {
     readBy: "shopper",
     // Phones show the details before the code, and are known by what they call themselves.
     bring: async (stage) => {
-      const { page } = stage;
-      const devTools = await page.context().newCDPSession(page);
       const { userAgent } = devices["Pixel 7"] ?? { userAgent: "" };
-      await devTools.send("Emulation.setUserAgentOverride", { userAgent });
+      await stage.page.route("**", (route) =>
+        route.continue({ headers: { ...route.request().headers(), "user-agent": userAgent } }),
+      );
       return `${await offered(stage)}&view=transfer`;
     },
   },

@@ -1,0 +1,48 @@
+import { expect } from "playwright/test";
+import { test } from "./console-account.ts";
+import { addEndpoint, confirmSaved } from "./console-endpoints.ts";
+import { startReceiver } from "./receiver.ts";
+
+test("an endpoint that fails says since when, and one that is gone what to do", async ({
+  page,
+  shop,
+}) => {
+  const receiver = await startReceiver();
+  receiver.answer.status = 500;
+  try {
+    await addEndpoint(page, receiver.url, "Shop");
+    await confirmSaved(page);
+    await shop.cancel((await shop.create()).id);
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+    expect(receiver.received[0]?.headers["traceparent"]).toMatch(/^00-\w{32}-\w{16}-01$/);
+    await expect(async () => {
+      await page.goto("/console/webhooks");
+      await expect(page.getByText("Failing", { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByRole("link", { name: "Shop" }).click();
+    await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
+
+    receiver.answer.status = 410;
+    await page.getByRole("link", { name: "Payment failed" }).click();
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByText(/It is being sent/)).toBeVisible();
+    await page.getByRole("link", { name: "Back to the endpoint" }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText(/Your server answered 410 \(gone\)/)).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await expect(page.getByText("Enable it under “On and off” below")).toBeVisible();
+    await page.getByRole("button", { name: "Enable endpoint" }).click();
+    await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
+    await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);
+    receiver.answer.status = 204;
+    const { length } = receiver.received;
+    await page.getByRole("button", { name: "Recover" }).click();
+    await expect(page.getByText("One event is on its way.")).toBeVisible();
+    await expect.poll(() => receiver.received.length).toBe(length + 1);
+  } finally {
+    await receiver.close();
+  }
+});
