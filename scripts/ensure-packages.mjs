@@ -2,20 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runNpm } from "./child.mjs";
 
-/** Installs what the lockfile names, where node_modules does not hold exactly that; exits when it can't. */
+/** Installs what the lockfile names, where node_modules does not hold exactly that, or throws. */
 export async function ensurePackages(root, { development }) {
   if (isInstalled(root, development)) return;
   process.stderr.write("Installing packages with npm ci, which takes about half a minute …\n");
   const startedAt = performance.now();
   const scope = development ? "--include=dev" : "--omit=dev";
-  const code = await runNpm(["ci", scope, "--no-audit", "--no-fund"], { cwd: root });
-  if (code === 0) {
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    process.stderr.write(`Packages installed in ${seconds} s.\n`);
-    return;
-  }
-  process.stderr.write("The packages could not be installed; npm says why above.\n");
-  process.exit(code);
+  // Its warnings are of the Node that runs it, and of packages it does not run.
+  const options = [scope, "--no-audit", "--no-fund", "--loglevel=error"];
+  const code = await runNpm(["ci", ...options], { cwd: root });
+  if (code !== 0) throw new Error("The packages could not be installed; npm says why above.");
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  process.stderr.write(`Packages installed in ${seconds} s.\n`);
 }
 
 // npm writes down in node_modules what it put there.

@@ -79,11 +79,10 @@ describe("the project", () => {
   });
 
   it("names one version of Node everywhere", () => {
-    const [, major, minor] =
-      /MINIMUM = \[(\d+), (\d+)\]/.exec(read("scripts/ensure-node.mjs")) ?? [];
+    const [, major, minor] = /MINIMUM = \[(\d+), (\d+)\]/.exec(read("scripts/find-node.mjs")) ?? [];
     assert.equal(root.engines?.node, `>=${major}.${minor}`);
     const developed = read(".nvmrc").trim();
-    const fetched = [...read("scripts/ensure-node.mjs").matchAll(/"\^?(\d+)\.\d+\.\d+"/g)];
+    const fetched = [...read("scripts/find-node.mjs").matchAll(/"\^?(\d+)\.\d+\.\d+"/g)];
     assert.deepEqual(new Set(fetched.map(([, version]) => version)), new Set([developed]));
     assert.match(read(".devcontainer/Dockerfile"), new RegExp(`^FROM node:${developed}-`));
   });

