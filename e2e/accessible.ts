@@ -119,9 +119,9 @@ export async function expectStill(page: Page): Promise<void> {
   expect(moving, `${page.url()} stands still`).toBe(0);
 }
 
-/** Holds a page against every width, and on a narrow phone against what readers may need. */
-export async function expectReadable(page: Page): Promise<void> {
-  await expectFits(page);
+/** Holds a page against the widths, and at the last one, that of a narrow phone, against what readers may need. */
+export async function expectReadable(page: Page, widths?: readonly number[]): Promise<void> {
+  await expectFits(page, widths);
   await expectAccessible(page);
   await expectStill(page);
   await expectForcedColours(page);

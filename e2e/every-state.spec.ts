@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { LANGUAGES } from "#lib/i18n/locale.ts";
 import { expectMirrored, expectReadable, expectTextSpacing } from "./accessible.ts";
-import { expectFits, LANGUAGE_WIDTHS } from "./fits.ts";
+import { expectFits, LANGUAGE_WIDTHS, SHOPPER_WIDTHS } from "./fits.ts";
 import { untranslated } from "./pseudo.ts";
 import { test } from "./shared-context.ts";
 import { bringAbout, createStage, type State } from "./states/stage.ts";
@@ -25,7 +25,7 @@ for (const [name, state] of Object.entries(STATES)) {
     await comeAlive(page);
     // The names of languages in the foot are in many scripts, whose fonts may come late.
     expect(await page.evaluate(() => window.shifts?.filter(({ isFoot }) => !isFoot))).toEqual([]);
-    await expectReadable(page);
+    await expectReadable(page, isShoppers ? SHOPPER_WIDTHS : undefined);
     if (!isShoppers) return;
     await expectShoppers(page, state);
     const structure = await structureOf(page.locator("main"));

@@ -6,11 +6,15 @@ export const WIDTHS = [320, 768, 1280] as const;
 
 /** Those, and twice the size on a desktop; the narrowest is the last. */
 const ALL = [1280, 768, 640, 320];
-/** Shoppers' styles change at 640 px alone: a wider window only gives their column more room. */
-export const LANGUAGE_WIDTHS = isFull ? ALL : [320, 640];
+/**
+ * Where shoppers' pages are looked at in English, and their screens in all languages, English among them. Their styles change at
+ * 640 px alone: a wider window only gives their column more room.
+ */
+export const SHOPPER_WIDTHS = isFull ? ALL : [1280, 320];
+export const LANGUAGE_WIDTHS = isFull ? ALL : [640, 320];
 
 /** Holds a page against every width: nothing is cut off, nothing scrolls aside. */
-export async function expectFits(page: Page, widths = ALL): Promise<void> {
+export async function expectFits(page: Page, widths: readonly number[] = ALL): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await findTroubles(page), `${page.url()} at ${width} px`).toEqual([]);
