@@ -8,6 +8,7 @@ import { createMerchantText } from "#lib/i18n/format.ts";
 import { digest } from "#lib/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { makeUser } from "#lib/testing/users.ts";
 import type { Role } from "./roles.ts";
 
 const PASSWORD = "plum-harbour-ladder-9";
@@ -30,14 +31,10 @@ onBothDatabases("invitations", (database, connection) => {
 
   const anEmail = () => `${randomUUID()}@shop.example`;
   async function makeMember(role: Role | undefined, account = accountId) {
-    const { users, members } = test.services;
+    const { members } = test.services;
     const email = anEmail();
     return database().transaction(async (tx) => {
-      const person = { email, name: "Ada", password: PASSWORD };
-      const { userId: id } = await users.createFromInvitation(
-        tx,
-        await users.prepareInvited(person),
-      );
+      const id = await makeUser(tx, test.clock.now(), { email });
       if (role) await members.add(tx, { accountId: account, userId: id, role }, "operator");
       return { id, email };
     });

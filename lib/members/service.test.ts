@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
+import { makeUser } from "#lib/testing/users.ts";
 import { ROLES, type Role } from "./roles.ts";
 
 type UserId = `usr_${string}`;
-const PASSWORD = "plum-harbour-ladder-9";
 
 onDatabase("members", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -23,12 +23,10 @@ onDatabase("members", (database, connection) => {
   });
 
   async function makeMember(role: Role, account = accountId, name = "Ada"): Promise<UserId> {
-    const { users, members } = test.services;
     const email = `${randomUUID()}@shop.example`;
     return database().transaction(async (tx) => {
-      const person = await users.prepareInvited({ email, name, password: PASSWORD });
-      const { userId } = await users.createFromInvitation(tx, person);
-      await members.add(tx, { accountId: account, userId, role }, "operator");
+      const userId = await makeUser(tx, test.clock.now(), { email, name });
+      await test.services.members.add(tx, { accountId: account, userId, role }, "operator");
       return userId;
     });
   }

@@ -90,7 +90,14 @@ async function openPostgres(): Promise<Connection> {
 }
 
 async function makeDatabase(): Promise<string> {
-  return createDatabase(await serverUrl(), `test_${randomBytes(8).toString("hex")}`, TEMPLATE);
+  const server = await serverUrl();
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const url = new URL(await createDatabase(server, name, TEMPLATE));
+  // A query through a socket in the file system costs two thirds of one through the network.
+  const { rows } = await onServer(server, (client) => client.query("show unix_socket_directories"));
+  const { unix_socket_directories: folder } = rows[0];
+  if (folder) url.searchParams.set("host", folder);
+  return url.href;
 }
 
 /** Deletes all rows that tests have made, past the rules for them. */

@@ -71,7 +71,7 @@ async function listenOn(port: number, binaries: string, dataFolder: string, user
   const settings = {
     listen_addresses: "127.0.0.1",
     port,
-    unix_socket_directories: "",
+    unix_socket_directories: process.platform === "win32" ? "" : folder,
     // Nobody cuts the power here: what the server has written survives its own end.
     fsync: "off",
     full_page_writes: "off",

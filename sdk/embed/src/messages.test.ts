@@ -5,6 +5,7 @@ import {
   frameMessageSchema,
   type FrameMessage as Told,
 } from "../../../lib/checkout/frame-messages.ts";
+import { webAddress } from "../../../lib/testing/web-address.ts";
 import { parseMessage } from "./messages.ts";
 
 const envelope = { v: fc.constant(1), page: fc.nat(), seq: fc.nat() };
@@ -35,7 +36,7 @@ const told: fc.Arbitrary<unknown> = fc.oneof(
     type: is("outcome"),
     reference,
     status: fc.constantFrom("succeeded", "failed"),
-    returnUrl: fc.option(fc.webUrl()),
+    returnUrl: fc.option(webAddress),
   }),
   fc.record({
     ...envelope,
