@@ -8,9 +8,11 @@ const browser = browserPart({ hasWindows: true });
 const parts = [
   CHECKS,
   browser,
-  { name: "unit and integration, on both databases", run: () => runUnit([]) },
+  [
+    { name: "unit and integration, on both databases", run: () => runUnit([]) },
+    { name: "build", run: buildIfStale },
+  ],
   { name: "faults", run: () => runFaults([]) },
-  { name: "build", run: buildIfStale },
   { name: "browser", run: () => runBrowser([]) },
 ];
 process.exit(await runLane("npm run test:all", parts));
