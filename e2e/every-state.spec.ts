@@ -14,11 +14,10 @@ for (const [name, state] of Object.entries(STATES)) {
   const reach = isShoppers ? " in every language" : "";
   test(`${name} is brought about, and can be read by everybody${reach}`, async ({
     page,
-    context,
     browser,
     request,
   }) => {
-    const open = await bringAbout(state, await createStage({ page, context, browser, request }));
+    const open = await bringAbout(state, createStage({ page, browser, request }));
     await open();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);
     await expect(page).toHaveTitle(state.title ?? state.heading);

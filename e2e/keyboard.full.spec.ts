@@ -3,7 +3,7 @@ import { createMerchantServer } from "./merchant.ts";
 import { takePhone } from "./people.ts";
 import { servers } from "./servers.ts";
 import { openMerchant } from "./states/own-merchant.ts";
-import { anOrder, createStage } from "./states/stage.ts";
+import { anOrder, createStage, stayFromShop } from "./states/stage.ts";
 import { follow, press, title } from "./tab.ts";
 import { expectTimeReadOut } from "./time-read-out.ts";
 
@@ -51,7 +51,8 @@ test("the keyboard alone is enough to copy a transfer, send it and take it back"
   request,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const stage = await createStage({ page, context, browser, request });
+  await stayFromShop(context);
+  const stage = createStage({ page, browser, request });
   const { server } = await openMerchant(stage);
   await page.goto((await server.create(anOrder())).redirectUrl);
   await press(page, "link", "Bank transfer");

@@ -12,6 +12,7 @@ import { findTroubles } from "./fits.ts";
 import { untranslated } from "./pseudo.ts";
 import { servers } from "./servers.ts";
 import { test } from "./shared-context.ts";
+import { SHOP } from "./states/stage.ts";
 import { SHOPPER_STATES } from "./states/table.ts";
 
 test("what shuts people out is found", async ({ page }) => {
@@ -87,5 +88,28 @@ test("a page says which language it is in, and which way that runs", async ({ pa
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
     await expect(page.locator("html")).toHaveAttribute("dir", dir);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.receipt.title);
+  }
+});
+
+test("a page that leads on to the shop of states stays where it is", async ({ page }) => {
+  await page.goto("/gallery/succeeded");
+  const { pathname } = new URL(page.url());
+  for (const leave of [
+    (shop: string) => location.assign(shop),
+    (shop: string) => {
+      const link = Object.assign(document.createElement("a"), { href: shop });
+      document.body.append(link);
+      link.click();
+    },
+    (shop: string) => {
+      document.head.insertAdjacentHTML(
+        "beforeend",
+        `<meta http-equiv=refresh content="0;${shop}">`,
+      );
+    },
+  ]) {
+    await page.evaluate(leave, `${SHOP}/thanks`);
+    await page.waitForTimeout(200);
+    expect(new URL(page.url()).pathname).toBe(pathname);
   }
 });

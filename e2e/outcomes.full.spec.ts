@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { openCheckout } from "./open-checkout.ts";
 import { takePhone } from "./people.ts";
 import { askBankNow } from "./states/own-merchant.ts";
-import { anOrder, createStage } from "./states/stage.ts";
+import { anOrder, createStage, stayFromShop } from "./states/stage.ts";
 
 for (const [outcome, title] of [
   ["Not enough money", "Your bank declined the payment"],
@@ -42,7 +42,8 @@ test("opened, confirming and cancelled take the focus, and say what may be done 
   context,
   request,
 }) => {
-  const { merchant } = await createStage({ page, context, browser, request });
+  await stayFromShop(context);
+  const { merchant } = createStage({ page, browser, request });
   const screen = async (heading: string, title: string) => {
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(title);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { openCheckout } from "./open-checkout.ts";
 import { letExpire } from "./states/own-merchant.ts";
-import { anOrder, createStage } from "./states/stage.ts";
+import { anOrder, createStage, stayFromShop } from "./states/stage.ts";
 
 const factOf = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
@@ -28,7 +28,8 @@ test("every outcome says what it was of and when, and leads to the shop", async 
   browser,
   request,
 }) => {
-  const { merchant } = await createStage({ page, context, browser, request });
+  await stayFromShop(context);
+  const { merchant } = createStage({ page, browser, request });
   const thanks = /^https:\/\/books\.example\/thanks\?/;
   const sorry = /^https:\/\/books\.example\/sorry\?/;
   const show = async ({ redirectUrl }: { redirectUrl: string }, title: string, lead: string) => {

@@ -65,11 +65,11 @@ async function openInGallery(page: Page, name: string, { arrange }: State, lang 
 for (const [name, state] of process.env["SCREENSHOTS"] ? Object.entries(STATES) : []) {
   test(`${name} is photographed`, async ({ page, context, browser, request }) => {
     mkdirSync(FOLDER, { recursive: true });
+    await stayFromShop(context);
     if (state.readBy === "merchant") {
-      await (await bringAbout(state, await createStage({ page, context, browser, request })))();
+      await (await bringAbout(state, createStage({ page, browser, request })))();
       return photograph(page, name);
     }
-    await stayFromShop(context);
     await openInGallery(page, name, state);
     await photograph(page, name);
     // The pseudo-language shows best on a narrow phone what is too long.

@@ -9,6 +9,7 @@ import {
 import { NARROW } from "./accessible.ts";
 import { connect, type Product } from "./console-routes.ts";
 import { servers } from "./servers.ts";
+import { stayFromShop } from "./states/stage.ts";
 import { watchStillness } from "./stillness.ts";
 
 /**
@@ -16,7 +17,7 @@ import { watchStillness } from "./stillness.ts";
  * workers, and browsers, of their own.
  */
 type Shared = {
-  /** Pages of a narrow phone and of a desktop, which note what moves. */
+  /** Pages of a narrow phone and of a desktop, which note what moves. The phone's does not go on to the shop of states. */
   phone: Page;
   desktop: Page;
   product: Product;
@@ -31,7 +32,10 @@ const PHONE: BrowserContextOptions = { viewport: NARROW, reducedMotion: "reduce"
 /** Tests on the one page that a narrow phone has in each worker. Each begins without cookies. */
 export const test = base.extend<Shared>({
   phone: async ({ browser }, use) => {
-    made.phone ??= openPage(browser, PHONE);
+    made.phone ??= openPage(browser, PHONE).then(async (page) => {
+      await stayFromShop(page);
+      return page;
+    });
     await use(await made.phone);
   },
   desktop: async ({ browser }, use) => {

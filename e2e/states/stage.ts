@@ -4,7 +4,7 @@ import { takePhone } from "../people.ts";
 import { servers } from "../servers.ts";
 
 /** Where the made-up shop of these states is; nothing answers there, so nobody leaves for it. */
-const SHOP = "https://books.example";
+export const SHOP = "https://books.example";
 
 /** What a state is brought about with: a browser that will show it, and a merchant's server. */
 export type Stage = {
@@ -31,16 +31,22 @@ export type State = {
   arrange?(page: Page): Promise<void>;
 };
 
-type Parts = { page: Page; context: BrowserContext; browser: Browser; request: APIRequestContext };
+type Parts = { page: Page; browser: Browser; request: APIRequestContext };
 
-/** A response without content: a page that leads to the shop stays where it is. */
-export async function stayFromShop(context: BrowserContext): Promise<void> {
-  await context.route(`${SHOP}/**`, (route) => route.fulfill({ status: 204 }));
+/**
+ * Keeps pages that lead on to the shop where they are. Not by a route: with one, Playwright lets no page of the context take
+ * anything from the cache.
+ */
+export async function stayFromShop(of: BrowserContext | Page): Promise<void> {
+  await of.addInitScript((shop) => {
+    window.navigation.addEventListener("navigate", (event) => {
+      if (event.destination.url.startsWith(shop)) event.preventDefault();
+    });
+  }, SHOP);
 }
 
 /** Prepares what states are brought about with. */
-export async function createStage({ page, context, browser, request }: Parts): Promise<Stage> {
-  await stayFromShop(context);
+export function createStage({ page, browser, request }: Parts): Stage {
   return {
     page,
     request,
