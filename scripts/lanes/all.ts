@@ -8,10 +8,8 @@ const browser = browserPart({ hasWindows: true });
 const parts = [
   CHECKS,
   browser,
-  [
-    { name: "unit and integration, on both databases", run: () => runUnit([]) },
-    { name: "build", run: buildIfStale },
-  ],
+  { name: "unit and integration, on both databases", run: () => runUnit([]) },
+  { name: "build", run: buildIfStale },
   { name: "faults", run: () => runFaults([]) },
   { name: "browser", run: () => runBrowser([]) },
 ];

@@ -19,10 +19,8 @@ const left = globSync("e2e/**/*.full.spec.ts").map(
 const parts = [
   CHECKS,
   browser,
-  [
-    { name: "unit and integration", run: () => runUnit([]) },
-    { name: "build", run: buildIfStale },
-  ],
+  { name: "unit and integration", run: () => runUnit([]) },
+  { name: "build", run: buildIfStale },
   [
     // All controls and a few rounds, others each time; `npm run test:all` plays hundreds. They mostly wait.
     { name: "faults", run: () => runFaults(["--every", "90", "--rounds", "3", "--worlds", "1"]) },
