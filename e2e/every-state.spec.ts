@@ -44,10 +44,6 @@ async function expectShoppers(page: Page, { isPlain = false }: State): Promise<v
 
 /** Opens the gallery's page of the state: its screen in every language, one below the other. */
 async function openInAllLanguages(page: Page, name: string, { arrange }: State): Promise<void> {
-  // The real page may be about to lead on, which would end our way to the gallery.
-  await page.evaluate(() => {
-    for (let id = Number(setTimeout(() => {})); id > 0; id--) clearTimeout(id);
-  });
   await page.goto(`/gallery/${name}/languages`);
   await comeAlive(page);
   await arrange?.(page);

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 type Props = { icon: ReactNode; children: ReactNode };
 
 /**
- * Words behind an icon, which stays beside the first one where they take several lines. The icon follows them in the page, so
- * that one that is painted before it has arrived as a whole does not move the icon aside.
+ * Words behind an icon, which stays beside the first one where they take several lines. The icon comes last in the markup: before
+ * the words, it could be painted while they had not yet arrived, and then jump.
  */
 export function WithIcon({ icon, children }: Props) {
   return (

@@ -49,8 +49,8 @@ export function publishedSchemas({ components }: Pick<Document, "components">) {
 let shared: ReturnType<typeof describe> | undefined;
 
 function describe(api: Api) {
-  // The generator types the document wider than what this file reads of it.
   const info = { title: "Bankside API", version: "1" };
+  // The generator types the document wider than what this file reads of it.
   const document = api.getOpenAPI31Document({ openapi: "3.1.0", info }) as unknown as Document;
   return { document, published: publishedSchemas(document) };
 }
