@@ -44,6 +44,8 @@ async function expectShoppers(page: Page, { isPlain = false }: State): Promise<v
 
 /** Opens the gallery's page of the state: its screen in every language, one below the other. */
 async function openInAllLanguages(page: Page, name: string, { arrange }: State): Promise<void> {
+  const [width = 0] = LANGUAGE_WIDTHS;
+  await page.setViewportSize({ width, height: 800 });
   await page.goto(`/gallery/${name}/languages`);
   await comeAlive(page);
   await arrange?.(page);
@@ -58,6 +60,6 @@ async function expectLooks(page: Page, { heading, title = heading }: State): Pro
   expect(others).not.toContain(heading);
   await expectMirrored(page.locator("body > [lang=ar]"));
   expect(await untranslated(page.locator("body > [lang=qps]"))).toEqual([]);
-  await expectTextSpacing(page);
   await expectFits(page, LANGUAGE_WIDTHS);
+  await expectTextSpacing(page);
 }

@@ -3,8 +3,9 @@ import { isFull } from "#lib/testing/lane.ts";
 import { browserOptions } from "./browser.ts";
 import { APP_PORT } from "./ports.ts";
 
-// What takes minutes begins first, so that it is not still running when all others have ended.
-const LONG = ["**/{nasty,upgrade.full}.spec.ts"];
+// What takes long as a whole begins first, so that it is not still running when all others have ended.
+const LONG = ["**/{nasty,qa-kit,start,upgrade.full}.spec.ts"];
+const LEFT = isFull ? [] : ["**/*.full.spec.ts"];
 const use = devices["Desktop Chrome"] ?? {};
 
 export default defineConfig({
@@ -25,10 +26,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: browserOptions(),
   },
-  projects: isFull
-    ? [
-        { name: "long", use, testMatch: LONG },
-        { name: "others", use, testIgnore: LONG },
-      ]
-    : [{ name: "quick", use, testIgnore: ["**/*.full.spec.ts"] }],
+  projects: [
+    { name: "long", use, testMatch: LONG, testIgnore: LEFT },
+    { name: "others", use, testIgnore: [...LONG, ...LEFT] },
+  ],
 });

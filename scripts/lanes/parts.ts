@@ -69,5 +69,9 @@ export function runFaults(args: string[]): Promise<number> {
 export async function runBrowser(args: string[]): Promise<number> {
   if (!(await ensureChromium())) return 1;
   const config = "--config=e2e/playwright.config.ts";
-  return runNode(["node_modules/playwright/cli.js", "test", config, ...args], QUICK_START);
+  return runNode(["node_modules/playwright/cli.js", "test", config, ...args], {
+    ...QUICK_START,
+    // Node reads TypeScript by itself.
+    PW_DISABLE_TS_ESM: "1",
+  });
 }
