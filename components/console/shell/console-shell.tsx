@@ -60,9 +60,7 @@ export function ConsoleShell(props: Props) {
             {account.name}
           </a>
           {navigation}
-          <div className="mt-auto">
-            <SignedIn {...props} />
-          </div>
+          <SignedIn {...props} />
         </header>
         <main
           id="page"
