@@ -14,6 +14,7 @@ import { servers } from "./servers.ts";
 import { test } from "./shared-context.ts";
 import { SHOP } from "./states/stage.ts";
 import { SHOPPER_STATES } from "./states/table.ts";
+import { shiftsOf } from "./stillness.ts";
 
 test("what shuts people out is found", async ({ page }) => {
   const measures = [expectAccessible, expectStill, expectForcedColours, expectTextSpacing];
@@ -60,6 +61,14 @@ test("what is cut off, stands outside or runs the wrong way is found", async ({ 
     await page.setContent(html(style));
     await expect(expectMirrored(root), style).rejects.toThrow("Words of a line");
   }
+});
+
+test("what moves by itself is found", async ({ page }) => {
+  expect(await shiftsOf(page, "/gallery/receipt?lang=en")).toEqual([]);
+  await page.evaluate(() => {
+    document.body.style.paddingTop = "100px";
+  });
+  await expect.poll(() => page.evaluate(() => window.shifts)).not.toEqual([]);
 });
 
 test("what is in no catalogue is found", async ({ page }) => {

@@ -25,10 +25,14 @@ export async function watchStillness(of: BrowserContext | Page): Promise<void> {
     window.shifts = [];
     window.largest = [];
     const isShift = (entry: PerformanceEntry): entry is LayoutShift => "sources" in entry;
+    // While a page arrives, a space at the end of what is there has another place. Nobody sees it.
+    const isSpace = ({ node }: LayoutShift["sources"][number]) =>
+      node instanceof Text && node.data.trim() === "";
     const isPaint = (entry: PerformanceEntry): entry is LargestPaint => "element" in entry;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (!isShift(entry) || entry.hadRecentInput) continue;
+        if (entry.sources.length > 0 && entry.sources.every(isSpace)) continue;
         const what = entry.sources.map(({ node, previousRect, currentRect }) => {
           const words = node?.textContent || (node instanceof Element ? node.outerHTML : "gone");
           const places = [previousRect, currentRect].map(({ x, y, width, height }) =>
