@@ -46,7 +46,7 @@ test("whatever is sent to any route, the answer is a page or a problem, and the 
       JSON.parse(readFileSync(join(server.dataDir, "demo.json"), "utf8")),
     );
     const routes = routesOfFiles();
-    const stage = await setStage(server.url, demo, routes, isFull ? 2 : 1);
+    const stage = await setStage(server.url, demo, routes, isFull);
     for (const pattern of DEEP) expect([...stage.samples.keys()]).toContain(pattern);
     const description = await (await fetch(`${server.url}/openapi.json`)).json();
     const others = otherPaths().map((pattern) => ({ pattern, isPage: false, methods: ["GET"] }));

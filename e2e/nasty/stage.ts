@@ -22,17 +22,22 @@ export type Stage = {
 
 /**
  * Uses the demo of the server at `origin` as people do, without scripts, and goes by every link: finds an address for each
- * route that has one, and every form. Of addresses that differ by values alone, each visitor opens `often`.
+ * route that has one, and every form. Of addresses that differ by values alone, each visitor opens two; unless `isThorough`,
+ * one of each route.
  */
 export async function setStage(
   origin: string,
   demo: z.infer<typeof demoSchema>,
   routes: Route[],
-  often: number,
+  isThorough: boolean,
 ): Promise<Stage> {
   const stage: Stage = { samples: new Map(), forms: [], names: new Set() };
   const seen = new Set<string>();
   const know = (page: Page, visitor: Visitor) => note(stage, routes, seen, page, visitor);
+
+  const often = isThorough ? 2 : 1;
+  const shapeOf = (pattern: string, search: string) =>
+    isThorough ? `${pattern}?${[...new URLSearchParams(search).keys()]}` : pattern;
 
   async function roam(visitor: Visitor, ...starts: string[]): Promise<void> {
     const waiting = [...starts];
@@ -40,9 +45,10 @@ export async function setStage(
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
       const { pathname, search, hostname } = new URL(url);
       const pattern = routes.find((route) => matches(route.pattern, pathname))?.pattern;
-      const shape = `${pattern}?${[...new URLSearchParams(search).keys()]}`;
+      if (!pattern || !["localhost", "127.0.0.1"].includes(hostname)) continue;
+      const shape = shapeOf(pattern, search);
       const count = shapes.get(shape) ?? 0;
-      if (!pattern || count >= often || !["localhost", "127.0.0.1"].includes(hostname)) continue;
+      if (count >= often) continue;
       shapes.set(shape, count + 1);
       const page = await visitor.visit(url);
       know(page, visitor);
