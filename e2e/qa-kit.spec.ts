@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test as base, expect } from "playwright/test";
 import { z } from "zod";
+import { createDatabase } from "#lib/testing/postgres-server.ts";
 import {
   type BanksideFixtures,
   type BanksideOptions,
@@ -13,6 +11,7 @@ import {
 } from "#sdk/playwright/src/fixtures.ts";
 import { startAppServer } from "./app-server.ts";
 import { CLOCK_PORT, HOOK_PORT } from "./ports.ts";
+import { servers } from "./servers.ts";
 
 const accountSchema = z.object({
   keys: z.object({ web: z.string() }),
@@ -25,14 +24,14 @@ const test = base.extend<BanksideFixtures, { deployment: BanksideOptions }>({
   deployment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the braces
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), "bankside-kit-"));
-      const options = await makeAccount(folder);
-      const server = await startAppServer(CLOCK_PORT, { TEST_CLOCK: "true", DATA_DIR: folder });
+      const { DATABASE_URL = "", APP_SECRET = "" } = servers().app.variables;
+      const own = { DATABASE_URL: await createDatabase(DATABASE_URL, "kit"), APP_SECRET };
+      const options = await makeAccount(own);
+      const server = await startAppServer(CLOCK_PORT, { ...own, TEST_CLOCK: "true" });
       try {
         await use(options);
       } finally {
         await server.stop();
-        rmSync(folder, { recursive: true, force: true });
       }
     },
     { scope: "worker" },
@@ -146,13 +145,13 @@ test("what the API refuses is told by its code", async ({ bankside }) => {
 });
 
 /** A merchant whose webhooks come to this test, in a database that no server has opened yet. */
-async function makeAccount(dataDir: string): Promise<BanksideOptions> {
+async function makeAccount(variables: Record<string, string>): Promise<BanksideOptions> {
   const callback = `http://127.0.0.1:${HOOK_PORT}/webhooks`;
   const args = ["--name", "Kit Shop", "--json", "--callback-url", callback];
   const child = spawn(process.execPath, ["scripts/account-create.ts", ...args], {
     env: {
       ...process.env,
-      DATA_DIR: dataDir,
+      ...variables,
       ALLOW_LOCAL_CALLBACKS: "true",
       NODE_ENV: "production",
     },
