@@ -17,6 +17,7 @@ describe("text of a SEPA order", () => {
     ["“Zum Löwen” – 5 €", "'Zum Loewen' - 5 EUR"],
     ["//a//b/", "a/b"],
     ["  a\n\tb\u0000 ", "a b"],
+    ["a\t\u0000\tb", "a b"],
     ["書店", ".."],
     ["５ ﬁ", "5 fi"],
     ["/", ""],

@@ -30,8 +30,9 @@ const rewrite = (text: string) =>
 export function toSepaText(text: string, longest: number): string {
   const marked = rewrite(text.normalize("NFC")).normalize("NFKD");
   return rewrite(marked.replace(/\p{M}/gu, ""))
-    .replace(/\s+/g, " ")
+    .replace(/\s/g, " ")
     .replace(/\p{C}/gu, "")
+    .replace(/ +/g, " ")
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/gu, ".")
     .replace(/\/{2,}/g, "/")
     .replace(/^[/ ]+/, "")
