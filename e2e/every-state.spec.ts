@@ -44,6 +44,7 @@ async function expectShoppers(page: Page, { isPlain = false }: State): Promise<v
 
 /** Opens the gallery's page of the state: its screen in every language, one below the other. */
 async function openInAllLanguages(page: Page, name: string, { arrange }: State): Promise<void> {
+  // Where it is looked at first: so many screens are slow to lay out again.
   const [width = 0] = LANGUAGE_WIDTHS;
   await page.setViewportSize({ width, height: 800 });
   await page.goto(`/gallery/${name}/languages`);

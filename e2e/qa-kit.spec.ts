@@ -25,7 +25,8 @@ const test = base.extend<BanksideFixtures, { deployment: BanksideOptions }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the braces
     async ({}, use) => {
       const { DATABASE_URL = "", APP_SECRET = "" } = servers().app.variables;
-      const own = { DATABASE_URL: await createDatabase(DATABASE_URL, "kit"), APP_SECRET };
+      const name = `kit-${crypto.randomUUID()}`;
+      const own = { DATABASE_URL: await createDatabase(DATABASE_URL, name), APP_SECRET };
       const options = await makeAccount(own);
       const server = await startAppServer(CLOCK_PORT, { ...own, TEST_CLOCK: "true" });
       try {
