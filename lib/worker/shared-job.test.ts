@@ -93,15 +93,20 @@ onBothDatabases("shared job", (database) => {
 
   it("is taken from a worker that died, once its lease is over, and not before", async () => {
     const { step, seen } = counting("one");
+    const died = Promise.withResolvers<void>();
     let isDead = true;
     const dying: Step = {
       name: "dying",
-      run: () => (isDead ? new Promise<number>(() => {}) : Promise.resolve(1)),
+      run: () => {
+        if (!isDead) return Promise.resolve(1);
+        died.resolve();
+        return new Promise<number>(() => {});
+      },
     };
-    const { clock, worker, untilDue } = setUp([dying, step]);
+    const { clock, worker } = setUp([dying, step]);
     void worker().run(running);
     const next = worker();
-    while ((await untilDue()) === 0) await new Promise(setImmediate);
+    await died.promise;
     isDead = false;
     clock.advance({ ms: 599_999 });
     assert.equal(await next.run(running), 0);
