@@ -47,9 +47,17 @@ async function openInAllLanguages(page: Page, name: string, { arrange }: State):
   // Where it is looked at first: so many screens are slow to lay out again.
   const [width = 0] = LANGUAGE_WIDTHS;
   await page.setViewportSize({ width, height: 800 });
+  await clearTimers(page);
   await page.goto(`/gallery/${name}/languages`);
   await comeAlive(page);
   await arrange?.(page);
+}
+
+/** Keeps the page from going on to the app by itself, which would end another navigation. */
+async function clearTimers(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (let id = window.setTimeout(() => {}); id > 0; id--) window.clearTimeout(id);
+  });
 }
 
 async function expectLooks(page: Page, { heading, title = heading }: State): Promise<void> {

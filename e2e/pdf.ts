@@ -4,7 +4,8 @@ import { inflateSync } from "node:zlib";
 export function readPdf(pdf: Buffer): { pages: number; text: string } {
   const raw = pdf.toString("latin1");
   const pages = raw.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = ""]) =>
+  // A stream may itself end in a carriage return.
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(([, body = ""]) =>
     inflate(Buffer.from(body, "latin1")),
   );
   const fonts = streams.filter(
