@@ -21,7 +21,7 @@ export function readTransaction(
     typeof id === "string" &&
     /^[\w-]{1,64}$/.test(id) &&
     typeof redirectUrl === "string" &&
-    (isPlainHttp ? /^https?:\/\/[^\s\\]+$/ : /^https:\/\/[^\s\\]+$/).test(redirectUrl);
+    (isPlainHttp ? /^https?:\/\/[!-[\]-~]+$/ : /^https:\/\/[!-[\]-~]+$/).test(redirectUrl);
   if (!isGood) throw unexpected(answer);
   return { id, redirectUrl };
 }

@@ -40,7 +40,7 @@ export function createBankside(config: {
 }) {
   const { launcher } = config;
   const baseUrl = config.baseUrl.replace(/\/+$/, "");
-  if (!/^https?:\/\/[^\s?#@\\]+$/.test(baseUrl)) {
+  if (!/^https?:\/\/(?:(?![?#@\\])[!-~])+$/.test(baseUrl)) {
     throw new BanksideError("invalid_base_url", "baseUrl must be an https address without a query");
   }
   const create = createTransactionRequest({

@@ -1,8 +1,13 @@
 import { isExternalId } from "./external-id.ts";
 import { ownScheme, schemeOf } from "./url-scheme.ts";
 
-/** What the app was told; `unknown` says that only the merchant's server can find out. */
-export type OutcomeStatus = "succeeded" | "failed" | "cancelled" | "unknown";
+const STATUSES = ["succeeded", "failed", "cancelled", "processing"] as const;
+
+/**
+ * How a payment seems to stand. `processing`: the bank has the order and has not decided yet. `unknown`: only the
+ * merchant's server can find out.
+ */
+export type OutcomeStatus = (typeof STATUSES)[number] | "unknown";
 
 /** What a returning address says about a payment. */
 export type Outcome = { status: OutcomeStatus; transactionId?: string; externalId?: string };
@@ -13,8 +18,7 @@ const UNKNOWN: Outcome = { status: "unknown" };
 
 /**
  * Reads the address an app was called back with. It is a hint for the screen and no proof: any app or page can call the
- * same scheme. Goods go out after the webhook, or after the merchant's server has asked. Whatever is odd is `unknown`,
- * and so is a payment the bank is still `processing`.
+ * same scheme. Goods go out after the webhook, or after the merchant's server has asked. Whatever is odd is `unknown`.
  */
 export function parseOutcome(address: string | undefined, urlScheme: string): Outcome {
   if (!address || address.length > MAX_LENGTH || schemeOf(address) !== ownScheme(urlScheme)) {
@@ -51,8 +55,7 @@ export function isReturnOf(
 }
 
 function statusOf(told: string | undefined): OutcomeStatus | undefined {
-  if (told === "processing") return "unknown";
-  return told === "succeeded" || told === "failed" || told === "cancelled" ? told : undefined;
+  return STATUSES.find((status) => status === told);
 }
 
 /** The parameters by name; `undefined` if one can't be decoded or one of ours is there twice. */

@@ -1,6 +1,5 @@
 import type { Launcher } from "./launcher.ts";
-import { isReturnOf } from "./outcome.ts";
-import { ownScheme, schemeOf } from "./url-scheme.ts";
+import { navigationOf } from "./navigation.ts";
 
 /** What `react-native-webview` asks before it loads an address. `isTopFrame` is told on iOS only. */
 export type LoadRequest = { url: string; isTopFrame?: boolean };
@@ -31,13 +30,6 @@ export type WebViewPaymentOptions = {
   onReturn: (address: string) => void;
 };
 
-// They reach into the app or past it: files, scripts, any component of any Android app.
-const BLOCKED = new Set(
-  "javascript data vbscript blob file filesystem content about intent android-app view-source ws wss".split(
-    " ",
-  ),
-);
-
 /**
  * Props of a `WebView` that shows the payment at `url`. The pages of the payment and of banks load in it; the app's own
  * scheme ends it; other schemes are bank apps and go to `openExternally`; scripts, files and `intent:` go nowhere.
@@ -46,24 +38,21 @@ export function createWebViewPayment(
   url: string,
   { urlScheme, transactionId, openExternally, onReturn }: WebViewPaymentOptions,
 ): WebViewPaymentProps {
-  const own = urlScheme === undefined ? undefined : ownScheme(urlScheme);
   let hasReturned = false;
 
   function shouldLoad(request: LoadRequest): boolean {
-    const scheme = schemeOf(request.url);
-    if (scheme === "https" || scheme === "http" || request.url === "about:blank") return true;
-    // A frame inside the page is not what the user follows.
-    if (scheme === undefined || request.isTopFrame === false) return false;
-    if (scheme === own) {
-      if (hasReturned || !isReturnOf(request.url, { urlScheme, transactionId })) return false;
+    const isMainFrame = request.isTopFrame !== false;
+    const navigation = navigationOf(request.url, { urlScheme, transactionId, isMainFrame });
+    if (navigation === "return" && !hasReturned) {
       hasReturned = true;
       onReturn(request.url);
-    } else if (!BLOCKED.has(scheme)) {
+    }
+    if (navigation === "open") {
       Promise.resolve()
         .then(() => openExternally(request.url))
         .catch(() => undefined);
     }
-    return false;
+    return navigation === "load";
   }
 
   return {
