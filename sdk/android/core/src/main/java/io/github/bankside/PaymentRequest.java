@@ -1,0 +1,66 @@
+package io.github.bankside;
+
+import androidx.annotation.NonNull;
+import androidx.annotation.Nullable;
+import java.util.Map;
+
+/** What is to be paid. Only amount and token are needed. */
+public final class PaymentRequest {
+    final String amount;
+    final String token;
+    @Nullable final Map<String, ?> metadata;
+    @Nullable final String urlScheme;
+    @Nullable final String externalId;
+
+    private PaymentRequest(
+            String amount,
+            String token,
+            @Nullable Map<String, ?> metadata,
+            @Nullable String urlScheme,
+            @Nullable String externalId) {
+        this.amount = amount;
+        this.token = token;
+        this.metadata = metadata;
+        this.urlScheme = urlScheme;
+        this.externalId = externalId;
+    }
+
+    /**
+     * Creates a request.
+     *
+     * @param amount decimal string of euros, {@code "0.01"} to {@code "999999999.99"}, with a point and at most two
+     *     decimals
+     * @param token the JWT the app's server got for its API key
+     */
+    @NonNull
+    public static PaymentRequest of(@NonNull String amount, @NonNull String token) {
+        return new PaymentRequest(amount, token, null, null, null);
+    }
+
+    /**
+     * The same request with metadata, which is stored with the transaction and sent with the webhook: strings, numbers,
+     * booleans, {@code null}, lists and maps.
+     */
+    @NonNull
+    public PaymentRequest withMetadata(@Nullable Map<String, ?> metadata) {
+        return new PaymentRequest(amount, token, metadata, urlScheme, externalId);
+    }
+
+    /**
+     * The same request with the app's scheme ({@code myapp}), or an address under it ({@code myapp://paid}), in lower
+     * case. Without it the user closes the view, and the result is {@link OutcomeStatus#UNKNOWN}.
+     */
+    @NonNull
+    public PaymentRequest withUrlScheme(@Nullable String urlScheme) {
+        return new PaymentRequest(amount, token, metadata, urlScheme, externalId);
+    }
+
+    /**
+     * The same request with the app's id of the order, 1 to 128 printable characters. With the same one on every try the
+     * order is paid once.
+     */
+    @NonNull
+    public PaymentRequest withExternalId(@Nullable String externalId) {
+        return new PaymentRequest(amount, token, metadata, urlScheme, externalId);
+    }
+}

@@ -1,0 +1,31 @@
+/// What a web view does with an address while it shows a payment.
+public enum PaymentNavigation: String, Hashable, Sendable {
+  /// Show it.
+  case load
+  /// It ends the payment.
+  case `return`
+  /// It belongs to another app, such as a bank's: open it outside.
+  case open
+  /// Do nothing.
+  case block
+
+  /// Decides about `url`. Web pages load, the app's own scheme ends the payment it belongs to, other schemes are bank
+  /// apps; scripts and files go nowhere. A frame inside the page can only load web pages.
+  public static func decide(
+    _ url: String, urlScheme: String?, transactionId: String?, isMainFrame: Bool = true
+  ) -> PaymentNavigation {
+    let scheme = schemeOf(url)
+    if scheme == "https" || scheme == "http" || url.isSame(as: "about:blank") { return .load }
+    guard let scheme, isMainFrame else { return .block }
+    if let urlScheme, scheme.isSame(as: ownScheme(urlScheme)) {
+      return isReturnLink(url, urlScheme: urlScheme, transactionId: transactionId) ? .return : .block
+    }
+    return blocked.contains(scheme) ? .block : .open
+  }
+}
+
+// They reach into the app or past it.
+private let blocked: Set<String> = [
+  "javascript", "data", "vbscript", "blob", "file", "filesystem", "content", "about", "intent", "android-app",
+  "view-source", "ws", "wss",
+]

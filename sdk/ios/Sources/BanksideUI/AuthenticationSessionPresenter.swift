@@ -1,0 +1,71 @@
+#if canImport(AuthenticationServices) && canImport(UIKit)
+  import AuthenticationServices
+  import UIKit
+
+  #if canImport(BanksideCore)
+    import BanksideCore
+  #endif
+
+  /// Shows a payment in the system's sheet, where banks' pages, passkeys and autofill work as in Safari. The default.
+  @MainActor
+  public final class AuthenticationSessionPresenter: NSObject, PaymentPresenter,
+    ASWebAuthenticationPresentationContextProviding
+  {
+    private let window: UIWindow
+    private let isEphemeral: Bool
+    private var session: ASWebAuthenticationSession?
+
+    /// Creates a presenter.
+    /// - Parameters:
+    ///   - window: The window the sheet belongs to.
+    ///   - isEphemeral: Keeps the sheet apart from Safari's cookies: iOS then asks the user nothing, and the payment page
+    ///     does not remember the device.
+    public init(window: UIWindow, isEphemeral: Bool = false) {
+      self.window = window
+      self.isEphemeral = isEphemeral
+    }
+
+    /// Opens the sheet and waits. A closed sheet returns `nil`.
+    public func present(_ payment: Payment) async throws -> String? {
+      guard let url = URL(string: payment.address) else { throw URLError(.badURL) }
+      defer { end(payment) }
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let answer = OneAnswer(continuation)
+          let session = ASWebAuthenticationSession(url: url, callbackURLScheme: payment.callbackScheme) { callback, error in
+            let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
+            let result: Result<String?, Error> =
+              if let callback { .success(callback.absoluteString) } else if let error, !isClosed { .failure(error) } else {
+                .success(nil)
+              }
+            Task { @MainActor in answer.resume(result) }
+          }
+          session.presentationContextProvider = self
+          session.prefersEphemeralWebBrowserSession = isEphemeral
+          self.session = session
+          ReturnLinks.wait(for: payment) { answer.resume(.success($0)) }
+          giveUp = { answer.resume(.success(nil)) }
+          if Task.isCancelled {
+            answer.resume(.success(nil))
+          } else if !session.start() {
+            answer.resume(.failure(URLError(.unknown)))
+          }
+        }
+      } onCancel: {
+        Task { @MainActor in self.giveUp?() }
+      }
+    }
+
+    /// The window the sheet belongs to.
+    public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { window }
+
+    private var giveUp: (@MainActor () -> Void)?
+
+    private func end(_ payment: Payment) {
+      ReturnLinks.stopWaiting(for: payment)
+      giveUp = nil
+      session?.cancel()
+      session = nil
+    }
+  }
+#endif
