@@ -34,11 +34,16 @@ public final class Payment {
         return transactionId;
     }
 
+    /** Whether {@code address} is the return link of this payment. */
+    public boolean isReturn(@NonNull String address) {
+        return Outcome.isReturn(address, urlScheme, transactionId);
+    }
+
     /** What an {@code address} the app was called back with says about this payment; {@code null}: the view was closed. */
     @NonNull
     public PaymentResult resultOf(@Nullable String address) {
         // Any app can open the scheme: only a link that names this transaction is a hint about it.
-        if (address == null || !Outcome.isReturn(address, urlScheme, transactionId)) {
+        if (address == null || !isReturn(address)) {
             return new PaymentResult(OutcomeStatus.UNKNOWN, transactionId, null);
         }
         Outcome outcome = Outcome.parse(address, urlScheme);

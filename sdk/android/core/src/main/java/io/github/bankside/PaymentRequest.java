@@ -2,10 +2,13 @@ package io.github.bankside;
 
 import androidx.annotation.NonNull;
 import androidx.annotation.Nullable;
+import java.io.Serializable;
 import java.util.Map;
 
 /** What is to be paid. Only amount and token are needed. */
-public final class PaymentRequest {
+public final class PaymentRequest implements Serializable {
+    private static final long serialVersionUID = 1;
+
     final String amount;
     final String token;
     @Nullable final Map<String, ?> metadata;
