@@ -1,5 +1,5 @@
 /// How a payment seems to stand. A hint for the screen: the webhook is the proof.
-public enum OutcomeStatus: String, Hashable, Sendable, CaseIterable {
+public enum OutcomeStatus: String, Codable, Hashable, Sendable, CaseIterable {
   /// The bank has executed the payment.
   case succeeded
   /// The payment has failed.
@@ -71,7 +71,9 @@ private func decoded(_ text: Substring.UTF8View) -> String? {
     switch byte {
     case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
     case UInt8(ascii: "%"):
-      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else { return nil }
+      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
+        return nil
+      }
       bytes.append(high << 4 | low)
     default: bytes.append(byte)
     }

@@ -14,7 +14,9 @@ struct Response: Sendable {
 
   /// When to try again, in seconds, if the response says so in seconds.
   var retryAfterSeconds: Int? {
-    guard let retryAfter, (1...9).contains(retryAfter.utf8.count), retryAfter.utf8.allSatisfy(isDigit) else { return nil }
+    guard let retryAfter, (1...9).contains(retryAfter.utf8.count), retryAfter.utf8.allSatisfy(isDigit) else {
+      return nil
+    }
     return Int(retryAfter)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -22,7 +23,8 @@ struct Service: Sendable {
     var trimmed = Substring(baseURL)
     while trimmed.utf8.last == UInt8(ascii: "/") { trimmed.removeLast() }
     let rest = ["https://", "http://"].first(where: trimmed.hasPrefix).map { trimmed.dropFirst($0.count) }
-    guard let rest, !rest.isEmpty, String(rest).isPrintableASCII(excluding: "?#@\\"), URL(string: String(trimmed)) != nil
+    guard let rest, !rest.isEmpty, String(rest).isPrintableASCII(excluding: "?#@\\"),
+      URL(string: String(trimmed)) != nil
     else { throw BanksideError(.invalidBaseURL, "baseURL must be an https address without a query") }
     self.baseURL = String(trimmed)
     self.surroundings = surroundings

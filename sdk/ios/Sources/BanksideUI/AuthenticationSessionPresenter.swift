@@ -29,13 +29,16 @@
     public func present(_ payment: Payment) async throws -> String? {
       guard let url = URL(string: payment.address) else { throw URLError(.badURL) }
       defer { end(payment) }
-      return try await withTaskCancellationHandler {
+      return try await withTaskCancellationHandler { @MainActor in
         try await withCheckedThrowingContinuation { continuation in
           let answer = OneAnswer(continuation)
-          let session = ASWebAuthenticationSession(url: url, callbackURLScheme: payment.callbackScheme) { callback, error in
+          let session = ASWebAuthenticationSession(url: url, callbackURLScheme: payment.callbackScheme) {
+            @Sendable callback, error in
             let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
             let result: Result<String?, Error> =
-              if let callback { .success(callback.absoluteString) } else if let error, !isClosed { .failure(error) } else {
+              if let callback { .success(callback.absoluteString) } else if let error, !isClosed {
+                .failure(error)
+              } else {
                 .success(nil)
               }
             Task { @MainActor in answer.resume(result) }

@@ -7,8 +7,7 @@
 
   /// The SDK for Objective-C, and for Swift with completion handlers.
   #if canImport(ObjectiveC)
-    @objc(BNKBankside)
-    @objcMembers
+    @objc(BNKBankside)@objcMembers
   #endif
   @MainActor
   public final class BNKBankside: NSObject {
@@ -25,7 +24,8 @@
     ///
     /// `metadata` holds what `NSJSONSerialization` takes.
     public func initiatePayment(
-      amount: String, token: String, metadata: [String: Any]?, urlScheme: String?, externalId: String?, window: UIWindow,
+      amount: String, token: String, metadata: [String: Any]?, urlScheme: String?, externalId: String?,
+      window: UIWindow,
       completion: @escaping @MainActor (BNKPaymentResult?, Error?) -> Void
     ) {
       let fields: Metadata?
@@ -38,7 +38,8 @@
       Task {
         do {
           let result = try await bankside.initiatePayment(
-            amount: amount, token: token, metadata: fields, urlScheme: urlScheme, externalId: externalId, window: window)
+            amount: amount, token: token, metadata: fields, urlScheme: urlScheme, externalId: externalId, window: window
+          )
           completion(BNKPaymentResult(result), nil)
         } catch {
           completion(nil, error)
@@ -46,7 +47,7 @@
       }
     }
 
-    private static func read(_ metadata: [String: Any]) throws -> Metadata {
+    private nonisolated static func read(_ metadata: [String: Any]) throws -> Metadata {
       guard JSONSerialization.isValidJSONObject(metadata) else {
         throw BanksideError(.invalidMetadata, "metadata must be an object that JSON can hold")
       }
@@ -56,8 +57,7 @@
 
   /// How a payment seems to have ended, for Objective-C.
   #if canImport(ObjectiveC)
-    @objc(BNKPaymentResult)
-    @objcMembers
+    @objc(BNKPaymentResult)@objcMembers
   #endif
   public final class BNKPaymentResult: NSObject {
     /// `succeeded`, `failed`, `cancelled`, `processing` or `unknown`.

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && canImport(UIKit)
   import SwiftUI
+  import UIKit
 
   #if canImport(BanksideCore)
     import BanksideCore

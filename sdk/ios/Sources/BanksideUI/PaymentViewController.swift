@@ -59,7 +59,9 @@
 
     // MARK: - Navigation
 
-    public func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy {
+    public func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async
+      -> WKNavigationActionPolicy
+    {
       guard let url = action.request.url else { return .cancel }
       let decision = PaymentNavigation.decide(
         url.absoluteString, urlScheme: payment.urlScheme, transactionId: payment.transactionId,
@@ -75,7 +77,9 @@
 
     // A bank's universal link opens its app; without the app it loads here.
     private func isOpenedByItsApp(_ url: URL, _ action: WKNavigationAction) async -> Bool {
-      guard action.targetFrame?.isMainFrame ?? true, let host = webView.url?.host, url.host != host else { return false }
+      guard action.targetFrame?.isMainFrame ?? true, let host = webView.url?.host, url.host != host else {
+        return false
+      }
       return await UIApplication.shared.open(url, options: [.universalLinksOnly: true])
     }
 
@@ -93,7 +97,9 @@
       show(.page)
     }
 
-    public func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: Error) {
+    public func webView(
+      _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: Error
+    ) {
       // A navigation that was decided about by hand, or replaced by another one.
       let code = (error as NSError).code
       if code == NSURLErrorCancelled || code == 102 { return }

@@ -18,7 +18,7 @@
 
     /// Opens the sheet and waits. A closed sheet returns `nil`.
     public func present(_ payment: Payment) async throws -> String? {
-      try await withTaskCancellationHandler {
+      try await withTaskCancellationHandler { @MainActor in
         try await withCheckedThrowingContinuation { continuation in
           let answer = OneAnswer(continuation)
           let sheet = PaymentViewController.sheet(payment) { answer.resume(.success($0)) }

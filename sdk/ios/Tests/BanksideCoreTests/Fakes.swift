@@ -23,7 +23,8 @@ func forEach<Case: Decodable>(_ name: String, _ check: (Case) throws -> Void) th
 private func vectors<Case: Decodable>(_ name: String) throws -> [Case] {
   let own = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../vectors").standardized
   let folder = ProcessInfo.processInfo.environment["BANKSIDE_VECTORS"].map { URL(fileURLWithPath: $0) } ?? own
-  let cases = try JSONDecoder().decode([Case].self, from: Data(contentsOf: folder.appendingPathComponent("\(name).json")))
+  let cases = try JSONDecoder().decode(
+    [Case].self, from: Data(contentsOf: folder.appendingPathComponent("\(name).json")))
   XCTAssertGreaterThan(cases.count, 5)
   return cases
 }
@@ -119,3 +120,5 @@ final class FakePresenter: PaymentPresenter, @unchecked Sendable {
     return returned
   }
 }
+
+extension PaymentNavigation: Decodable {}

@@ -11,14 +11,14 @@ public final class PaymentRequest implements Serializable {
 
     final String amount;
     final String token;
-    @Nullable final Map<String, ?> metadata;
+    @Nullable final Serializable metadata;
     @Nullable final String urlScheme;
     @Nullable final String externalId;
 
     private PaymentRequest(
             String amount,
             String token,
-            @Nullable Map<String, ?> metadata,
+            @Nullable Serializable metadata,
             @Nullable String urlScheme,
             @Nullable String externalId) {
         this.amount = amount;
@@ -43,10 +43,12 @@ public final class PaymentRequest implements Serializable {
     /**
      * The same request with metadata, which is stored with the transaction and sent with the webhook: strings, numbers,
      * booleans, {@code null}, lists and maps.
+     *
+     * @throws BanksideException {@code invalid_metadata}
      */
     @NonNull
-    public PaymentRequest withMetadata(@Nullable Map<String, ?> metadata) {
-        return new PaymentRequest(amount, token, metadata, urlScheme, externalId);
+    public PaymentRequest withMetadata(@Nullable Map<String, ?> metadata) throws BanksideException {
+        return new PaymentRequest(amount, token, copyOf(metadata), urlScheme, externalId);
     }
 
     /**
@@ -65,5 +67,16 @@ public final class PaymentRequest implements Serializable {
     @NonNull
     public PaymentRequest withExternalId(@Nullable String externalId) {
         return new PaymentRequest(amount, token, metadata, urlScheme, externalId);
+    }
+
+    // A copy that no one changes later, and that an intent can hold.
+    @Nullable
+    private static Serializable copyOf(@Nullable Map<String, ?> metadata) throws BanksideException {
+        try {
+            return metadata == null ? null : (Serializable) Json.parse(Json.write(metadata));
+        } catch (IllegalArgumentException e) {
+            throw new BanksideException(
+                    BanksideException.INVALID_METADATA, "metadata must be a map that JSON can hold");
+        }
     }
 }

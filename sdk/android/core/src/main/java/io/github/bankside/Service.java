@@ -54,7 +54,7 @@ final class Service {
         headers.put("Content-Type", "application/json");
         headers.put("Idempotency-Key", key);
         try {
-            return sendUntilAnswered(headers, write(fields)).created(isPlainHttp);
+            return sendUntilAnswered(headers, Json.write(fields)).created(isPlainHttp);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BanksideException(BanksideException.ABORTED, "The payment was given up");
@@ -88,15 +88,6 @@ final class Service {
                 canRepeat = false;
                 pause.sleep(NETWORK_PAUSE_MS);
             }
-        }
-    }
-
-    private static String write(Map<String, Object> fields) throws BanksideException {
-        try {
-            return Json.write(fields);
-        } catch (IllegalArgumentException e) {
-            throw new BanksideException(
-                    BanksideException.INVALID_METADATA, "metadata must be a map that JSON can hold");
         }
     }
 

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -29,16 +33,30 @@ class BanksideTest {
     private static final PaymentRequest REQUEST = PaymentRequest.of("1", "secret.secret.secret");
 
     @Test
-    void metadataThatJsonCannotHoldIsRefusedBeforeAnythingIsSent() throws Exception {
+    void metadataThatJsonCannotHoldIsRefused() {
         Map<String, Object> circle = new HashMap<>();
         circle.put("itself", circle);
         List<Map<String, ?>> wrong =
                 List.of(circle, Map.of("a", Double.NaN), Map.of("a", new Object()), Map.of("a", Map.of(1, 2)));
         for (Map<String, ?> metadata : wrong) {
-            FakeService service = FakeService.replying(201, CREATED);
-            assertEquals("invalid_metadata", codeOf(service.bankside(null), REQUEST.withMetadata(metadata)));
-            assertEquals(0, service.requests.size());
+            BanksideException error =
+                    assertThrows(BanksideException.class, () -> REQUEST.withMetadata(metadata));
+            assertEquals("invalid_metadata", error.getCode());
         }
+    }
+
+    @Test
+    void aRequestCanBeStoredAndKeepsItsMetadata() throws Exception {
+        List<Object> list = new ArrayList<>(List.of(1, 2.5f, "x"));
+        PaymentRequest request = REQUEST.withMetadata(Map.of("list", list)).withExternalId("order");
+        list.clear();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new ObjectOutputStream(bytes).writeObject(request);
+        Object stored = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+        FakeService service = FakeService.replying(201, CREATED);
+        service.bankside(null).createPayment((PaymentRequest) stored);
+        assertTrue(service.requests.get(0).body.contains("\"metadata\":{\"list\":[1,2.5,\"x\"]}"));
+        assertTrue(service.requests.get(0).body.contains("\"externalId\":\"order\""));
     }
 
     @Test

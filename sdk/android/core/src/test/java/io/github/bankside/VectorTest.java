@@ -130,7 +130,7 @@ class VectorTest {
         });
     }
 
-    private static PaymentRequest requestOf(Vectors.Case vector) {
+    private static PaymentRequest requestOf(Vectors.Case vector) throws BanksideException {
         Vectors.Case call = vector.object("call");
         if (call == null) return PaymentRequest.of("1", TOKEN);
         @SuppressWarnings("unchecked")

@@ -1,0 +1,19 @@
+package android.os;
+
+public final class Bundle {
+    public boolean containsKey(String key) {
+        return false;
+    }
+
+    public String getString(String key) {
+        return null;
+    }
+
+    public void putString(String key, String value) {}
+
+    public boolean getBoolean(String key) {
+        return false;
+    }
+
+    public void putBoolean(String key, boolean value) {}
+}

@@ -1,0 +1,9 @@
+package android.webkit;
+
+public abstract class CookieManager {
+    public static CookieManager getInstance() {
+        return null;
+    }
+
+    public abstract void setAcceptCookie(boolean accept);
+}

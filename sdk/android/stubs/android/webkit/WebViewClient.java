@@ -1,0 +1,20 @@
+package android.webkit;
+
+import android.graphics.Bitmap;
+
+public class WebViewClient {
+    @Deprecated
+    public boolean shouldOverrideUrlLoading(WebView view, String url) {
+        return false;
+    }
+
+    public boolean shouldOverrideUrlLoading(WebView view, WebResourceRequest request) {
+        return false;
+    }
+
+    public void onPageStarted(WebView view, String url, Bitmap favicon) {}
+
+    public void onPageCommitVisible(WebView view, String url) {}
+
+    public void onReceivedError(WebView view, WebResourceRequest request, WebResourceError error) {}
+}

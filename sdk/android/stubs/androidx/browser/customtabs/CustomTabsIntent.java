@@ -1,0 +1,14 @@
+package androidx.browser.customtabs;
+
+import android.content.Context;
+import android.net.Uri;
+
+public final class CustomTabsIntent {
+    public void launchUrl(Context context, Uri url) {}
+
+    public static final class Builder {
+        public CustomTabsIntent build() {
+            return null;
+        }
+    }
+}
