@@ -15,4 +15,4 @@ dependencyResolutionManagement {
 
 rootProject.name = "bankside-android"
 
-include(":core", ":ui")
+include(":core", ":ui", ":example")

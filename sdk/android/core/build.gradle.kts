@@ -14,12 +14,13 @@ java {
 
 dependencies {
     compileOnlyApi("androidx.annotation:annotation:1.9.1")
+    compileOnly(kotlin("stdlib"))
+    testImplementation(kotlin("stdlib"))
     testImplementation("org.junit.jupiter:junit-jupiter:5.11.4")
     testRuntimeOnly("org.junit.platform:junit-platform-launcher")
 }
 
-// Apps in Java need no Kotlin: only the file with the extensions uses it.
-configurations.named("api") { dependencies.removeIf { it.name.startsWith("kotlin-stdlib") } }
+kotlin { compilerOptions { jvmTarget = org.jetbrains.kotlin.gradle.dsl.JvmTarget.JVM_11 } }
 
 tasks.test { useJUnitPlatform() }
 

@@ -1,6 +1,7 @@
 plugins {
     id("com.android.library")
     `maven-publish`
+    signing
 }
 
 android {
@@ -11,7 +12,12 @@ android {
         sourceCompatibility = JavaVersion.VERSION_11
         targetCompatibility = JavaVersion.VERSION_11
     }
-    publishing { singleVariant("release") { withSourcesJar() } }
+    publishing { 
+        singleVariant("release") {
+            withSourcesJar()
+            withJavadocJar()
+        }
+     }
 }
 
 dependencies {
@@ -27,6 +33,27 @@ publishing {
         register<MavenPublication>("release") {
             artifactId = "bankside-ui"
             afterEvaluate { from(components["release"]) }
+            pom {
+                name = "Bankside UI"
+                description = "Pay by bank from an Android app: shows a Bankside payment"
+                url = "https://github.com/bankside/bankside"
+                licenses {
+                    license {
+                        name = "MIT"
+                        url = "https://opensource.org/license/mit"
+                    }
+                }
+                scm { url = "https://github.com/bankside/bankside" }
+            }
         }
     }
+}
+
+signing {
+    isRequired = providers.environmentVariable("SIGNING_KEY").isPresent
+    useInMemoryPgpKeys(
+        providers.environmentVariable("SIGNING_KEY").orNull,
+        providers.environmentVariable("SIGNING_PASSWORD").orNull
+    )
+    sign(publishing.publications)
 }

@@ -1,4 +1,4 @@
-import UIKit
+@_exported import UIKit
 
 @MainActor @preconcurrency
 public protocol View {
@@ -45,4 +45,70 @@ public protocol UIViewControllerRepresentable: View where Body == Never {
 
 extension UIViewControllerRepresentable {
   public var body: Never { fatalError() }
+}
+
+// MARK: - For the example app
+
+@MainActor @preconcurrency
+public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+
+extension App {
+  public static func main() {}
+}
+
+@MainActor @preconcurrency
+public protocol Scene {}
+
+@resultBuilder
+public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+public struct WindowGroup<Content: View>: Scene {
+  public init(@ViewBuilder content: () -> Content) {}
+}
+
+@propertyWrapper
+public struct State<Value> {
+  public init(wrappedValue: Value) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+  public var projectedValue: Binding<Value> { fatalError() }
+}
+
+public struct TupleView<Content>: View {
+  public var body: Never { fatalError() }
+}
+
+extension ViewBuilder {
+  public static func buildBlock<First: View, Second: View>(_ first: First, _ second: Second) -> TupleView<
+    (First, Second)
+  > {
+    TupleView()
+  }
+}
+
+public struct VStack<Content: View>: View {
+  public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+
+public struct Button: View {
+  public init(_ title: String, action: @escaping @MainActor () -> Void) {}
+  public var body: Never { fatalError() }
+}
+
+public struct Text: View {
+  public init(_ text: String) {}
+  public var body: Never { fatalError() }
+}
+
+extension View {
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
 }

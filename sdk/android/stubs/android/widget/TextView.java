@@ -10,5 +10,7 @@ public class TextView extends View {
 
     public final void setText(int id) {}
 
+    public final void setText(CharSequence text) {}
+
     public void setGravity(int gravity) {}
 }

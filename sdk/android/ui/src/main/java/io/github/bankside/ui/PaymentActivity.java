@@ -3,8 +3,10 @@ package io.github.bankside.ui;
 import android.app.Activity;
 import android.content.Intent;
 import android.net.Uri;
+import android.os.Build;
 import android.os.Bundle;
 import android.webkit.WebView;
+import android.window.OnBackInvokedDispatcher;
 import androidx.annotation.Nullable;
 import androidx.browser.customtabs.CustomTabsIntent;
 import io.github.bankside.Bankside;
@@ -35,6 +37,10 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
         }
         screen = new PaymentScreen(this, () -> end(null), this::goBack, button -> retry());
         setContentView(screen.root);
+        if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU) {
+            getOnBackInvokedDispatcher()
+                    .registerOnBackInvokedCallback(OnBackInvokedDispatcher.PRIORITY_DEFAULT, this::goBackOrEnd);
+        }
         if (saved != null && saved.containsKey(TRANSACTION)) {
             payment = new Payment(saved.getString(ADDRESS), saved.getString(SCHEME), saved.getString(TRANSACTION));
             hasTab = saved.getBoolean(HAS_TAB);
@@ -82,10 +88,11 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
         super.onDestroy();
     }
 
+    // Before Android 13.
     @Override
     @SuppressWarnings("deprecation")
     public void onBackPressed() {
-        if (!goBack()) end(null);
+        goBackOrEnd();
     }
 
     @Override
@@ -153,6 +160,10 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
         if (webView == null || !webView.canGoBack()) return false;
         webView.goBack();
         return true;
+    }
+
+    private void goBackOrEnd() {
+        if (!goBack()) end(null);
     }
 
     private void retry() {

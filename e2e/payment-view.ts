@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Browser, Page } from "playwright/test";
+import { z } from "zod";
+import { openWebview } from "./app-user.ts";
+
+const openSchema = z.object({ address: z.url(), scheme: z.string() });
+
+/**
+ * A browser for programs without one: `POST /open` loads `{address, scheme}` in a webview of its own, `GET /returned` waits until the
+ * last one is led to that scheme and responds with the link. `POST /moved/…` sends the request on to `movedTo`.
+ */
+export async function startPaymentView(browser: Browser, movedTo: string) {
+  let page: Page | undefined;
+  let returned: Promise<string> | undefined;
+
+  const routes: Record<string, (body: string) => Promise<string>> = {
+    "POST /open": async (body) => {
+      const { address, scheme } = openSchema.parse(JSON.parse(body));
+      await page?.context().close();
+      page = await openWebview(browser);
+      returned = page
+        .waitForRequest((sent) => sent.url().startsWith(`${scheme}:`), { timeout: 30_000 })
+        .then((sent) => sent.url());
+      returned.catch(() => undefined);
+      await page.goto(address);
+      return "";
+    },
+    "GET /returned": async () => (await returned) ?? "",
+  };
+
+  const server = createServer(async (request, response) => {
+    const { method, url = "" } = request;
+    if (url.startsWith("/moved/")) {
+      response.writeHead(307, { Location: movedTo + url.slice("/moved".length) }).end();
+      return;
+    }
+    const body = await text(request);
+    try {
+      response.end(await routes[`${method} ${url}`]?.(body));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    await page?.context().close();
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
+}

@@ -1,0 +1,156 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { runChild } from "../child.mjs";
+import { record } from "../lanes/results.ts";
+import { say } from "../node.ts";
+import { findProgram, installPackages, starts } from "./programs.ts";
+import { type Report, readReport, type TestVariables } from "./report.ts";
+
+const SDK = "sdk/ios";
+const OUT = ".tools/native/swift";
+const STUBS = ["UIKit", "WebKit", "AuthenticationServices", "SwiftUI"];
+const FORMATTED = ["Package.swift", "Sources", "Tests", "Example", "stubs"];
+/** A Debian with Swift 6.0.3, in the user's cache, so that all clones share it. */
+const TREE = join(
+  process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"),
+  "bankside/debian-13-swift",
+);
+const TREE_PACKAGES = [
+  ...["swiftlang", "ca-certificates", "git", "g++", "libc6-dev", "libstdc++-14-dev"],
+  ...["libcurl4-openssl-dev", "libxml2-dev", "zlib1g-dev"],
+];
+const TREE_VARIABLES = {
+  HOME: "/root",
+  PATH: "/usr/libexec/swift/bin:/usr/bin:/bin",
+  LD_LIBRARY_PATH: "/usr/libexec/swift/lib/swift/linux",
+};
+/** Where the project lies in the tree. */
+const SOURCE = "/src";
+// In a namespace of its own, so that the mounts end with the command.
+const ENTER = `mount --bind "$1" "$0${SOURCE}" && mount -t proc proc "$0/proc" && tree=$0 && shift && exec chroot "$tree" "$@"`;
+const MAKE_TREE_TIMEOUT_MS = 1_800_000;
+
+/** What the SDK for iOS needs and the machine does not have, after trying to install it. */
+export async function missingForIos(): Promise<string[]> {
+  return hasOwnSwift() || existsSync(TREE) || (await makeTree()) ? [] : ["Swift 6"];
+}
+
+/** Builds the SDK for iOS, and checks its UI and its example in both language modes; resolves to the exit code. */
+export async function compileIos(): Promise<number> {
+  mkdirSync(OUT, { recursive: true });
+  return (
+    (await swift(["swift", "build", ...scratch(), "--build-tests"])) ||
+    (await checkUi("5")) ||
+    (await checkUi("6")) ||
+    swift(["swift", "format", "lint", "--strict", "--recursive", ...FORMATTED])
+  );
+}
+
+/** Runs tests of the SDK for iOS: those whose name matches `pattern`. */
+export async function testIos(
+  pattern: string,
+  { vectors = "sdk/vectors", ...variables }: TestVariables = {},
+): Promise<Report> {
+  const report = join(OUT, "tests.xml");
+  rmSync(report, { force: true });
+  const options = ["--skip-build", "--disable-swift-testing", "--parallel", "--num-workers", "2"];
+  const code = await swift(
+    ["swift", "test", ...scratch(), ...options, "--filter", pattern, "--xunit-output", inside(report)],
+    { BANKSIDE_VECTORS: inside(vectors), ...variables },
+  );
+  return readReport(report, SDK, code);
+}
+
+// Apple's frameworks exist on a Mac alone, where Xcode checks this code.
+async function checkUi(mode: "5" | "6"): Promise<number> {
+  if (process.platform === "darwin") {
+    const reason = "Xcode builds it on a Mac";
+    record({ outcome: "skipped", file: SDK, name: `BanksideUI in Swift ${mode}`, ms: 0, reason });
+    return 0;
+  }
+  const modules = inside(join(OUT, `modules-${mode}`));
+  mkdirSync(join(OUT, `modules-${mode}`), { recursive: true });
+  const compile = (language: string, name: string, pattern: string, ...how: string[]) =>
+    swift([
+      ...["swiftc", "-swift-version", language, "-parse-as-library", "-warnings-as-errors"],
+      ...["-module-name", name, "-I", modules, ...how],
+      ...globSync(pattern, { cwd: SDK }),
+    ]);
+  const emit = (name: string) => ["-emit-module", "-o", join(modules, `${name}.swiftmodule`)];
+  for (const name of STUBS) {
+    const code = await compile("6", name, `stubs/${name}/*.swift`, ...emit(name));
+    if (code !== 0) return code;
+  }
+  for (const name of ["BanksideCore", "BanksideUI"]) {
+    const code = await compile(mode, name, `Sources/${name}/*.swift`, ...emit(name));
+    if (code !== 0) return code;
+  }
+  return compile(mode, "Example", "Example/**/*.swift", "-typecheck");
+}
+
+let isOwn: boolean | undefined;
+
+function hasOwnSwift(): boolean {
+  isOwn ??= findsOwnSwift();
+  return isOwn;
+}
+
+function findsOwnSwift(): boolean {
+  const path = findProgram("swift");
+  if (path === undefined || !starts(path, ["--version"])) return false;
+  const { stdout } = spawnSync(path, ["--version"], { encoding: "utf8" });
+  return Number(/Swift version (\d+)/.exec(stdout)?.[1]) >= 6;
+}
+
+// The tree has its own root, so only root can enter it.
+async function makeTree(): Promise<boolean> {
+  if (process.getuid?.() !== 0 || process.platform !== "linux") return false;
+  if (!findProgram("debootstrap") && !(await installPackages("debootstrap"))) return false;
+  say("Fetching Swift, in a Debian of its own (3 GB, some minutes) …");
+  const part = `${TREE}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { recursive: true });
+  const packages = TREE_PACKAGES.join(",");
+  const code = await runChild(
+    "debootstrap",
+    ["--variant=minbase", `--include=${packages}`, "trixie", part, ...ownSource()],
+    { stdio: ["ignore", 2, 2], timeout: MAKE_TREE_TIMEOUT_MS },
+  );
+  if (code !== 0) return false;
+  mkdirSync(join(part, SOURCE));
+  renameSync(part, TREE);
+  return true;
+}
+
+/** Where this machine gets its own packages from. */
+function ownSource(): string[] {
+  const format = ["--format", "$(ORIGIN) $(SITE)", "Created-By: Packages"];
+  const { stdout = "" } = spawnSync("apt-get", ["indextargets", ...format], { encoding: "utf8" });
+  const site = /^Debian (\S+\/debian\/?)$/m.exec(stdout)?.[1];
+  return site === undefined ? [] : [site];
+}
+
+/** Runs a program of the toolchain in the SDK's folder; resolves to its exit code. */
+function swift(command: string[], variables: Record<string, string> = {}): Promise<number> {
+  const [program = "", ...args] = command;
+  if (hasOwnSwift()) {
+    return runChild(program, args, { cwd: SDK, env: { ...process.env, ...variables } });
+  }
+  const all = Object.entries({ ...TREE_VARIABLES, ...variables }).map(([name, value]) => `${name}=${value}`);
+  const inFolder = ["sh", "-c", `cd ${SOURCE}/${SDK} && exec "$@"`, "sh"];
+  return runChild("unshare", [
+    ...["--mount", "sh", "-c", ENTER, TREE, resolve("."), "env", "-i", ...all],
+    ...[...inFolder, ...command],
+  ]);
+}
+
+function scratch(): string[] {
+  return ["--scratch-path", inside(join(OUT, "build"))];
+}
+
+/** A path of the project as the toolchain sees it. */
+function inside(path: string): string {
+  return hasOwnSwift() ? resolve(path) : join(SOURCE, path);
+}

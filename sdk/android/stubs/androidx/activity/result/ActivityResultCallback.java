@@ -1,0 +1,5 @@
+package androidx.activity.result;
+
+public interface ActivityResultCallback<Output> {
+    void onActivityResult(Output result);
+}

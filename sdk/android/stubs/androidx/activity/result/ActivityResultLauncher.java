@@ -1,0 +1,5 @@
+package androidx.activity.result;
+
+public abstract class ActivityResultLauncher<Input> {
+    public void launch(Input input) {}
+}
