@@ -8,7 +8,7 @@ import { WEBHOOK_TYPES } from "#lib/webhooks/event-types.ts";
 // Decisions and the changelog describe what was, at their date.
 const DOCUMENTS = [
   ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],
-  ...globSync(["docs/*.md", "sdk/*/README.md", ".github/*.md"]),
+  ...globSync(["docs/*.md", "docs/apps/*.md", "sdk/*/README.md", ".github/*.md"]),
 ];
 const LAYOUTS = ["README.md", "CONTRIBUTING.md"];
 const { scripts } = z

@@ -13,6 +13,12 @@ const containerSchema = z.object({ postCreateCommand: z.string() });
 
 const WORKFLOWS = globSync(".github/workflows/*.yml");
 const PACKAGES = ["package.json", ...globSync("sdk/*/package.json")];
+/** Where a native package states its version. */
+const NATIVE = {
+  "sdk/ios/Bankside.podspec": /spec\.version = "(.+)"/,
+  "sdk/android/build.gradle.kts": /version = "(\d+\.\d+\.\d+)"$/m,
+  "sdk/android/core/pom.xml": /<version>(.+)<\/version>/,
+};
 const ALLOWED = /^npm (?:ci|test|publish --provenance --access public|pkg set .*|run ([\w:-]+).*)$/;
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -74,8 +80,11 @@ describe("the project", () => {
   it("is published under one licence, and each package carries it", () => {
     for (const file of PACKAGES) {
       assert.equal(readPackage(file).license, "MIT", file);
-      assert.equal(read(file.replace("package.json", "LICENSE")), read("LICENSE"), file);
     }
+    for (const file of ["LICENSE", ...globSync("sdk/*/LICENSE")]) {
+      assert.equal(read(file), read("LICENSE"), file);
+    }
+    assert.equal(globSync("sdk/*/LICENSE").length, 5);
   });
 
   it("names one version of Node everywhere", () => {
@@ -94,7 +103,8 @@ describe("the project", () => {
 
   it("has one version, which the changelog describes when it is released", () => {
     const versions = PACKAGES.map((file) => readPackage(file).version);
-    assert.deepEqual(new Set(versions), new Set([root.version]));
+    const native = Object.entries(NATIVE).map(([file, at]) => at.exec(read(file))?.[1]);
+    assert.deepEqual(new Set([...versions, ...native]), new Set([root.version]));
     const sections = [...read("CHANGELOG.md").matchAll(/^## \[(.+?)\]/gm)].map(([, name]) => name);
     assert.equal(sections[0], "Unreleased");
     if (process.env["GITHUB_REF_TYPE"] !== "tag") return;

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { CodeBlock } from "./code-block.tsx";
 
-export type CodeTab = { id: string; label: string; code: string };
+export type CodeTab = { id: string; label: string; code: string | readonly string[] };
 
 type Props = {
   /** What is chosen, such as "Language"; for screen readers. */
@@ -37,8 +37,10 @@ export function CodeTabs({ legend, name, tabs, chosen, copy, copied }: Props) {
           >
             {label}
           </label>
-          <div className="order-1 hidden w-full min-w-0 [input:checked+label+&]:block">
-            <CodeBlock code={code} copy={copy} copied={copied} />
+          <div className="order-1 hidden w-full min-w-0 gap-3 [input:checked+label+&]:grid">
+            {[code].flat().map((block) => (
+              <CodeBlock key={block} code={block} copy={copy} copied={copied} />
+            ))}
           </div>
         </Fragment>
       ))}

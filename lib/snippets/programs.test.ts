@@ -11,7 +11,7 @@ import type { HttpServer } from "#lib/http/server.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { frameSnippet, lookupSnippet } from "./frame.ts";
-import { SDK_PLATFORMS, sdkSnippet } from "./sdk.ts";
+import { LAUNCHER_PLATFORMS, sdkSnippet } from "./sdk.ts";
 import { serverSnippets } from "./server.ts";
 import {
   KEY_VARIABLE,
@@ -95,13 +95,13 @@ describe("the programs that are shown", () => {
     const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(frameSnippet(context)) ?? [];
     assert.match(frameSnippet(context), /src="https:\/\/pay\.example\/embed\.js"/);
     await check("node", "frame", script);
-    for (const platform of SDK_PLATFORMS) {
+    for (const platform of LAUNCHER_PLATFORMS) {
       await check("node", platform, sdkSnippet(platform, context));
     }
   });
 
   it("take from the SDK what it has", async () => {
-    for (const platform of SDK_PLATFORMS) {
+    for (const platform of LAUNCHER_PLATFORMS) {
       const imports = sdkSnippet(platform, context).matchAll(
         /import \{ (?<name>\w+) \} from "@bankside\/js(?:\/(?<entry>[\w-]+))?"/g,
       );

@@ -1,17 +1,23 @@
-import { buildIfStale } from "../site.ts";
 import { runBroken } from "../native/broken-vectors.ts";
 import { compileAndroid, missingForAndroid, testAndroid } from "../native/java.ts";
 import { testJavascript } from "../native/javascript.ts";
 import { recordReport } from "../native/report.ts";
 import { compileIos, missingForIos, testIos } from "../native/swift.ts";
 import { say } from "../node.ts";
+import { buildIfStale } from "../site.ts";
 import { browserPart, type Part, runLane } from "./lane.ts";
 import { runBrowser } from "./parts.ts";
 import type { Result } from "./results.ts";
 
 // The SDKs for iOS and Android: compiled, tested alone, and against a running Bankside.
 const SDKS = [
-  { name: "ios", missing: missingForIos, compile: compileIos, test: testIos, vectors: "VectorTests" },
+  {
+    name: "ios",
+    missing: missingForIos,
+    compile: compileIos,
+    test: testIos,
+    vectors: "VectorTests",
+  },
   {
     name: "android",
     missing: missingForAndroid,

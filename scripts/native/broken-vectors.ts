@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { say } from "../node.ts";
 import { record } from "../lanes/results.ts";
+import { say } from "../node.ts";
 import type { Report } from "./report.ts";
 
 const FOLDER = ".tools/native/broken-vectors";
@@ -27,8 +27,12 @@ export async function runBroken(
   breakVectors(folder);
   const { results } = await test(folder);
   rmSync(folder, { recursive: true, force: true });
-  const failed = results.filter(({ outcome }) => outcome === "failed").map(({ name }) => plain(name));
-  const missed = Object.keys(FALSE).filter((file) => !failed.some((name) => name.includes(plain(file))));
+  const failed = results
+    .filter(({ outcome }) => outcome === "failed")
+    .map(({ name }) => plain(name));
+  const missed = Object.keys(FALSE).filter(
+    (file) => !failed.some((name) => name.includes(plain(file))),
+  );
   for (const file of missed) say(`✘ ${sdk} passes a broken ${file}.json`);
   for (const file of Object.keys(FALSE)) {
     const outcome = missed.includes(file) ? "failed" : "passed";

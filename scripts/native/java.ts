@@ -3,6 +3,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { runChild } from "../child.mjs";
 import { findProgram, installPackages, starts } from "./programs.ts";
 import { type Report, readReport, type TestVariables } from "./report.ts";
+import { snippetParts } from "./snippet-parts.ts";
 
 const SDK = "sdk/android";
 const OUT = ".tools/native/java";
@@ -57,13 +58,26 @@ export async function compileAndroid(): Promise<number> {
       join(OUT, "R.java"),
     )) ||
     (await java("test", ["core", "stubs"], `${SDK}/core/src/test/**/*.java`)) ||
-    (await kotlin(
-      "kotlin-test",
-      ["core", "kotlin", "test", "stubs"],
-      "core/src/test/kotlin",
-    )) ||
+    (await kotlin("kotlin-test", ["core", "kotlin", "test", "stubs"], "core/src/test/kotlin")) ||
+    (await compileSnippet()) ||
+    (await runChild("javadoc", [
+      ...["-quiet", "-Xdoclint:all,-missing", "-Werror", "-d", join(OUT, "docs")],
+      ...["-cp", path(["stubs"]), ...globSync(`${SDK}/core/src/main/**/*.java`)],
+    ])) ||
     runChild("mvn", ["--offline", "--quiet", "--file", `${SDK}/core/pom.xml`, "validate"])
   );
+}
+
+/** Compiles the lines that the console shows for Android. */
+function compileSnippet(): Promise<number> {
+  const { imports, code } = snippetParts("android");
+  const file = join(OUT, "Snippet.kt");
+  writeFileSync(
+    file,
+    `${imports}\nclass Shop : androidx.activity.ComponentActivity() {\nfun pay(token: String) {\n${code}\n}\n}\n`,
+  );
+  const on = path(["core", "ui", "stubs"]);
+  return runChild("kotlinc", ["-jvm-target", RELEASE, "-d", classes("snippet"), "-cp", on, file]);
 }
 
 /** Runs tests of the SDK for Android: those of classes whose name matches `pattern`. */

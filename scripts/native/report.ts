@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
+import { type Result, record } from "../lanes/results.ts";
 import { say } from "../node.ts";
-import { record, type Result } from "../lanes/results.ts";
 
 /** What a run of tests said: how it ended, and each test. */
 export type Report = { code: number; results: Result[] };

@@ -1,12 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { runChild } from "../child.mjs";
 import { record } from "../lanes/results.ts";
 import { say } from "../node.ts";
 import { findProgram, installPackages, starts } from "./programs.ts";
 import { type Report, readReport, type TestVariables } from "./report.ts";
+import { snippetParts } from "./snippet-parts.ts";
 
 const SDK = "sdk/ios";
 const OUT = ".tools/native/swift";
@@ -44,8 +53,25 @@ export async function compileIos(): Promise<number> {
     (await swift(["swift", "build", ...scratch(), "--build-tests"])) ||
     (await checkUi("5")) ||
     (await checkUi("6")) ||
-    swift(["swift", "format", "lint", "--strict", "--recursive", ...FORMATTED])
+    (await swift(["swift", "format", "lint", "--strict", "--recursive", ...FORMATTED])) ||
+    buildDocs()
   );
+}
+
+/** Builds the core's API documentation, whose links must all lead somewhere. */
+async function buildDocs(): Promise<number> {
+  const graphs = ["dump-symbol-graph", "--minimum-access-level", "public"];
+  const code = await swift(["swift", "package", ...scratch(), ...graphs]);
+  const [graph] = globSync(`${OUT}/build/**/symbolgraph/BanksideCore.symbols.json`);
+  if (code !== 0 || graph === undefined) return code || 1;
+  const folder = join(OUT, "symbols");
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(graph, join(folder, "BanksideCore.symbols.json"));
+  return swift([
+    ...["docc", "convert", "Sources/BanksideCore/BanksideCore.docc", "--warnings-as-errors"],
+    ...["--fallback-display-name", "BanksideCore", "--fallback-bundle-identifier", "BanksideCore"],
+    ...["--additional-symbol-graph-dir", inside(folder), "--output-dir", inside(join(OUT, "docs"))],
+  ]);
 }
 
 /** Runs tests of the SDK for iOS: those whose name matches `pattern`. */
@@ -57,7 +83,16 @@ export async function testIos(
   rmSync(report, { force: true });
   const options = ["--skip-build", "--disable-swift-testing", "--parallel", "--num-workers", "2"];
   const code = await swift(
-    ["swift", "test", ...scratch(), ...options, "--filter", pattern, "--xunit-output", inside(report)],
+    [
+      "swift",
+      "test",
+      ...scratch(),
+      ...options,
+      "--filter",
+      pattern,
+      "--xunit-output",
+      inside(report),
+    ],
     { BANKSIDE_VECTORS: inside(vectors), ...variables },
   );
   return readReport(report, SDK, code);
@@ -72,22 +107,27 @@ async function checkUi(mode: "5" | "6"): Promise<number> {
   }
   const modules = inside(join(OUT, `modules-${mode}`));
   mkdirSync(join(OUT, `modules-${mode}`), { recursive: true });
-  const compile = (language: string, name: string, pattern: string, ...how: string[]) =>
+  const compile = (name: string, files: string[], ...how: string[]) =>
     swift([
-      ...["swiftc", "-swift-version", language, "-parse-as-library", "-warnings-as-errors"],
-      ...["-module-name", name, "-I", modules, ...how],
-      ...globSync(pattern, { cwd: SDK }),
+      ...["swiftc", "-swift-version", mode, "-parse-as-library", "-warnings-as-errors"],
+      ...["-module-name", name, "-I", modules, ...how, ...files],
     ]);
-  const emit = (name: string) => ["-emit-module", "-o", join(modules, `${name}.swiftmodule`)];
-  for (const name of STUBS) {
-    const code = await compile("6", name, `stubs/${name}/*.swift`, ...emit(name));
+  const folders = [...STUBS.map((name) => `stubs/${name}`), "Sources/BanksideCore", "Sources/BanksideUI"];
+  for (const folder of folders) {
+    const name = basename(folder);
+    const files = globSync(`${folder}/*.swift`, { cwd: SDK });
+    const emit = ["-emit-module", "-o", join(modules, `${name}.swiftmodule`)];
+    const code = await compile(name, files, ...emit);
     if (code !== 0) return code;
   }
-  for (const name of ["BanksideCore", "BanksideUI"]) {
-    const code = await compile(mode, name, `Sources/${name}/*.swift`, ...emit(name));
-    if (code !== 0) return code;
-  }
-  return compile(mode, "Example", "Example/**/*.swift", "-typecheck");
+  const { imports, code } = snippetParts("ios");
+  const snippet = join(OUT, "Snippet.swift");
+  const head = "@MainActor func pay(token: String, window: UIWindow) async throws {";
+  writeFileSync(snippet, `import UIKit\n${imports}\n${head}\n${code}\n_ = result\n}\n`);
+  return (
+    (await compile("Example", globSync("Example/*.swift", { cwd: SDK }), "-typecheck")) ||
+    (await compile("Snippet", [inside(snippet)], "-typecheck"))
+  );
 }
 
 let isOwn: boolean | undefined;
@@ -138,7 +178,9 @@ function swift(command: string[], variables: Record<string, string> = {}): Promi
   if (hasOwnSwift()) {
     return runChild(program, args, { cwd: SDK, env: { ...process.env, ...variables } });
   }
-  const all = Object.entries({ ...TREE_VARIABLES, ...variables }).map(([name, value]) => `${name}=${value}`);
+  const all = Object.entries({ ...TREE_VARIABLES, ...variables }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
   const inFolder = ["sh", "-c", `cd ${SOURCE}/${SDK} && exec "$@"`, "sh"];
   return runChild("unshare", [
     ...["--mount", "sh", "-c", ENTER, TREE, resolve("."), "env", "-i", ...all],

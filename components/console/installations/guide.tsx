@@ -6,7 +6,7 @@ import type { IntegrationMethod } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/i18n/format.ts";
 import { frameSnippet, lookupSnippet } from "#lib/snippets/frame.ts";
-import { SDK_INSTALL, SDK_PLATFORMS, sdkSnippet } from "#lib/snippets/sdk.ts";
+import { SDK_PLATFORMS, sdkInstallation, sdkSnippet } from "#lib/snippets/sdk.ts";
 import { serverSnippets } from "#lib/snippets/server.ts";
 import { KEY_VARIABLE, SNIPPET_LANGUAGES, type SnippetContext } from "#lib/snippets/snippet.ts";
 import { returnSnippet, webviewSnippet } from "#lib/snippets/webview.ts";
@@ -92,15 +92,12 @@ function SdkSteps(props: Props) {
   const platforms = SDK_PLATFORMS.map((id) => ({
     id,
     label: guide.platforms[id],
-    code: sdkSnippet(id, context),
+    code: [sdkInstallation(id, context), sdkSnippet(id, context)],
   }));
   return (
     <>
       <Step title={words.token} lead={words.tokenLead}>
         <ServerTabs {...props} />
-      </Step>
-      <Step title={words.install} lead={words.installLead}>
-        <Code text={text} code={SDK_INSTALL} />
       </Step>
       <Step title={words.pay} lead={words.payLead}>
         <CodeTabs

@@ -12,12 +12,12 @@ android {
         sourceCompatibility = JavaVersion.VERSION_11
         targetCompatibility = JavaVersion.VERSION_11
     }
-    publishing { 
+    publishing {
         singleVariant("release") {
             withSourcesJar()
             withJavadocJar()
         }
-     }
+    }
 }
 
 dependencies {

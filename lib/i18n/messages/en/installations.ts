@@ -18,7 +18,7 @@ export const installations = {
     sdk: {
       name: "SDK",
       title: "SDK integration",
-      use: "An app in React Native, Expo, Capacitor or the browser. One call, initiatePayment, does the rest.",
+      use: "An app for iOS or Android, or in React Native, Expo, Capacitor or the browser. One call, initiatePayment, does the rest.",
       lead: "Your server gets a JWT, and one call in your app shows the payment and tells how it ended.",
     },
   },
@@ -104,6 +104,8 @@ export const installations = {
     platform: "Platform",
     languages: { curl: "curl", node: "Node", php: "PHP", python: "Python" },
     platforms: {
+      ios: "iOS",
+      android: "Android",
       expo: "Expo",
       reactNative: "React Native",
       capacitor: "Capacitor",
@@ -141,12 +143,9 @@ export const installations = {
       token: "Get a token on your server",
       tokenLead:
         "For a user who is signed in to your app. Hand the token on to the app; the API key stays on the server.",
-      install: "Install the SDK in your app",
-      installLead:
-        "It has no dependencies. The README in sdk/js explains every platform and its traps.",
-      pay: "Start the payment",
+      pay: "Install the SDK and start the payment",
       payLead:
-        "The amount is a decimal text here. The user pays in a view of the platform, and the call resolves when they are back.",
+        "The amount is a decimal text here. The user pays in a view of the platform, and the call resolves when they are back. docs/apps.md has a page for each platform.",
     },
     outcome: "Learn the outcome",
     outcomeLead:

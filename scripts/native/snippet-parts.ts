@@ -1,0 +1,12 @@
+import { sdkSnippet } from "#lib/snippets/sdk.ts";
+
+/** The lines that the console shows for a platform, their imports apart. */
+export function snippetParts(platform: "ios" | "android"): { imports: string; code: string } {
+  const context = { baseUrl: "https://pay.example/api?$x", appScheme: "myapp" };
+  const lines = sdkSnippet(platform, context).split("\n");
+  const isImport = (line: string) => line.startsWith("import ");
+  return {
+    imports: lines.filter(isImport).join("\n"),
+    code: lines.filter((line) => !isImport(line)).join("\n"),
+  };
+}
