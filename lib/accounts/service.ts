@@ -113,17 +113,22 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       return payee?.confirmedAt ? { iban: payee.iban, name: payee.name } : undefined;
     },
 
+    /**
+     * The account's payee with `iban` (electronic form), as far as money of `mode` may go there: in test mode an IBAN the
+     * merchant entered is enough.
+     */
+    async findPayee(accountId: string, iban: string, mode: Mode): Promise<Payee | undefined> {
+      const payee = await repository.findPayee(accountId, iban);
+      if (!payee || (mode === "live" && payee.confirmedAt === null)) return undefined;
+      return { iban: payee.iban, name: payee.name };
+    },
+
     /** All IBANs (electronic form) the account may be paid on; in test mode one the merchant entered is enough. */
     async payableIbans(accountId: string, mode: Mode): Promise<string[]> {
       const payees = await repository.listPayees(accountId);
       return payees
         .filter(({ confirmedAt }) => mode === "test" || confirmedAt !== null)
         .map(({ iban }) => iban);
-    },
-
-    /** Tells whether the account may be paid on `iban` (electronic form). */
-    async isConfirmedIban(accountId: string, iban: string): Promise<boolean> {
-      return Boolean((await repository.findPayee(accountId, iban))?.confirmedAt);
     },
 
     /**

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { directCreationExample } from "./examples.ts";
-import { amountField, currencyField, externalIdField } from "./fields.ts";
+import { amountField, currencyField, externalIdField, payeeField } from "./fields.ts";
 import { must } from "./invalid-input.ts";
 import { metadataField } from "./metadata.ts";
 import { returnUrlField } from "./return-url.ts";
@@ -40,16 +40,28 @@ export const creationFields = z
         description: `Where the customer goes after any failure: ${RETURN_URL}`,
       })
       .optional(),
+    payee: payeeField.optional().openapi({
+      description:
+        "Default: your company's own IBAN. With a JWT it is refused: the JWT has the payee",
+    }),
     metadata: metadataField.optional(),
   })
   .openapi({
-    description: `With an API key. ${SPELLINGS_DESCRIPTION}. \`source\` is refused: it goes with a JWT`,
+    description:
+      "With an API key, or with a JWT that a `web` key was exchanged for with an `iban`. " +
+      `${SPELLINGS_DESCRIPTION}. \`source\` is refused: with it a JWT creates a direct transaction`,
   });
 
 /** Body of a creation with an API key. */
 export const creationSchema = z.preprocess(
   takeSpellings,
   creationFields.extend({ source: refusedField("goes with a JWT, not with an API key") }),
+);
+
+/** Body of a creation with a JWT of a `web` key that has the payee. */
+export const tokenCreationSchema = z.preprocess(
+  takeSpellings,
+  creationFields.extend({ payee: refusedField("goes with an API key: the JWT has the payee") }),
 );
 
 /** The published body of a creation with a JWT. */

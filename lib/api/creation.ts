@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { isLocalReturnUrl } from "#lib/accounts/return-url.ts";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { AppError } from "#lib/errors.ts";
+import type { VerifiedToken } from "#lib/tokens/service.ts";
 import type { TransactionInput } from "#lib/transactions/transaction.ts";
 import { jsonAnswer } from "./answers.ts";
 import { type Api, type ApiEnv, callerOf } from "./context.ts";
@@ -13,6 +14,7 @@ import {
   creationSchema,
   directCreationFields,
   directCreationSchema,
+  tokenCreationSchema,
 } from "./creation-schemas.ts";
 import { requireKeyOrJwt } from "./credentials.ts";
 import { createdExample, creationExample } from "./examples.ts";
@@ -31,7 +33,8 @@ const createTransaction = createRoute({
   summary: "Create a transaction",
   description:
     "Creates a pending transaction and answers where its checkout is. With an API key that is a page for your site " +
-    "(`TransactionCreation`), with a JWT one for a webview in your app (`DirectTransactionCreation`). The same externalId " +
+    "(`TransactionCreation`), with a JWT one for a webview in your app (`DirectTransactionCreation`). A JWT that a `web` key " +
+    "was exchanged for with an `iban` creates both kinds: without `source` one for your site, paid to that IBAN. The same externalId " +
     "with the same fields while it is pending answers the same transaction, with a JWT under another link; with other " +
     "fields it supersedes it. JWTs that tell different e-mail addresses do not meet, and none takes the place of a " +
     "transaction made with an API key, which supersedes theirs. A JWT creates at most 20 transactions. Pages of any " +
@@ -94,10 +97,17 @@ export function addCreationRoute(api: Api): void {
 }
 
 function readInput(c: Context<ApiEnv>, body: unknown): TransactionInput {
-  if (c.var.token) return parseBody(directCreationSchema, body);
-  const input = parseBody(creationSchema, body);
+  const { token } = c.var;
+  if (token && !isForWeb(token, body)) return parseBody(directCreationSchema, body);
+  const input = parseBody(token ? tokenCreationSchema : creationSchema, body);
   refuseLocalUrls(callerOf(c), input);
   return input;
+}
+
+/** A shop's server asks for web transactions with a JWT that has their payee; an app always sends `source`. */
+function isForWeb({ apiKey, details }: VerifiedToken, body: unknown): boolean {
+  const hasSource = typeof body === "object" && body !== null && "source" in body;
+  return apiKey.method === "web" && details.iban !== undefined && !hasSource;
 }
 
 function refuseLocalUrls({ mode }: ApiKey, input: TransactionInput): void {

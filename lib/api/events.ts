@@ -8,7 +8,7 @@ import { requireApiKey } from "./credentials.ts";
 import { eventExample } from "./examples.ts";
 import { problems } from "./problems.ts";
 import { noQuery, pageQuery } from "./query.ts";
-import { transactionSchema } from "./transaction-schemas.ts";
+import { eventTransactionSchema } from "./transaction-schemas.ts";
 
 const ID = idPattern("evt");
 const COMMON = [
@@ -25,7 +25,7 @@ const eventSchema = z
     id: z.string().openapi({ description: "The `webhook-id` of its deliveries" }),
     type: z.enum(EVENT_TYPES),
     timestamp: z.iso.datetime(),
-    data: transactionSchema,
+    data: eventTransactionSchema,
   })
   .openapi("Event");
 const eventPage = pageOf(eventSchema).openapi("EventPage");

@@ -17,6 +17,7 @@ export const transactionExample = {
   failureReason: null,
   successUrl: "https://shop.example/thanks",
   failureUrl: "https://shop.example/cart",
+  payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
   metadata: { customerId: "c-77" },
   source: null,
   createdAt: "2026-11-21T09:30:00.000Z",

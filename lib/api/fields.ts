@@ -71,3 +71,15 @@ export const ibanField = z
 
 /** An account holder's name, as long as banks carry it (ISO 20022 Max70Text). */
 export const holderNameField = printableText(70);
+
+/** Whom the money goes to: one of the account's own IBANs. */
+export const payeeField = z.strictObject({
+  iban: ibanField.openapi({
+    description:
+      "One of your IBANs, in live mode a confirmed one. Checked by structure and check digits (ISO 13616); spaces and " +
+      "hyphens are ignored",
+  }),
+  name: holderNameField
+    .optional()
+    .openapi({ description: "Account holder; default: the one you entered for this IBAN" }),
+});

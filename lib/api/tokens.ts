@@ -22,7 +22,7 @@ const detailsSchema = z
     }),
     iban: ibanField.optional().openapi({
       description:
-        "With a web or direct key the payee's IBAN, one of your confirmed ones; with an sdk key the user's own. " +
+        "With a web or direct key the payee's IBAN, one of yours and in live mode a confirmed one; with an sdk key the user's own. " +
         "Checked by structure and check digits (ISO 13616); spaces and hyphens are ignored",
     }),
     name: holderNameField

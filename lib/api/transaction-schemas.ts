@@ -80,6 +80,7 @@ export const transactionSchema = z
     externalId: z.string().nullable(),
     successUrl: z.string().nullable(),
     failureUrl: z.string().nullable(),
+    payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "Who is paid" }),
     // Not a record: parsing one would drop keys such as `__proto__` that a webhook's reader may meet.
     metadata: z
       .custom<Record<string, unknown> | null>(isObjectOrNull)
@@ -90,6 +91,11 @@ export const transactionSchema = z
     finishedAt: time.nullable(),
   })
   .openapi("Transaction") satisfies z.ZodType<PublicTransaction>;
+
+/** The transaction in an event: those stored before a field existed lack it. */
+export const eventTransactionSchema = transactionSchema
+  .partial({ payee: true })
+  .openapi("EventTransaction");
 
 function isObjectOrNull(value: unknown): boolean {
   return typeof value === "object" && !Array.isArray(value);

@@ -84,9 +84,9 @@ onBothDatabases("token service", (database, connection) => {
     const { apiKey } = await makeMerchant(test.services);
     const asked: string[] = [];
     const accounts = {
-      isConfirmedIban: async () => {
-        asked.push("isConfirmedIban");
-        return true;
+      findPayee: async (_accountId: string, iban: string) => {
+        asked.push("findPayee");
+        return { iban, name: "Corner Books" };
       },
     };
     const statements: string[] = [];
@@ -100,7 +100,7 @@ onBothDatabases("token service", (database, connection) => {
       issuer: "http://localhost:3000/api",
     });
     await service.issue(apiKey, { email: "payer@shop.example", iban: "NL91ABNA0417164300" });
-    assert.deepEqual([asked, statements], [["isConfirmedIban"], ["insert"]]);
+    assert.deepEqual([asked, statements], [["findPayee"], ["insert"]]);
   });
 
   it("forgets JWTs more than 24 h after they expired, and no others", async () => {

@@ -43,7 +43,7 @@ export function createTokenService(deps: {
   clock: Clock;
   seal: Seal;
   keys: SigningKeys;
-  accounts: Pick<AccountService, "isConfirmedIban">;
+  accounts: Pick<AccountService, "findPayee">;
   apiKeys: Pick<ApiKeyService, "findActive">;
   issuer: string;
 }) {
@@ -52,7 +52,8 @@ export function createTokenService(deps: {
   /** With a `web` or `direct` key the IBAN is the payee's; with an `sdk` key it is the payer's own. */
   async function checkPayee(apiKey: ApiKey, details: TokenDetails): Promise<void> {
     if (details.iban === undefined || apiKey.method === "sdk") return;
-    if (!(await deps.accounts.isConfirmedIban(apiKey.accountId, details.iban))) {
+    const { accountId, mode } = apiKey;
+    if (!(await deps.accounts.findPayee(accountId, details.iban, mode))) {
       throw new AppError("payee_not_confirmed", {
         fields: [{ path: "iban", message: "is not one of the account's confirmed IBANs" }],
       });

@@ -6,13 +6,15 @@ import { newId, randomToken } from "#lib/ids.ts";
 import type { Seal } from "#lib/seal.ts";
 import { createCreditorReference } from "#lib/transfers/creditor-reference.ts";
 import { fingerprint } from "./fingerprint.ts";
-import type { CreateRequest, Transaction } from "./transaction.ts";
+import { type CreateRequest, flowOf, type Transaction } from "./transaction.ts";
+
+const UNKNOWN_IBAN = "is not one of the account's confirmed IBANs";
 
 export type DraftDeps = {
   clock: Clock;
   accounts: Pick<
     AccountService,
-    "primaryPayee" | "confirmedPayee" | "defaultUrls" | "takesTransfers"
+    "primaryPayee" | "findPayee" | "confirmedPayee" | "defaultUrls" | "takesTransfers"
   >;
   signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
   seal: Pick<Seal, "macs">;
@@ -20,12 +22,12 @@ export type DraftDeps = {
 };
 
 /**
- * What the JWT's owner told of the payee; with an `sdk` key the details are the payer's own account instead. A name alone
- * tells nothing: it belongs to the IBAN it came with.
+ * The payee that the request or its JWT names; with an `sdk` key the details are the payer's own account instead. A name alone
+ * names nothing: it belongs to the IBAN it came with.
  */
-function toldPayee({ apiKey, token }: CreateRequest): Partial<Payee> {
-  if (!token || apiKey.method === "sdk") return {};
-  const { iban, name } = token.details;
+function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
+  const details = token && apiKey.method !== "sdk" ? token.details : undefined;
+  const { iban, name } = input.payee ?? details ?? {};
   if (iban === undefined) return {};
   return { iban, ...(name !== undefined && { name }) };
 }
@@ -49,7 +51,7 @@ export function requestHashOf(request: CreateRequest): string {
     ...request.input,
     clientType: request.clientType,
     mode: request.apiKey.mode,
-    ...(request.token && { direct: toldPayee(request) }),
+    ...(request.token && { direct: namedPayee(request) }),
   });
 }
 
@@ -58,19 +60,25 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
   // The account may have lost an IBAN since the JWT was issued.
   async function payeeOf(request: CreateRequest): Promise<Payee> {
     const { accountId, mode } = request.apiKey;
-    const told = toldPayee(request);
+    const named = namedPayee(request);
     const stored =
-      told.iban === undefined
+      named.iban === undefined
         ? await accounts.primaryPayee(accountId, mode)
-        : await accounts.confirmedPayee(accountId, told.iban);
-    if (!stored) throw new AppError("payee_not_confirmed");
-    return { ...stored, ...told };
+        : await accounts.findPayee(accountId, named.iban, mode);
+    if (!stored) {
+      throw new AppError("payee_not_confirmed", {
+        fields: [{ path: request.input.payee ? "payee.iban" : "iban", message: UNKNOWN_IBAN }],
+      });
+    }
+    return { ...stored, ...named };
   }
 
   /** What the request names, else what the account does; a webview returns by its app's own scheme. */
-  async function returnUrlsOf({ apiKey, input, token }: CreateRequest) {
+  async function returnUrlsOf(request: CreateRequest) {
+    const { apiKey, input } = request;
     const { successUrl = null, failureUrl = null } = input;
-    if (token || (successUrl !== null && failureUrl !== null)) return { successUrl, failureUrl };
+    if (flowOf(request) === "direct" || (successUrl !== null && failureUrl !== null))
+      return { successUrl, failureUrl };
     const defaults = await accounts.defaultUrls(apiKey.accountId, apiKey.mode);
     return {
       successUrl: successUrl ?? defaults.successUrl,
@@ -82,15 +90,21 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
    * What a shopper writes into a transfer of their own, where the account takes such. Apps' payers go to their bank. In
    * test mode too money can only be sent where the service confirmed whose the IBAN is.
    */
-  async function transferReferenceOf({ apiKey, input, token }: CreateRequest, { iban }: Payee) {
+  async function transferReferenceOf(request: CreateRequest, { iban }: Payee) {
+    const { apiKey, input } = request;
     const { accountId } = apiKey;
-    if (token || input.currency !== "EUR" || !(await accounts.takesTransfers(accountId)))
+    if (
+      flowOf(request) === "direct" ||
+      input.currency !== "EUR" ||
+      !(await accounts.takesTransfers(accountId))
+    )
       return null;
     return (await accounts.confirmedPayee(accountId, iban)) ? createCreditorReference() : null;
   }
 
   return async (request: CreateRequest): Promise<Transaction> => {
-    const { apiKey, input, clientType, token } = request;
+    const { apiKey, input, clientType } = request;
+    const flow = flowOf(request);
     const [payee, returnUrls] = [await payeeOf(request), await returnUrlsOf(request)];
     const now = clock.now();
     const row = {
@@ -98,7 +112,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       accountId: apiKey.accountId,
       apiKeyId: apiKey.id,
       mode: apiKey.mode,
-      flow: token ? "direct" : "web",
+      flow,
       reference: randomToken(16),
       amount: input.amount,
       currency: input.currency,
@@ -111,7 +125,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       clientType: clientType ?? null,
       // A web transaction and a direct one are never the same order, whatever else is equal.
       // Of the request alone: a default that changes meanwhile makes no other order of it.
-      fingerprint: fingerprint({ ...input, payee, ...(token && { flow: "direct" }) }),
+      fingerprint: fingerprint({ ...input, payee, ...(flow === "direct" && { flow }) }),
       payerMark: payerMarksOf(request, seal)[0] ?? null,
       status: "pending",
       failureReason: null,

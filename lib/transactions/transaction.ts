@@ -15,11 +15,13 @@ export type TransactionInput = {
   failureUrl?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
   source?: string | undefined;
+  /** One of the account's IBANs (electronic form); without a name the account's own for it. */
+  payee?: { iban: string; name?: string | undefined } | undefined;
 };
 
 /**
- * A request to create a transaction, from an authenticated key. With `token`, a JWT of that key, it comes from an app and
- * makes a direct transaction.
+ * A request to create a transaction, from an authenticated key. With `token`, a JWT of that key, and `source` it comes from an
+ * app and creates a direct transaction.
  */
 export type CreateRequest = {
   apiKey: ApiKey;
@@ -28,6 +30,11 @@ export type CreateRequest = {
   clientType?: string | undefined;
   idempotencyKey?: string | undefined;
 };
+
+/** Which pages a request creates a transaction for: only an app names its source. */
+export function flowOf({ token, input }: CreateRequest): Transaction["flow"] {
+  return token && input.source !== undefined ? "direct" : "web";
+}
 
 /** A transaction as the API and the webhooks show it. No capability and no personal data of the payer. */
 export type PublicTransaction = ReturnType<typeof toPublicTransaction>;
@@ -47,6 +54,7 @@ export function toPublicTransaction(transaction: Transaction) {
     externalId: transaction.externalId,
     successUrl: transaction.successUrl,
     failureUrl: transaction.failureUrl,
+    payee: { iban: transaction.payeeIban, name: transaction.payeeName },
     metadata: transaction.metadata,
     source: transaction.source,
     createdAt: transaction.createdAt.toISOString(),

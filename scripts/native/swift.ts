@@ -112,7 +112,11 @@ async function checkUi(mode: "5" | "6"): Promise<number> {
       ...["swiftc", "-swift-version", mode, "-parse-as-library", "-warnings-as-errors"],
       ...["-module-name", name, "-I", modules, ...how, ...files],
     ]);
-  const folders = [...STUBS.map((name) => `stubs/${name}`), "Sources/BanksideCore", "Sources/BanksideUI"];
+  const folders = [
+    ...STUBS.map((name) => `stubs/${name}`),
+    "Sources/BanksideCore",
+    "Sources/BanksideUI",
+  ];
   for (const folder of folders) {
     const name = basename(folder);
     const files = globSync(`${folder}/*.swift`, { cwd: SDK });

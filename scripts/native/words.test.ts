@@ -36,7 +36,7 @@ describe("the words of the native SDKs", () => {
       const texts = iosTexts(language);
       assert.deepEqual(Object.keys(texts), names);
       assert.deepEqual(androidTexts(language), texts);
-      assert.equal(texts["tryAgain"], messages.failure.errorAgain);
+      assert.equal(texts["tryAgain"], messages.common.errorAgain);
     });
   }
 

@@ -45,15 +45,12 @@ describe("arguments.json", () => {
   };
   for (const { argument, value, error, scheme, address } of vectors<Argument>("arguments")) {
     it(`${argument} ${brief(value)}`, async () => {
-      const given = {
-        token: TOKEN,
-        externalId: undefined,
-        urlScheme: undefined,
-        baseUrl: BASE_URL,
-      };
-      const { token, externalId, urlScheme, baseUrl } = { ...given, [argument]: value };
-      const { bankside, sent } = setUp({ baseUrl, replies: [] });
-      const payment = () => bankside().initiatePayment("1", token, null, urlScheme, { externalId });
+      const given = (name: Argument["argument"]) => (name === argument ? value : undefined);
+      const { bankside, sent } = setUp({ baseUrl: given("baseUrl") ?? BASE_URL, replies: [] });
+      const payment = () =>
+        bankside().initiatePayment("1", given("token") ?? TOKEN, null, given("urlScheme"), {
+          externalId: given("externalId"),
+        });
       if (error) {
         await assert.rejects(async () => payment(), { code: error });
         assert.equal(sent.length, 0);

@@ -32,6 +32,7 @@ export const app = {
       succeeded: "It looks as if you paid",
       failed: "It looks as if the payment failed",
       cancelled: "It looks as if you cancelled",
+      processing: "Your bank is working on it",
       unknown: "We don’t know yet how it went",
     },
     hint: "That is what the app was told. What counts is what its server hears:",
