@@ -78,7 +78,7 @@ onDatabase("the payee of a direct transaction", (database, connection) => {
   });
 
   it("must still be confirmed when the transaction is created", async () => {
-    const own = await makeMerchant(test.services);
+    const own = await makeMerchant(test.services, { mode: "live" });
     await addPayee(own.accountId);
     const { services } = test;
     const jwt = await services.tokens.issue(own.apiKey, { iban: OTHER_IBAN });
