@@ -4,7 +4,7 @@ import { isLocalReturnUrl } from "#lib/accounts/return-url.ts";
 import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import { AppError } from "#lib/errors.ts";
 import type { VerifiedToken } from "#lib/tokens/service.ts";
-import type { TransactionInput } from "#lib/transactions/transaction.ts";
+import type { CreateRequest, TransactionInput } from "#lib/transactions/transaction.ts";
 import { jsonAnswer } from "./answers.ts";
 import { type Api, type ApiEnv, callerOf } from "./context.ts";
 import {
@@ -88,7 +88,7 @@ export function addCreationRoute(api: Api): void {
     const { created, replayed } = await c.var.services.transactions.create({
       apiKey: callerOf(c),
       token: c.var.token,
-      input: readInput(c, c.req.valid("json")),
+      ...readInput(c, c.req.valid("json")),
       clientType: headers["X-Client-Type"],
       idempotencyKey: headers["Idempotency-Key"],
     });
@@ -96,12 +96,14 @@ export function addCreationRoute(api: Api): void {
   });
 }
 
-function readInput(c: Context<ApiEnv>, body: unknown): TransactionInput {
+function readInput(c: Context<ApiEnv>, body: unknown): Pick<CreateRequest, "flow" | "input"> {
   const { token } = c.var;
-  if (token && !isForWeb(token, body)) return parseBody(directCreationSchema, body);
+  if (token && !isForWeb(token, body)) {
+    return { flow: "direct", input: parseBody(directCreationSchema, body) };
+  }
   const input = parseBody(token ? tokenCreationSchema : creationSchema, body);
   refuseLocalUrls(callerOf(c), input);
-  return input;
+  return { flow: "web", input };
 }
 
 /** A shop's server asks for web transactions with a JWT that has their payee; an app always sends `source`. */

@@ -32,15 +32,17 @@ onDatabase("the payee of a web transaction", (database, connection) => {
   });
 
   const addPayee = (accountId: string, iban: string, confirmedAt: Date | null) =>
-    database().insert(payees).values({
-      id: `payee_${randomUUID()}`,
-      accountId,
-      iban,
-      name: "Corner Books Abroad",
-      isPrimary: false,
-      confirmedAt,
-      createdAt: test.clock.now(),
-    });
+    database()
+      .insert(payees)
+      .values({
+        id: `payee_${randomUUID()}`,
+        accountId,
+        iban,
+        name: "Corner Books Abroad",
+        isPrimary: false,
+        confirmedAt,
+        createdAt: test.clock.now(),
+      });
 
   async function post(path: string, headers: Record<string, string>, body: object) {
     const answer = await api.request(`/api${path}`, {
@@ -66,8 +68,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     const headers = { "X-API-Key": merchant.keys.web };
     return (await api.request(`/api/transactions/${id}`, { headers })).json();
   };
-  const fieldsOf = ({ errors }: { errors?: { path: string }[] }) =>
-    errors?.map(({ path }) => path);
+  const fieldsOf = ({ errors }: { errors?: { path: string }[] }) => errors?.map(({ path }) => path);
 
   it("is the one the request names, under its own name or the account's", async () => {
     const named = await create({ payee: { iban: "de89 3704 0044 0532 0130 00", name: "Berlin" } });

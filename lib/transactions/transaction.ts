@@ -20,20 +20,21 @@ export type TransactionInput = {
 };
 
 /**
- * A request to create a transaction, from an authenticated key. With `token`, a JWT of that key, and `source` it comes from an
- * app and creates a direct transaction.
+ * A request to create a transaction, from an authenticated key. With `token`, a JWT of that key, it comes from an app and
+ * creates a direct transaction, unless `flow` says otherwise.
  */
 export type CreateRequest = {
   apiKey: ApiKey;
   token?: VerifiedToken | undefined;
+  flow?: Transaction["flow"] | undefined;
   input: TransactionInput;
   clientType?: string | undefined;
   idempotencyKey?: string | undefined;
 };
 
-/** Which pages a request creates a transaction for: only an app names its source. */
-export function flowOf({ token, input }: CreateRequest): Transaction["flow"] {
-  return token && input.source !== undefined ? "direct" : "web";
+/** Which pages a request creates a transaction for. */
+export function flowOf({ token, flow }: CreateRequest): Transaction["flow"] {
+  return flow ?? (token ? "direct" : "web");
 }
 
 /** A transaction as the API and the webhooks show it. No capability and no personal data of the payer. */
