@@ -97,8 +97,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     send: sendWebhook,
     random: Math.random,
   });
-  const { recordOutcome } = webhooks;
-  const lifecycle = createLifecycle({ clock, recordOutcome, transfers: waitingTransfers });
+  const { recordStatus } = webhooks;
+  const lifecycle = createLifecycle({ clock, recordStatus, transfers: waitingTransfers });
   const { directory, checkCertificates } = createBanks({
     env,
     clock,

@@ -1,15 +1,36 @@
 import { Hourglass } from "lucide-react";
 import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { isWorthWaiting, type ScreenProps } from "./screen.ts";
 import { TransferWaitingScreen } from "./transfer-waiting-screen.tsx";
 
+type Props = ScreenProps & {
+  /** Where the link to the shop opens: the checkout may be in the shop's frame, the payer's page never is. */
+  linkTarget: "_top" | "_self";
+};
+
 /** The bank has the payer's approval, or a transfer is on its way, and nothing is final. Never an error while unknown. */
-export function ProcessingScreen({ view, text }: ScreenProps) {
-  if (view.transfer) {
-    return <TransferWaitingScreen view={view} text={text} transfer={view.transfer} />;
-  }
+export function ProcessingScreen({ linkTarget, ...props }: Props) {
+  const { view, text } = props;
+  return (
+    <>
+      {view.transfer ? (
+        <TransferWaitingScreen {...props} transfer={view.transfer} />
+      ) : (
+        <BankWaitingScreen {...props} />
+      )}
+      {view.returnUrl !== null && (
+        <ButtonLink href={view.returnUrl} target={linkTarget} look="secondary" wide>
+          {text.say(text.messages.common.returnToShop, { payee: view.payee.name })}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function BankWaitingScreen({ view, text }: ScreenProps) {
   const { checkout, handover } = text.messages;
   const { processing } = checkout;
   return (

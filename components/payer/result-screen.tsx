@@ -32,7 +32,7 @@ export function ResultScreen({ view, text, appReturn, isAlreadyPaid }: Props) {
   if (view.state === "processing") {
     return (
       <>
-        <ProcessingScreen view={view} text={text} />
+        <ProcessingScreen view={view} text={text} linkTarget="_self" />
         {way}
       </>
     );

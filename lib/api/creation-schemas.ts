@@ -40,6 +40,13 @@ export const creationFields = z
         description: `Where the customer goes after any failure: ${RETURN_URL}`,
       })
       .optional(),
+    processingUrl: returnUrlField
+      .openapi({
+        description:
+          "Where the customer may go while the bank has approved the payment and not executed it, which can take a banking " +
+          "day: https without user info, in test mode also http to a loopback host. Default: the origin of `successUrl`",
+      })
+      .optional(),
     payee: payeeField.optional().openapi({
       description:
         "Default: your company's own IBAN. With a JWT it is refused: the JWT has the payee",
@@ -89,7 +96,11 @@ const appReturnField = refusedField(
 /** Body of a creation with a JWT. A customer's device may hold the JWT, so it can't set web addresses. */
 export const directCreationSchema = z.preprocess(
   takeSpellings,
-  directCreationFields.extend({ successUrl: appReturnField, failureUrl: appReturnField }),
+  directCreationFields.extend({
+    successUrl: appReturnField,
+    failureUrl: appReturnField,
+    processingUrl: appReturnField,
+  }),
 );
 
 /** What is published as the body: which of the two schemas counts depends on the credential, which no schema can see. */

@@ -28,7 +28,7 @@ const SEED = 20_261_122;
 
 // What a schema can't say, and the description does: the API may refuse what the schema accepts.
 const SAID_IN_WORDS: Record<string, readonly string[]> = {
-  TransactionCreation: ["metadata", "successUrl", "failureUrl"],
+  TransactionCreation: ["metadata", "successUrl", "failureUrl", "processingUrl"],
   DirectTransactionCreation: ["metadata"],
   TokenRequest: ["email", "iban"],
   TestOutcome: [],

@@ -17,6 +17,7 @@ export const transactionExample = {
   failureReason: null,
   successUrl: "https://shop.example/thanks",
   failureUrl: "https://shop.example/cart",
+  processingUrl: null,
   payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
   metadata: { customerId: "c-77" },
   source: null,
@@ -61,6 +62,11 @@ export const webhookExamples = {
     type: "transaction.failed",
     timestamp: finishedAt,
     data: { ...transactionExample, status: "failed", failureReason: "declined", finishedAt },
+  },
+  "transaction.processing": {
+    type: "transaction.processing",
+    timestamp: "2026-11-21T09:30:40.000Z",
+    data: { ...transactionExample, status: "processing" },
   },
   "endpoint.test": {
     type: "endpoint.test",

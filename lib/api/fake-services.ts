@@ -125,6 +125,7 @@ const BLANK: Transaction = {
   externalId: null,
   successUrl: null,
   failureUrl: null,
+  processingUrl: null,
   metadata: null,
   source: null,
   clientType: null,

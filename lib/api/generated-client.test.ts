@@ -67,6 +67,11 @@ switch (event.type) {
     const status: "succeeded" = event.data.status;
     break;
   }
+  case "transaction.processing": {
+    const body: BodyOf<"transaction.processing"> = event;
+    const finishedAt: null = event.data.finishedAt;
+    break;
+  }
   case "endpoint.test": {
     const body: BodyOf<"endpoint.test"> = event;
     const endpointId: string = event.data.endpointId;

@@ -46,6 +46,13 @@ export const outcomeFields = {
   },
 };
 
+/** The fields of a transaction whose bank is working on it. */
+export const processingFields = {
+  status: z.literal("processing"),
+  failureReason: z.null(),
+  finishedAt: z.null(),
+};
+
 /** Answer to a creation. */
 export const createdSchema = z
   .object({
@@ -80,6 +87,7 @@ export const transactionSchema = z
     externalId: z.string().nullable(),
     successUrl: z.string().nullable(),
     failureUrl: z.string().nullable(),
+    processingUrl: z.string().nullable(),
     payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "Who is paid" }),
     // Not a record: parsing one would drop keys such as `__proto__` that a webhook's reader may meet.
     metadata: z
@@ -94,7 +102,7 @@ export const transactionSchema = z
 
 /** The transaction in an event: those stored before a field existed lack it. */
 export const eventTransactionSchema = transactionSchema
-  .partial({ payee: true })
+  .partial({ payee: true, processingUrl: true })
   .openapi("EventTransaction");
 
 function isObjectOrNull(value: unknown): boolean {

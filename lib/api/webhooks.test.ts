@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
+import { EVENT_TYPES, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
 import type { WebhookRequest } from "#lib/webhooks/sender.ts";
 import { publishedSchemas } from "./documented.ts";
 import { createFakeApi } from "./fake-services.ts";
@@ -19,7 +19,7 @@ onDatabase("webhooks as sent", (_database, connection) => {
   const sent = new Map<string, WebhookRequest>();
   before(async () => {
     const test = await createWebhookTest(connection());
-    const endpoint = await test.addEndpoint();
+    const endpoint = await test.addEndpoint(undefined, { eventTypes: EVENT_TYPES });
     await makeEveryEvent(test, endpoint.id);
     await test.webhooks.deliverDue({ limit: 100 });
     for (const request of test.receivedAt(endpoint.url)) {
@@ -63,5 +63,6 @@ onDatabase("webhooks as sent", (_database, connection) => {
 async function makeEveryEvent(test: WebhookTest, endpointId: string): Promise<void> {
   await test.makeOutcome();
   await test.makeSuccess();
+  await test.makeProcessing();
   await test.webhooks.sendTest({ accountId: test.accountId, endpointId });
 }

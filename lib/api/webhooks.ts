@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
 import type { Api } from "./context.ts";
 import { webhookExamples } from "./examples.ts";
-import { outcomeFields, transactionSchema } from "./transaction-schemas.ts";
+import { outcomeFields, processingFields, transactionSchema } from "./transaction-schemas.ts";
 
 const time = z.iso.datetime();
 
@@ -21,6 +21,13 @@ const schemas = {
       data: transactionSchema.extend(outcomeFields.failed),
     })
     .openapi("TransactionFailedWebhook"),
+  "transaction.processing": z
+    .object({
+      type: z.literal("transaction.processing"),
+      timestamp: time.openapi({ description: "When the wait for the bank began" }),
+      data: transactionSchema.extend(processingFields),
+    })
+    .openapi("TransactionProcessingWebhook"),
   "endpoint.test": z
     .object({
       type: z.literal(TEST_EVENT),
@@ -42,6 +49,12 @@ const texts: Record<WebhookType, { summary: string; description: string }> = {
   "transaction.failed": {
     summary: "A transaction failed",
     description: "`failureReason` says why. Sent once per transaction; the outcome is final.",
+  },
+  "transaction.processing": {
+    summary: "The bank is working on a transaction",
+    description:
+      "The payer has approved it, or reported a bank transfer, and no outcome is known yet. Sent at most once per transaction, and " +
+      "only to endpoints that ask for it. It may arrive after the outcome, which counts.",
   },
   "endpoint.test": {
     summary: "A test of this endpoint",
@@ -128,6 +141,7 @@ const webhookSchema = z
   .discriminatedUnion("type", [
     schemas["transaction.succeeded"],
     schemas["transaction.failed"],
+    schemas["transaction.processing"],
     schemas["endpoint.test"],
   ])
   .openapi("Webhook");

@@ -42,7 +42,7 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
       logger: createLogger("silent"),
       lifecycle: createLifecycle({
         clock,
-        recordOutcome: services.webhooks.recordOutcome,
+        recordStatus: services.webhooks.recordStatus,
         transfers: waitingTransfers,
       }),
       banks: bank.directory,

@@ -69,7 +69,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       logger: createLogger("info", { write: (line) => lines.push(line) }),
       lifecycle: createLifecycle({
         clock,
-        recordOutcome: services.webhooks.recordOutcome,
+        recordStatus: services.webhooks.recordStatus,
         transfers: waitingTransfers,
       }),
       banks: createBankDirectory({

@@ -63,7 +63,7 @@ export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lif
           ...(isNew && { pollCount: 0, nextPollAt: nextPollAt(0, now) }),
         },
       );
-      if (moved) await lifecycle.beginProcessing(tx, authorisation.transactionId);
+      if (moved) await lifecycle.awaitBank(tx, authorisation.transactionId);
     },
 
     /**

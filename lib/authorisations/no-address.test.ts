@@ -37,7 +37,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
       logger: createLogger("silent"),
       lifecycle: createLifecycle({
         clock,
-        recordOutcome: services.webhooks.recordOutcome,
+        recordStatus: services.webhooks.recordStatus,
         transfers: waitingTransfers,
       }),
       banks: bank.directory,

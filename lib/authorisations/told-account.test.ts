@@ -43,7 +43,7 @@ onDatabase("the account told of a payer", (database, connection) => {
       logger: createLogger("silent"),
       lifecycle: createLifecycle({
         clock,
-        recordOutcome: services.webhooks.recordOutcome,
+        recordStatus: services.webhooks.recordStatus,
         transfers: waitingTransfers,
       }),
       banks: bank.directory,

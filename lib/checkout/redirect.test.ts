@@ -6,6 +6,7 @@ import { returnsByItself, returnUrlOf } from "./redirect.ts";
 const shop = {
   successUrl: "https://shop.example/ok",
   failureUrl: "https://shop.example/no",
+  processingUrl: "https://shop.example/wait?a=1",
   externalId: "order 1&2",
 };
 
@@ -27,10 +28,18 @@ describe("return URL", () => {
     );
   });
 
-  it("is nowhere before the outcome, and where the merchant gave none", () => {
+  it("is nowhere while it can be paid, and where the merchant gave none", () => {
     assert.equal(returnUrlOf({ ...shop, status: "pending" }), undefined);
-    assert.equal(returnUrlOf({ ...shop, status: "processing" }), undefined);
     assert.equal(returnUrlOf({ ...shop, successUrl: null, status: "succeeded" }), undefined);
+  });
+
+  it("is the processing URL while the bank works, else the shop's plain origin", () => {
+    const waiting = { ...shop, status: "processing" } as const;
+    assert.equal(returnUrlOf(waiting), "https://shop.example/wait?a=1&externalId=order%201%262");
+    const plain = { ...waiting, processingUrl: null };
+    assert.equal(returnUrlOf(plain), "https://shop.example/");
+    assert.equal(returnUrlOf({ ...plain, successUrl: null }), "https://shop.example/");
+    assert.equal(returnUrlOf({ ...plain, successUrl: null, failureUrl: null }), undefined);
   });
 
   it("keeps the merchant's own query and fragment, for any externalId", () => {

@@ -5,20 +5,26 @@ const NAME = "externalId";
 // Longer than the longest delay before the return, 90 s, and than a page needs to notice the end.
 const RETURN_WITHIN_MS = 120_000;
 
+type Returning = Pick<
+  Transaction,
+  "status" | "successUrl" | "failureUrl" | "processingUrl" | "externalId"
+>;
+
 /**
- * Where the shopper goes after the outcome: `successUrl` or, for any failure, `failureUrl`, with `externalId` set.
- * The rest of the merchant's URL stays byte for byte. `undefined` before the outcome or when the merchant gave no URL.
+ * Where the shopper goes from here: `successUrl` or, for any failure, `failureUrl`, with `externalId` set; while the bank works
+ * `processingUrl` or else the shop's origin. The rest of the merchant's URL stays byte for byte. `undefined` while it can be paid,
+ * and when the merchant gave no URL.
  */
-export function returnUrlOf(
-  transaction: Pick<Transaction, "status" | "successUrl" | "failureUrl" | "externalId">,
-): string | undefined {
+export function returnUrlOf(transaction: Returning): string | undefined {
+  const { status, successUrl, failureUrl, processingUrl } = transaction;
   const target = {
-    succeeded: transaction.successUrl,
-    failed: transaction.failureUrl,
+    succeeded: successUrl,
+    failed: failureUrl,
     pending: null,
-    processing: null,
-  }[transaction.status];
-  if (!target) return undefined;
+    processing: processingUrl,
+  }[status];
+  const shop = successUrl ?? failureUrl;
+  if (!target) return status === "processing" && shop ? `${new URL(shop).origin}/` : undefined;
   return transaction.externalId === null ? target : withExternalId(target, transaction.externalId);
 }
 

@@ -11,7 +11,8 @@ export function previewReturn(
   url: string,
   externalId: string,
 ): { address: string; hints: ReturnHint[] } {
-  const settings = { status: "succeeded", successUrl: url, failureUrl: null } as const;
+  const none = { failureUrl: null, processingUrl: null };
+  const settings = { ...none, status: "succeeded", successUrl: url } as const;
   const { protocol, hostname, hash, searchParams } = new URL(url);
   const found: [ReturnHint, boolean][] = [
     ["http", protocol === "http:"],

@@ -72,9 +72,11 @@ export function createCheckoutService(deps: Deps) {
 
   async function frameAncestorsOf(transaction: Transaction): Promise<string[]> {
     const registered = await deps.accounts.embedOrigins(transaction.accountId);
-    const returning = [transaction.successUrl, transaction.failureUrl].map(
-      (url) => url && parseOrigin(new URL(url).origin),
-    );
+    const returning = [
+      transaction.successUrl,
+      transaction.failureUrl,
+      transaction.processingUrl,
+    ].map((url) => url && parseOrigin(new URL(url).origin));
     return [
       ...new Set([...registered, ...returning.filter((origin) => typeof origin === "string")]),
     ];

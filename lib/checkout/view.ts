@@ -60,7 +60,7 @@ export type CheckoutView = {
   payLink: string;
   /** The same order under the operator's own app scheme, when one is configured. */
   appLink: string | null;
-  /** Where the shop wants the shopper after the outcome, with `externalId` set; only once there is an outcome. */
+  /** Where the shop wants the shopper after the outcome, or while the bank works; with `externalId` set. */
   returnUrl: string | null;
   /**
    * Whether a page may go there by itself: the outcome is new, and no bank has put it in question. Otherwise it waits for

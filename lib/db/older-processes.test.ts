@@ -38,6 +38,10 @@ const NOTICED: Record<string, { stop: boolean; why: string }> = {
     stop: true,
     why: "Older code stores transfers without the keys that identify money: one could count twice, a second one not at all.",
   },
+  "0017_processing": {
+    stop: false,
+    why: "The new index refuses no more than the old one, and no version's code writes two outcomes of one transaction.",
+  },
 };
 
 const WHAT_TO_DO = `

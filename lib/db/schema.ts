@@ -10,7 +10,12 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { EVENT_TYPES, WEBHOOK_TYPES } from "#lib/webhooks/event-types.ts";
+import {
+  EVENT_TYPES,
+  OUTCOME_EVENTS,
+  PROCESSING_EVENT,
+  WEBHOOK_TYPES,
+} from "#lib/webhooks/event-types.ts";
 import { at, minorUnits } from "./columns.ts";
 
 export const accounts = pgTable("accounts", {
@@ -150,6 +155,7 @@ export const transactions = pgTable(
     externalId: text("external_id"),
     successUrl: text("success_url"),
     failureUrl: text("failure_url"),
+    processingUrl: text("processing_url"),
     metadata: jsonb("metadata").$type<Record<string, unknown>>(),
     source: text("source"),
     clientType: text("client_type"),
@@ -403,13 +409,18 @@ export const events = pgTable(
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     type: text("type", { enum: WEBHOOK_TYPES }).notNull(),
     // None for a test of an endpoint.
-    transactionId: text("transaction_id")
-      .unique()
-      .references(() => transactions.id),
+    transactionId: text("transaction_id").references(() => transactions.id),
     payload: text("payload").notNull(),
     createdAt: at("created_at").notNull(),
   },
-  (table) => [index("events_account").on(table.accountId, table.mode, table.id)],
+  (table) => [
+    index("events_account").on(table.accountId, table.mode, table.id),
+    // One outcome, once, and one wait for the bank at most.
+    uniqueIndex("events_transaction").on(
+      table.transactionId,
+      sql.raw(`(type = '${PROCESSING_EVENT}')`),
+    ),
+  ],
 );
 
 export const webhookEndpoints = pgTable(
@@ -425,7 +436,7 @@ export const webhookEndpoints = pgTable(
     eventTypes: text("event_types", { enum: EVENT_TYPES })
       .array()
       .notNull()
-      .default([...EVENT_TYPES]),
+      .default([...OUTCOME_EVENTS]),
     // When the merchant said to have saved the Webhook Secret that is in use.
     secretSavedAt: at("secret_saved_at"),
     sealedSecret: text("sealed_secret").notNull(),

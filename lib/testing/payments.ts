@@ -41,6 +41,7 @@ function completeTransaction(apiKey: ApiKey, given: Partial<Transaction>): Trans
     externalId: null,
     successUrl: null,
     failureUrl: null,
+    processingUrl: null,
     metadata: null,
     source: null,
     clientType: null,

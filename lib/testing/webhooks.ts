@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
+import type { PaymentState } from "#lib/banks/connector.ts";
 import type { Connection } from "#lib/db/client.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/db/schema.ts";
 import { createLogger } from "#lib/logger.ts";
 import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { EventType } from "#lib/webhooks/event-types.ts";
 import type { SendWebhook, WebhookAnswer, WebhookRequest } from "#lib/webhooks/sender.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import {
@@ -15,7 +17,12 @@ import {
 } from "./factories.ts";
 
 type Answer = Partial<WebhookAnswer>;
-type EndpointOptions = { host?: string; accountId?: string; mode?: "test" | "live" };
+type EndpointOptions = {
+  host?: string;
+  accountId?: string;
+  mode?: "test" | "live";
+  eventTypes?: readonly EventType[];
+};
 type Script = (request: WebhookRequest) => Answer | Promise<Answer>;
 
 /** Checks a request as a receiver would, at the time it was sent. */
@@ -113,11 +120,11 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
 
     /** An endpoint of its own address, with what it answers; 200 unless told. */
     async addEndpoint(script: Script = () => ({ status: 200 }), options: EndpointOptions = {}) {
-      const { host = "shop.example", mode = "test" } = options;
+      const { host = "shop.example", mode = "test", eventTypes } = options;
       const url = `https://${host}/${crypto.randomUUID()}`;
       scripts.set(url, script);
       const owner = { accountId: options.accountId ?? accountId, mode };
-      return { url, ...(await webhooks.createEndpoint({ ...owner, url })) };
+      return { url, ...(await webhooks.createEndpoint({ ...owner, url, eventTypes })) };
     },
 
     makePending: (): Promise<Transaction> => makeTransaction(services, apiKey),
@@ -137,6 +144,18 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
       await startAuthorisation(services, transaction);
       bank.decide("succeeded");
       await services.authorisations.refreshLatest(transaction.id);
+    },
+
+    /** A transaction that the bank is working on; `decide` ends it as the bank says. */
+    async makeProcessing() {
+      const transaction = await makeTransaction(services, apiKey);
+      await startAuthorisation(services, transaction);
+      const decide = async (state: PaymentState) => {
+        bank.decide(state);
+        await services.authorisations.refreshLatest(transaction.id);
+      };
+      await decide("processing");
+      return { id: transaction.id, decide };
     },
 
     deliveriesTo,

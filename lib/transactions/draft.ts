@@ -76,13 +76,16 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
   /** What the request names, else what the account does; a webview returns by its app's own scheme. */
   async function returnUrlsOf(request: CreateRequest) {
     const { apiKey, input } = request;
-    const { successUrl = null, failureUrl = null } = input;
-    if (flowOf(request) === "direct" || (successUrl !== null && failureUrl !== null))
-      return { successUrl, failureUrl };
+    const { successUrl = null, failureUrl = null, processingUrl = null } = input;
+    const isComplete = successUrl !== null && failureUrl !== null;
+    if (flowOf(request) === "direct" || isComplete) {
+      return { successUrl, failureUrl, processingUrl };
+    }
     const defaults = await accounts.defaultUrls(apiKey.accountId, apiKey.mode);
     return {
       successUrl: successUrl ?? defaults.successUrl,
       failureUrl: failureUrl ?? defaults.failureUrl,
+      processingUrl,
     };
   }
 
@@ -93,12 +96,8 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
   async function transferReferenceOf(request: CreateRequest, { iban }: Payee) {
     const { apiKey, input } = request;
     const { accountId } = apiKey;
-    if (
-      flowOf(request) === "direct" ||
-      input.currency !== "EUR" ||
-      !(await accounts.takesTransfers(accountId))
-    )
-      return null;
+    if (flowOf(request) === "direct" || input.currency !== "EUR") return null;
+    if (!(await accounts.takesTransfers(accountId))) return null;
     return (await accounts.confirmedPayee(accountId, iban)) ? createCreditorReference() : null;
   }
 

@@ -4,8 +4,8 @@ import { createTransactionRepository } from "./repository.ts";
 import { type EndReason, type FailureReason, sourcesOf } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** Writes the event and the deliveries of an outcome in the same database transaction. */
-export type RecordOutcome = (tx: Database, transaction: Transaction) => Promise<void>;
+/** Writes the event and the deliveries of a transaction's status in the same database transaction. */
+export type RecordStatus = (tx: Database, transaction: Transaction) => Promise<void>;
 
 /** Money of credit transfers that is booked while a bank still holds a try. All verbs run in the caller's database transaction. */
 export type WaitingTransfers = {
@@ -23,11 +23,11 @@ export type Lifecycle = ReturnType<typeof createLifecycle>;
  */
 export function createLifecycle({
   clock,
-  recordOutcome,
+  recordStatus,
   transfers,
 }: {
   clock: Clock;
-  recordOutcome: RecordOutcome;
+  recordStatus: RecordStatus;
   transfers: WaitingTransfers;
 }) {
   async function finish(
@@ -43,16 +43,24 @@ export function createLifecycle({
     });
     if (finished) {
       await transfers.close(tx, finished);
-      await recordOutcome(tx, finished);
+      await recordStatus(tx, finished);
     }
     return finished;
   }
 
-  const beginProcessing = (tx: Database, id: string) =>
+  const beginProcessing = (tx: Database, id: string, note: Partial<Transaction> = {}) =>
     createTransactionRepository(tx).move(id, sourcesOf("processing"), {
+      ...note,
       status: "processing",
       updatedAt: clock.now(),
     });
+
+  /** Nobody knows when the outcome comes, so that the wait for it has an event. */
+  async function wait(tx: Database, id: string, note?: Partial<Transaction>) {
+    const waiting = await beginProcessing(tx, id, note);
+    if (waiting) await recordStatus(tx, waiting);
+    return waiting;
+  }
 
   const succeed = (tx: Database, id: string) =>
     finish(tx, id, { status: "succeeded", failureReason: null });
@@ -81,22 +89,18 @@ export function createLifecycle({
     tooLateToEnd: (tx: Database, id: string) =>
       createTransactionRepository(tx).setEndReason(id, null),
 
+    /** The bank executes the payment in the same database transaction. */
+    beginProcessing: (tx: Database, id: string) => beginProcessing(tx, id),
+
     /** The bank has the payer's approval, or its word is not known. */
-    beginProcessing,
+    awaitBank: (tx: Database, id: string) => wait(tx, id),
 
     /** A page shows the details of the transfer, so the shopper may report it a little after the time to pay. */
     noteTransferShown: (db: Database, id: string) =>
       createTransactionRepository(db).noteTransferShown(id, clock.now()),
 
     /** The payer says that a transfer is on its way, so that the clock ends the transaction no more. */
-    awaitTransfer: (tx: Database, id: string) => {
-      const now = clock.now();
-      return createTransactionRepository(tx).move(id, sourcesOf("processing"), {
-        status: "processing",
-        transferToldAt: now,
-        updatedAt: now,
-      });
-    },
+    awaitTransfer: (tx: Database, id: string) => wait(tx, id, { transferToldAt: clock.now() }),
 
     /** The bank has executed the payment. */
     succeed,

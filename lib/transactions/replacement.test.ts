@@ -24,6 +24,7 @@ const BLANK: Transaction = {
   externalId: "order-1",
   successUrl: null,
   failureUrl: null,
+  processingUrl: null,
   metadata: null,
   source: null,
   clientType: null,

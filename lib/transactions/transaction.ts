@@ -13,6 +13,7 @@ export type TransactionInput = {
   externalId?: string | undefined;
   successUrl?: string | undefined;
   failureUrl?: string | undefined;
+  processingUrl?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
   source?: string | undefined;
   /** One of the account's IBANs (electronic form); without a name the account's own for it. */
@@ -55,6 +56,7 @@ export function toPublicTransaction(transaction: Transaction) {
     externalId: transaction.externalId,
     successUrl: transaction.successUrl,
     failureUrl: transaction.failureUrl,
+    processingUrl: transaction.processingUrl,
     payee: { iban: transaction.payeeIban, name: transaction.payeeName },
     metadata: transaction.metadata,
     source: transaction.source,

@@ -16,11 +16,11 @@ onDatabase("booking money to a transaction it was matched with", (database, conn
     const stranger = await makeMerchant(services, { mode });
     await services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
     const { id, amount, currency } = await makeTransaction(services, apiKey);
-    const { recordOutcome } = services.webhooks;
+    const { recordStatus } = services.webhooks;
     const receiver = createReceiver({
       db: database(),
       clock,
-      lifecycle: createLifecycle({ clock, recordOutcome, transfers: waitingTransfers }),
+      lifecycle: createLifecycle({ clock, recordStatus, transfers: waitingTransfers }),
       logger: services.logger,
       authorisations: services.authorisations,
     });

@@ -63,7 +63,7 @@ onDatabase("webhook delivery", (database, connection) => {
     const pending = await test.makePending();
     const failed = { status: "failed", failureReason: "expired", finishedAt: clock.now() } as const;
     await database().transaction((tx) =>
-      webhooks.recordOutcome(tx, { ...pending, ...failed, mode: "live" }),
+      webhooks.recordStatus(tx, { ...pending, ...failed, mode: "live" }),
     );
     await webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(url)[0]?.allowLocal, false);

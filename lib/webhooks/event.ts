@@ -9,12 +9,10 @@ type Body<T extends WebhookEvent["type"]> = { type: T; payload: string };
 
 /** The body of a webhook: `{type, timestamp, data}`, serialised once so that every attempt sends the same bytes. */
 export function buildEvent(transaction: Transaction): Body<EventType> {
-  const { status, finishedAt } = transaction;
-  if (!finishedAt || (status !== "succeeded" && status !== "failed")) {
-    throw new Error(`transaction ${transaction.id} has no outcome to report`);
-  }
+  const { status, finishedAt, updatedAt } = transaction;
+  if (status === "pending") throw new Error(`transaction ${transaction.id} has nothing to report`);
   const type = `transaction.${status}` as const;
-  const timestamp = finishedAt.toISOString();
+  const timestamp = (finishedAt ?? updatedAt).toISOString();
   return {
     type,
     payload: JSON.stringify({ type, timestamp, data: toPublicTransaction(transaction) }),

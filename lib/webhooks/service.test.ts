@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { deliveries, events, webhookEndpoints } from "#lib/db/schema.ts";
+import { newId } from "#lib/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { toPublicTransaction } from "#lib/transactions/transaction.ts";
+import { EVENT_TYPES } from "./event-types.ts";
 
 onBothDatabases("webhook service", (database, connection) => {
   let test: WebhookTest;
@@ -124,7 +126,7 @@ onBothDatabases("webhook service", (database, connection) => {
     } as const;
     await assert.rejects(
       database().transaction(async (tx) => {
-        await test.webhooks.recordOutcome(tx, failed);
+        await test.webhooks.recordStatus(tx, failed);
         assert.equal(
           (await tx.select().from(deliveries).where(eq(deliveries.endpointId, endpointId))).length,
           1,
@@ -140,11 +142,53 @@ onBothDatabases("webhook service", (database, connection) => {
   it("reports no transaction without an outcome, and one outcome once", async () => {
     const pending = await test.makePending();
     const record = (transaction: typeof pending) =>
-      database().transaction((tx) => test.webhooks.recordOutcome(tx, transaction));
-    await assert.rejects(record(pending), /no outcome/);
+      database().transaction((tx) => test.webhooks.recordStatus(tx, transaction));
+    await assert.rejects(record(pending), /nothing to report/);
     const { transaction } = await test.makeOutcome();
     await assert.rejects(record(transaction));
     assert.equal((await eventsOf(transaction.id)).length, 1);
+  });
+
+  it("reports a wait for the bank once, and only where an endpoint wants it", async () => {
+    const own = await createWebhookTest(connection());
+    const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
+    const outcomes = await own.addEndpoint();
+    const unasked = await own.makeProcessing();
+    assert.deepEqual(await typesOf(unasked.id), []);
+
+    const curious = await own.addEndpoint(undefined, { eventTypes: ["transaction.processing"] });
+    const waiting = await own.makeProcessing();
+    await waiting.decide("processing");
+    assert.deepEqual(await typesOf(waiting.id), ["transaction.processing"]);
+    await waiting.decide("succeeded");
+    assert.deepEqual((await typesOf(waiting.id)).sort(), [
+      "transaction.processing",
+      "transaction.succeeded",
+    ]);
+    await own.webhooks.deliverDue({ limit: 100 });
+    const got = (url: string) => own.receivedAt(url).map(({ body }) => JSON.parse(body).type);
+    assert.deepEqual(got(curious.url), ["transaction.processing"]);
+    assert.deepEqual(got(outcomes.url), ["transaction.succeeded"]);
+
+    // What the bank executes at once was never waited for.
+    await own.makeSuccess();
+    await own.webhooks.deliverDue({ limit: 100 });
+    assert.equal(got(curious.url).length, 1);
+  });
+
+  it("keeps one event of an outcome and one of a wait, whatever code would write", async () => {
+    const own = await createWebhookTest(connection());
+    await own.addEndpoint(undefined, { eventTypes: EVENT_TYPES });
+    const { id, decide } = await own.makeProcessing();
+    await decide("succeeded");
+    const rows = await eventsOf(id);
+    assert.equal(rows.length, 2);
+    for (const row of rows) {
+      const again = database()
+        .insert(events)
+        .values({ ...row, id: newId("evt") });
+      await assert.rejects(again, (error: Error) => /events_transaction/.test(String(error.cause)));
+    }
   });
 
   it("lists and reads events of one account and mode only, newest first", async () => {

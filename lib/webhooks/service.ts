@@ -14,6 +14,7 @@ import type { WebhookEndpoint } from "./endpoint.ts";
 import { createEndpointRepository } from "./endpoints/repository.ts";
 import { createEndpoints } from "./endpoints/service.ts";
 import { buildEvent, type WebhookEvent } from "./event.ts";
+import { PROCESSING_EVENT } from "./event-types.ts";
 import { createLocalCallbacks, type DemoShop } from "./local-callbacks.ts";
 import { createWebhookRepository } from "./repository.ts";
 import { createResending } from "./resending.ts";
@@ -60,15 +61,17 @@ export function createWebhookService(deps: Deps) {
     recover,
 
     /**
-     * Writes the event of an outcome into the caller's open database transaction, and its deliveries to the enabled
-     * endpoints that want events of its type.
+     * Writes the event of the transaction's status into the caller's open database transaction, and its deliveries to the
+     * enabled endpoints that want events of its type. Without such an endpoint only an outcome has an event.
      */
-    async recordOutcome(tx: Database, transaction: Transaction): Promise<void> {
+    async recordStatus(tx: Database, transaction: Transaction): Promise<void> {
       const inside = createWebhookRepository(tx);
       const { accountId, mode, id: transactionId } = transaction;
+      const { type, payload } = buildEvent(transaction);
+      const endpointIds = await createEndpointRepository(tx).enabledIds({ accountId, mode, type });
+      if (type === PROCESSING_EVENT && endpointIds.length === 0) return;
       const createdAt = clock.now();
       const eventId = newId("evt");
-      const { type, payload } = buildEvent(transaction);
       await inside.insertEvent({
         id: eventId,
         type,
@@ -78,7 +81,6 @@ export function createWebhookService(deps: Deps) {
         transactionId,
         createdAt,
       });
-      const endpointIds = await createEndpointRepository(tx).enabledIds({ accountId, mode, type });
       await inside.insertDeliveries(
         endpointIds.map((endpointId) => newDelivery(newId("dlv"), eventId, endpointId, createdAt)),
         eventId,

@@ -64,7 +64,7 @@ export function CheckoutScreen({ confirms, ...props }: CheckoutScreenProps) {
         </>
       );
     case "processing":
-      return <ProcessingScreen view={view} text={text} />;
+      return <ProcessingScreen view={view} text={text} linkTarget="_top" />;
     default:
       return isReportable(view) ? <TooLate {...props} /> : <Outcome view={view} text={text} />;
   }

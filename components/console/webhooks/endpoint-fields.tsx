@@ -3,7 +3,7 @@ import { FieldProblem } from "#components/ui/field-problem.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import type { MerchantText } from "#lib/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoint.ts";
-import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
+import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/event-types.ts";
 
 type Props = {
   text: MerchantText;
@@ -15,7 +15,7 @@ type Props = {
 /** What a merchant decides about an endpoint, new or not. */
 export function EndpointFields({ text, allowsLocal, endpoint }: Props) {
   const { form: words, types } = text.messages.webhooks;
-  const wanted = endpoint?.eventTypes ?? EVENT_TYPES;
+  const wanted: readonly EventType[] = endpoint?.eventTypes ?? OUTCOME_EVENTS;
   return (
     <>
       <FormField

@@ -23,7 +23,7 @@ export type PaymentHistory = {
   codes: Row<"listCodes">[];
   cancellations: Row<"listCancellations">[];
   transfers: PaymentTransfer[];
-  event: { id: string; type: string; createdAt: Date } | undefined;
+  events: Row<"listEvents">[];
   deliveries: PaymentDelivery[];
   attempts: PaymentAttempt[];
   payer: PayerKnowledge;

@@ -102,18 +102,18 @@ export function createPaymentHistoryRepository(db: Database) {
         .orderBy(asc(receivedTransfers.id))
         .limit(MAX_ROWS),
 
-    async findEvent(transactionId: string) {
-      const [row] = await db
+    listEvents: (transactionId: string) =>
+      db
         .select({ id: events.id, type: events.type, createdAt: events.createdAt })
         .from(events)
-        .where(eq(events.transactionId, transactionId));
-      return row;
-    },
+        .where(eq(events.transactionId, transactionId))
+        .orderBy(asc(events.id)),
 
-    listDeliveries: (eventId: string) =>
+    listDeliveries: (transactionId: string) =>
       db
         .select({
           id: deliveries.id,
+          eventId: deliveries.eventId,
           endpointId: deliveries.endpointId,
           endpointUrl: webhookEndpoints.url,
           status: deliveries.status,
@@ -123,12 +123,13 @@ export function createPaymentHistoryRepository(db: Database) {
         })
         .from(deliveries)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
-        .where(eq(deliveries.eventId, eventId))
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .where(eq(events.transactionId, transactionId))
         .orderBy(asc(deliveries.id))
         .limit(MAX_ROWS),
 
-    /** The latest attempts of all deliveries of an event. */
-    listAttempts: (eventId: string) =>
+    /** The latest attempts of all deliveries of a transaction's events. */
+    listAttempts: (transactionId: string) =>
       db
         .select({
           id: deliveryAttempts.id,
@@ -141,7 +142,8 @@ export function createPaymentHistoryRepository(db: Database) {
         })
         .from(deliveryAttempts)
         .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
-        .where(eq(deliveries.eventId, eventId))
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .where(eq(events.transactionId, transactionId))
         .orderBy(desc(deliveryAttempts.id))
         .limit(MAX_ROWS),
 

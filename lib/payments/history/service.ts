@@ -23,7 +23,6 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
         const revision = found && (await repository.readRevision(accountId, id));
         if (!found || revision === undefined) throw new AppError("not_found");
         const { payerMark, fingerprint, orderInfo, ...transaction } = found;
-        const event = await repository.findEvent(id);
         return {
           transaction,
           revision,
@@ -32,9 +31,9 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
           codes: await repository.listCodes(id),
           cancellations: await repository.listCancellations(accountId, id),
           transfers: await repository.listTransfers(id),
-          event,
-          deliveries: event ? await repository.listDeliveries(event.id) : [],
-          attempts: event ? (await repository.listAttempts(event.id)).toReversed() : [],
+          events: await repository.listEvents(id),
+          deliveries: await repository.listDeliveries(id),
+          attempts: (await repository.listAttempts(id)).toReversed(),
         };
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },

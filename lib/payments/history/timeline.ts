@@ -71,7 +71,7 @@ export function timelineOf(history: PaymentHistory): TimelineEntry[] {
       ({ id, at, userName }): TimelineEntry => ({ id, at, kind: "cancel_asked", userName }),
     ),
     ...outcome(history),
-    ...notice(history),
+    ...notices(history),
   ];
   return entries.sort((left, right) => left.at.getTime() - right.at.getTime());
 }
@@ -120,12 +120,13 @@ function outcome({ transaction }: PaymentHistory): TimelineEntry[] {
   return [{ id: `${id}-outcome`, at, kind: "failed", reason }];
 }
 
-function notice({ event, deliveries, attempts }: PaymentHistory): TimelineEntry[] {
-  if (!event) return [];
-  const { id, createdAt: at, type } = event;
+function notices({ events, deliveries, attempts }: PaymentHistory): TimelineEntry[] {
   const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
   return [
-    { id, at, kind: "event", eventId: id, type, hasEndpoint: deliveries.length > 0 },
+    ...events.map(({ id, createdAt: at, type }): TimelineEntry => {
+      const hasEndpoint = deliveries.some(({ eventId }) => eventId === id);
+      return { id, at, kind: "event", eventId: id, type, hasEndpoint };
+    }),
     ...deliveries.map(
       (delivery): TimelineEntry => ({
         id: delivery.id,

@@ -1,7 +1,7 @@
 import { AppError, isAppError } from "#lib/errors.ts";
 import { isPrintable } from "#lib/printable.ts";
 import { checkCallbackUrl, type Resolve } from "#lib/webhooks/callback-url.ts";
-import { EVENT_TYPES, type EventType } from "#lib/webhooks/event-types.ts";
+import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/event-types.ts";
 
 const MAX_NAME_LENGTH = 60;
 
@@ -20,7 +20,7 @@ export type EndpointInput = {
 };
 
 /**
- * Reads the settings of an endpoint; without event types it gets all. Throws `invalid_request` for the fields `url`,
+ * Reads the settings of an endpoint; without event types it gets outcomes. Throws `invalid_request` for the fields `url`,
  * `name` and `eventTypes`.
  */
 export async function parseEndpoint(
@@ -28,7 +28,7 @@ export async function parseEndpoint(
   options: { allowLocal: boolean; resolve?: Resolve | undefined },
 ): Promise<EndpointSettings> {
   const name = parseName(input.name);
-  const eventTypes = parseEventTypes(input.eventTypes ?? EVENT_TYPES);
+  const eventTypes = parseEventTypes(input.eventTypes ?? OUTCOME_EVENTS);
   const url = await checkCallbackUrl(input.url.trim(), options).catch(tellOfUrl);
   return { url, name, eventTypes };
 }

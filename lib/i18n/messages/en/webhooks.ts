@@ -32,6 +32,7 @@ export const webhooks = {
   types: {
     "transaction.succeeded": "Payment succeeded",
     "transaction.failed": "Payment failed",
+    "transaction.processing": "Bank is working on the payment",
     "endpoint.test": "Test",
   },
   allTypes: "All",
