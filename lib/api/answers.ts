@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { API_VERSION } from "./version.ts";
 
 /** Headers of every answer, as published. */
 export const ANSWER_HEADERS = {
@@ -17,6 +18,11 @@ export const ANSWER_HEADERS = {
     description: "The limits this request counted for: `q` requests in each `w` seconds",
     schema: { type: "string" },
     example: '"key-writes";q=200;w=10',
+  },
+  "API-Version": {
+    description: "Version of this API. Within one, fields, codes and events are only added",
+    schema: { type: "string" },
+    example: API_VERSION,
   },
   "Cache-Control": { description: "Always `no-store`", schema: { type: "string" } },
 } as const;

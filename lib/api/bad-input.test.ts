@@ -64,6 +64,7 @@ describe("fields of a creation that are refused with 422", () => {
     ["a numeric externalId", body({ externalId: 7 }), "externalId"],
     ["javascript:", body({ successUrl: "javascript:alert(1)" }), "successUrl"],
     ["another scheme", body({ failureUrl: "ftp://shop.example/" }), "failureUrl"],
+    ["plain http", body({ processingUrl: "http://shop.example/" }), "processingUrl"],
     ["user info", body({ successUrl: "https://good@evil.example/" }), "successUrl"],
     ["http to another host", body({ successUrl: "http://shop.example/" }), "successUrl"],
     ["a relative URL", body({ successUrl: "/thanks" }), "successUrl"],
@@ -129,12 +130,13 @@ describe("fields of a creation that are refused with 422", () => {
   });
 
   it("http to a loopback host in live mode, which test mode takes", async () => {
-    const text = body({ successUrl: "http://localhost:4000/thanks" });
-    assert.equal((await post("/transactions", text)).status, 201);
-    const problem = await problemOf(await post("/transactions", text, { "X-API-Key": LIVE_KEY }));
-    assert.deepEqual(problem.errors, [
-      { path: "successUrl", message: "must be https in live mode" },
-    ]);
+    for (const path of ["successUrl", "failureUrl", "processingUrl"]) {
+      const text = body({ [path]: "http://localhost:4000/thanks" });
+      assert.equal((await post("/transactions", text)).status, 201);
+      const live = await post("/transactions", text, { "X-API-Key": LIVE_KEY });
+      const { errors } = await problemOf(live);
+      assert.deepEqual(errors, [{ path, message: "must be https in live mode" }]);
+    }
   });
 });
 

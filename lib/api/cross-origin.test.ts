@@ -12,7 +12,8 @@ const corsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control-")));
 const READABLE = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "x-request-id, retry-after, ratelimit, ratelimit-policy",
+  "access-control-expose-headers":
+    "x-request-id, api-version, retry-after, ratelimit, ratelimit-policy",
 };
 
 describe("requests from pages of other origins", () => {

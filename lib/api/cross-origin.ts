@@ -15,7 +15,8 @@ export function crossOriginHeaders(method: string, path: string): Record<string,
   if (method === "POST") {
     return {
       "Access-Control-Allow-Origin": "*",
-      "Access-Control-Expose-Headers": "x-request-id, retry-after, ratelimit, ratelimit-policy",
+      "Access-Control-Expose-Headers":
+        "x-request-id, api-version, retry-after, ratelimit, ratelimit-policy",
     };
   }
   if (method !== "OPTIONS") return {};

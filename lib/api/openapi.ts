@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { jsonAnswer } from "./answers.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";
+import { API_VERSION } from "./version.ts";
 
 const DESCRIPTION = `Pay by bank: a merchant's server creates a transaction, the customer approves it at their bank,
 and the outcome arrives by redirect and by webhook. Amounts are integers in the minor unit of their currency. Every
@@ -66,7 +67,7 @@ export function addDocument(api: Api, baseUrl: string): void {
         openapi: "3.1.0",
         info: {
           title: "Bankside API",
-          version: "1",
+          version: API_VERSION,
           description: DESCRIPTION,
           contact: { name: "Operator of this deployment", url: new URL(baseUrl).origin },
           license: { name: "MIT", url: "https://opensource.org/license/mit" },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "./context.ts";
+import { API_VERSION } from "./version.ts";
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -14,6 +15,7 @@ export function requestIdOf(headers: Headers): string {
 export function answerHeaders(requestId: string): Record<string, string> {
   return {
     "X-Request-Id": requestId,
+    "API-Version": API_VERSION,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
   };

@@ -50,7 +50,7 @@ onDatabase("webhooks as sent", (_database, connection) => {
       const parameters: Parameter[] = document.webhooks[type].post.parameters;
       assert.deepEqual(
         parameters.map(({ name }) => name),
-        ["webhook-id", "webhook-timestamp", "webhook-signature", "traceparent"],
+        ["webhook-id", "webhook-timestamp", "webhook-signature", "api-version", "traceparent"],
       );
       for (const { in: place, name, required, schema } of parameters) {
         assert.deepEqual([place, required], ["header", true]);

@@ -3,6 +3,7 @@ import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event
 import type { Api } from "./context.ts";
 import { webhookExamples } from "./examples.ts";
 import { outcomeFields, processingFields, transactionSchema } from "./transaction-schemas.ts";
+import { API_VERSION } from "./version.ts";
 
 const time = z.iso.datetime();
 
@@ -85,6 +86,10 @@ const webhookHeaders = z.object({
       "accept the webhook if either fits",
     pattern: `^v1,${BASE64}( v1,${BASE64})*$`,
     example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  }),
+  "api-version": z.string().openapi({
+    description: "Version of the event: within one, fields are only added. Not signed",
+    example: API_VERSION,
   }),
   traceparent: z.string().openapi({
     description: "W3C Trace Context. The trace id belongs to the event. Not signed",

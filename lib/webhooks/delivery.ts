@@ -1,3 +1,4 @@
+import { API_VERSION } from "#lib/api/version.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Logger } from "#lib/logger.ts";
@@ -73,6 +74,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     const message = { id: event.id, sentAt: startedAt, body: event.payload };
     const headers = {
       ...signatureHeaders(message, signingSecrets(endpoint, seal, startedAt)),
+      "api-version": API_VERSION,
       traceparent: traceparent(event.id),
     };
     const answer = await send({

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import { createFakeApi } from "#lib/api/fake-services.ts";
+import { breaksOf } from "./breaks.ts";
+import type { Description } from "./description.ts";
+
+const RELEASED = "lib/api/compatibility/released-openapi.json";
+
+const released: Description = JSON.parse(readFileSync(RELEASED, "utf8"));
+const current: Description = await (await createFakeApi().api.request("/openapi.json")).json();
+
+/** A place in the document, and what is put there; `undefined` removes it. */
+type Change = [path: (string | number)[], value: unknown];
+
+const ROUTE = ["paths", "/transactions"];
+const CREATION = ["components", "schemas", "TransactionCreation"];
+const TRANSACTION = ["components", "schemas", "Transaction"];
+const CODES = ["components", "schemas", "Problem", "properties", "code", "enum"];
+
+function at(document: unknown, path: (string | number)[]): unknown {
+  return path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), document);
+}
+
+/** The list at a path, with one more entry. */
+function longer(path: (string | number)[], value: unknown): Change {
+  const list = at(current, path);
+  assert.ok(Array.isArray(list), path.join("."));
+  return [path, [...list, value]];
+}
+
+/** The list at a path without its first entry. */
+function shorter(path: (string | number)[]): Change {
+  const list = at(current, path);
+  assert.ok(Array.isArray(list) && list.length > 0, path.join("."));
+  return [path, list.slice(1)];
+}
+
+/** What a change of the document breaks for those who use it as it is. */
+function breaksAfter([path, value]: Change): string[] {
+  const after = structuredClone(current);
+  const place = Object(at(after, path.slice(0, -1)));
+  const last = path.at(-1) ?? "";
+  if (value === undefined) {
+    assert.ok(Object.hasOwn(place, last), path.join("."));
+    Reflect.deleteProperty(place, last);
+  } else {
+    Reflect.set(place, last, value);
+  }
+  return breaksOf(current, after);
+}
+
+describe("the published document", () => {
+  it("breaks nothing that worked with the last release", () => {
+    assert.deepEqual(breaksOf(released, current), []);
+  });
+
+  const parameters = [...ROUTE, "get", "parameters"];
+  const variants = [
+    ...ROUTE,
+    "post",
+    "requestBody",
+    "content",
+    "application/json",
+    "schema",
+    "anyOf",
+  ];
+  const BREAKS: Record<string, [Change, RegExp]> = {
+    "a route less": [[ROUTE, undefined], /^POST \/transactions is gone$/m],
+    "a method less": [[[...ROUTE, "get"], undefined], /^GET \/transactions is gone$/],
+    "another operationId": [[[...ROUTE, "post", "operationId"], "make"], /another operationId/],
+    "a credential less": [shorter([...ROUTE, "post", "security"]), /takes apiKey no more/],
+    "a parameter less": [shorter(parameters), /GET \/transactions query \w+ is gone/],
+    "a needed parameter more": [
+      longer(parameters, { name: "of", in: "query", required: true }),
+      /needs query of/,
+    ],
+    "a needed body": [
+      [[...ROUTE, "get", "requestBody"], { required: true }],
+      /GET \/transactions needs a body/,
+    ],
+    "a field less in a body": [
+      [[...CREATION, "properties", "metadata"], undefined],
+      /\.metadata is gone/,
+    ],
+    "a field less in a response": [
+      [[...TRANSACTION, "properties", "reference"], undefined],
+      /GET \/transactions\/\{id\} 200\.reference is gone/,
+    ],
+    "a needed field more": [
+      longer([...CREATION, "required"], "metadata"),
+      /\.metadata is needed now/,
+    ],
+    "a field that may be absent": [
+      [[...TRANSACTION, "required"], ["id"]],
+      /\.status is optional now/,
+    ],
+    "another type in a response": [
+      [[...TRANSACTION, "properties", "amount", "type"], "string"],
+      /\.amount has another type/,
+    ],
+    "a null more in a response": [
+      [
+        [...TRANSACTION, "properties", "id", "type"],
+        ["string", "null"],
+      ],
+      /\.id has another type/,
+    ],
+    "a value more in a response": [
+      longer([...TRANSACTION, "properties", "status", "enum"], "refunded"),
+      /\.status has other values/,
+    ],
+    "a value less in a body": [
+      shorter(["components", "schemas", "Currency", "enum"]),
+      /\.currency has other values/,
+    ],
+    "a smaller maximum": [
+      [[...CREATION, "properties", "externalId", "maxLength"], 127],
+      /smaller maxLength/,
+    ],
+    "a greater minimum": [[[...CREATION, "properties", "amount", "minimum"], 2], /greater minimum/],
+    "another pattern": [
+      [[...CREATION, "properties", "externalId", "pattern"], "^x$"],
+      /another pattern/,
+    ],
+    "a success less": [[[...ROUTE, "post", "responses", "200"], undefined], /responds 200 no more/],
+    "a kind of body less": [shorter(variants), /no TransactionCreation any more/],
+    "an event less": [
+      [["webhooks", "transaction.failed"], undefined],
+      /^POST transaction\.failed is gone$/,
+    ],
+    "a field less in an event": [
+      [["components", "schemas", "TransactionFailedWebhook", "properties", "data"], undefined],
+      /POST transaction\.failed body\.data is gone/,
+    ],
+    "a header less on an event": [
+      shorter(["webhooks", "transaction.failed", "post", "parameters"]),
+      /header webhook-id is gone/,
+    ],
+  };
+  for (const [name, [change, expected]] of Object.entries(BREAKS)) {
+    it(`would be found to break by ${name}`, () => {
+      assert.match(breaksAfter(change).join("\n"), expected);
+    });
+  }
+
+  const ADDITIONS: Record<string, Change> = {
+    "a route": [["paths", "/refunds"], at(current, ROUTE)],
+    "a field in a response": [[...TRANSACTION, "properties", "note"], { type: "string" }],
+    "an optional field in a body": [[...CREATION, "properties", "note"], { type: "string" }],
+    "an optional parameter": longer(parameters, { name: "of", in: "query" }),
+    "a code": longer(CODES, "new_code"),
+    "an event": [
+      ["webhooks", "transaction.refunded"],
+      at(current, ["webhooks", "transaction.failed"]),
+    ],
+    "a wider limit": [[...CREATION, "properties", "externalId", "maxLength"], 256],
+    "a value in a body": longer(["components", "schemas", "Currency", "enum"], "XYZ"),
+    "a response that is never null": [
+      [...TRANSACTION, "properties", "externalId", "type"],
+      "string",
+    ],
+  };
+  for (const [name, change] of Object.entries(ADDITIONS)) {
+    it(`may add ${name}`, () => assert.deepEqual(breaksAfter(change), []));
+  }
+});

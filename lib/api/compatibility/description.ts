@@ -1,0 +1,39 @@
+/** A schema of OpenAPI 3.1, as far as it is compared. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  pattern?: string;
+  format?: string;
+} & Partial<Record<Bound, number>>;
+
+export const MAXIMA = ["maximum", "maxLength", "maxItems", "maxProperties"] as const;
+export const MINIMA = ["minimum", "minLength", "minItems", "minProperties"] as const;
+type Bound = (typeof MAXIMA)[number] | (typeof MINIMA)[number];
+
+export type Content = { content?: Record<string, { schema?: Schema }> };
+export type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
+export type Operation = {
+  operationId?: string;
+  parameters?: Parameter[];
+  requestBody?: Content & { required?: boolean };
+  responses: Record<string, Content>;
+  security?: Record<string, string[]>[];
+};
+export type Paths = Record<string, Record<string, Operation>>;
+
+/** An OpenAPI 3.1 document, as far as it is compared. */
+export type Description = {
+  paths: Paths;
+  webhooks?: Paths;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** Two documents that are compared, and who reads what a schema describes: `in` we, `out` those who call us. */
+export type Comparison = { before: Description; after: Description; direction: "in" | "out" };
