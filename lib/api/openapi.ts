@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { API_VERSION } from "#lib/api-version.ts";
 import { jsonAnswer } from "./answers.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";
-import { API_VERSION } from "./version.ts";
 
 const DESCRIPTION = `Pay by bank: a merchant's server creates a transaction, the customer approves it at their bank,
 and the outcome arrives by redirect and by webhook. Amounts are integers in the minor unit of their currency. Every

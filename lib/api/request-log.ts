@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { API_VERSION } from "#lib/api-version.ts";
 import type { ApiEnv } from "./context.ts";
-import { API_VERSION } from "./version.ts";
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
+import { API_VERSION } from "#lib/api-version.ts";
 import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
 import type { Api } from "./context.ts";
 import { webhookExamples } from "./examples.ts";
 import { outcomeFields, processingFields, transactionSchema } from "./transaction-schemas.ts";
-import { API_VERSION } from "./version.ts";
 
 const time = z.iso.datetime();
 

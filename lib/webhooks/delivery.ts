@@ -1,4 +1,4 @@
-import { API_VERSION } from "#lib/api/version.ts";
+import { API_VERSION } from "#lib/api-version.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Database } from "#lib/db/client.ts";
 import type { Logger } from "#lib/logger.ts";

@@ -28,12 +28,12 @@ export async function installPackages(...packages: string[]): Promise<boolean> {
 }
 
 /** Whether this user is root, or may be without a password. */
-export function mayInstall(): boolean {
+function mayInstall(): boolean {
   return process.getuid?.() === 0 || spawnSync("sudo", ["-n", "true"]).status === 0;
 }
 
 /** Runs a program as root, its output on stderr; resolves to its exit code. */
-export function asRoot(command: string, ...args: string[]): Promise<number> {
+function asRoot(command: string, ...args: string[]): Promise<number> {
   const [program = command, ...rest] =
     process.getuid?.() === 0 ? [command, ...args] : ["sudo", "-n", command, ...args];
   return runChild(program, rest, {
