@@ -6,7 +6,7 @@ import type { Report } from "./report.ts";
 
 const FOLDER = ".tools/native/broken-vectors";
 
-/** What each file says in the end of a case: the field that is falsified. */
+/** The field of each file that is falsified, and its wrong value. */
 const FALSE = {
   amounts: { cents: 4_711 },
   arguments: { error: "another_error" },

@@ -7,7 +7,7 @@ import { say } from "../node.ts";
 /** What a run of tests said: how it ended, and each test. */
 export type Report = { code: number; results: Result[] };
 
-/** What a run of tests is told: the folder of vectors, in the project, and variables. */
+/** Variables of a run of tests, and the folder of its vectors in the project. */
 export type TestVariables = { vectors?: string } & Record<string, string>;
 
 const caseSchema = z.object({

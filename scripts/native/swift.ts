@@ -37,7 +37,7 @@ const TREE_VARIABLES = {
 };
 /** Where the project lies in the tree. */
 const SOURCE = "/src";
-// In a namespace of its own, so that the mounts end with the command.
+// In a mount namespace, so that the mounts end with the command.
 const ENTER = `mount --bind "$1" "$0${SOURCE}" && mount -t proc proc "$0/proc" && tree=$0 && shift && exec chroot "$tree" "$@"`;
 const MAKE_TREE_TIMEOUT_MS = 1_800_000;
 
@@ -152,7 +152,7 @@ function findsOwnSwift(): boolean {
 async function makeTree(): Promise<boolean> {
   if (process.getuid?.() !== 0 || process.platform !== "linux") return false;
   if (!findProgram("debootstrap") && !(await installPackages("debootstrap"))) return false;
-  say("Fetching Swift, in a Debian of its own (3 GB, some minutes) …");
+  say("Fetching Swift, in a Debian tree (3 GB, some minutes) …");
   const part = `${TREE}.part`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true });

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// How a payment seems to have ended. Only a hint: the webhook tells the merchant's server the truth.
+/// How a payment seems to have ended. Only a hint: the webhook proves the outcome.
 public struct PaymentResult: Hashable, Sendable {
   /// How the payment seems to stand.
   public let status: OutcomeStatus
@@ -34,7 +34,7 @@ public struct Payment: Hashable, Sendable, Identifiable {
     isReturnLink(address, urlScheme: urlScheme, transactionId: transactionId)
   }
 
-  /// What an `address` the app was called back with says about this payment; `nil` when the view was closed.
+  /// What an `address` the app was called back with reports about this payment; `nil` when the view was closed.
   public func result(of address: String?) -> PaymentResult {
     // Any app can open the scheme: only a link that names this transaction is a hint about it.
     guard let address, let urlScheme, isReturn(address) else {
@@ -50,7 +50,7 @@ public protocol PaymentPresenter: Sendable {
   /// Opens the payment and waits.
   ///
   /// Returns the address the app was called back with, or `nil` when the view was closed or the task was cancelled,
-  /// which says nothing about the payment.
+  /// which proves nothing about the payment.
   @MainActor func present(_ payment: Payment) async throws -> String?
 }
 

@@ -12,7 +12,7 @@ public enum OutcomeStatus: String, Codable, Hashable, Sendable, CaseIterable {
   case unknown
 }
 
-/// What a return link says about a payment.
+/// What a return link reports about a payment.
 public struct Outcome: Hashable, Sendable {
   /// How the payment seems to stand.
   public var status: OutcomeStatus = .unknown
@@ -29,8 +29,8 @@ public struct Outcome: Hashable, Sendable {
 public func parseOutcome(_ address: String?, urlScheme: String) -> Outcome {
   guard let address, !address.isEmpty, address.utf16.count <= 2_048,
     let scheme = schemeOf(address), scheme.isSame(as: ownScheme(urlScheme)),
-    let values = readQuery(address), let told = values[Array("status".utf8)],
-    let status = OutcomeStatus.allCases.first(where: { $0 != .unknown && $0.rawValue.isSame(as: told) })
+    let values = readQuery(address), let text = values[Array("status".utf8)],
+    let status = OutcomeStatus.allCases.first(where: { $0 != .unknown && $0.rawValue.isSame(as: text) })
   else { return Outcome() }
   let transactionId = values[Array("transactionId".utf8)]
   let externalId = values[Array("externalId".utf8)]

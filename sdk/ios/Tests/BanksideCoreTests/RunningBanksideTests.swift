@@ -91,7 +91,7 @@ final class RunningBanksideTests: XCTestCase {
   private func get(_ path: String) async throws -> [String: JSONValue] { try await call(path) }
 }
 
-/// The payment's view: a browser, and a payer who ends the payment as told.
+/// The payment's view: a browser, and a payer who ends the payment with an outcome.
 private struct Browser: PaymentPresenter {
   let outcome: String
 

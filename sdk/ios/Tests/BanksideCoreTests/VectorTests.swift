@@ -47,10 +47,10 @@ final class VectorTests: XCTestCase {
     struct Expected: Decodable { let status: OutcomeStatus, transactionId: String?, externalId: String? }
     try await forEach("return-links") { (vector: Case) in
       let (urlScheme, id) = (vector.urlScheme, vector.transactionId)
-      let (told, expected) = (parseOutcome(vector.address, urlScheme: urlScheme), vector.outcome)
-      XCTAssertEqual(told.status, expected.status, vector.what)
-      XCTAssertEqual(told.transactionId, expected.transactionId, vector.what)
-      XCTAssertEqual(told.externalId, expected.externalId, vector.what)
+      let (outcome, expected) = (parseOutcome(vector.address, urlScheme: urlScheme), vector.outcome)
+      XCTAssertEqual(outcome.status, expected.status, vector.what)
+      XCTAssertEqual(outcome.transactionId, expected.transactionId, vector.what)
+      XCTAssertEqual(outcome.externalId, expected.externalId, vector.what)
       XCTAssertEqual(
         isReturnLink(vector.address ?? "", urlScheme: urlScheme, transactionId: id), vector.isReturn, vector.what)
       guard let id else { return }

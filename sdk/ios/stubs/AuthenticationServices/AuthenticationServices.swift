@@ -15,7 +15,7 @@ public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtoco
   func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }
 
-// Not isolated: it calls its handler on a queue of its own.
+// Not isolated: it calls its handler on a background queue.
 open class ASWebAuthenticationSession: NSObject {
   public typealias CompletionHandler = (URL?, (any Error)?) -> Void
   public init(url: URL, callbackURLScheme: String?, completionHandler: @escaping CompletionHandler) {}

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Lets users of an app pay by bank. Its methods block: call them on a thread of your own, and interrupt it to give up. */
+/** Lets users of an app pay by bank. Its methods block: call them on a background thread, and interrupt it to give up. */
 public final class Bankside {
     private static final int TIMEOUT_MS = 20_000;
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_.~+/-]+=*");

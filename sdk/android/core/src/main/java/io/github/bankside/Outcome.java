@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What a return link says about a payment. */
+/** What a return link reports about a payment. */
 public final class Outcome {
     private static final int MAX_LENGTH = 2_048;
     private static final Pattern TRANSACTION_ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");

@@ -9,7 +9,7 @@ public final class Payment {
     private final String urlScheme;
     private final String transactionId;
 
-    /** Creates it anew, for example after the system ended the process meanwhile. */
+    /** Creates it again, for example after the system ended the process. */
     public Payment(@NonNull String address, @Nullable String urlScheme, @NonNull String transactionId) {
         this.address = address;
         this.urlScheme = urlScheme;
@@ -39,7 +39,7 @@ public final class Payment {
         return Outcome.isReturn(address, urlScheme, transactionId);
     }
 
-    /** What an {@code address} the app was called back with says about this payment; {@code null}: the view was closed. */
+    /** What an {@code address} the app was called back with reports about this payment; {@code null}: the view was closed. */
     @NonNull
     public PaymentResult resultOf(@Nullable String address) {
         // Any app can open the scheme: only a link that names this transaction is a hint about it.

@@ -3,7 +3,7 @@ package io.github.bankside;
 import androidx.annotation.NonNull;
 import androidx.annotation.Nullable;
 
-/** How a payment seems to have ended. Only a hint: the webhook tells the merchant's server the truth. */
+/** How a payment seems to have ended. Only a hint: the webhook proves the outcome. */
 public final class PaymentResult {
     private final OutcomeStatus status;
     private final String transactionId;

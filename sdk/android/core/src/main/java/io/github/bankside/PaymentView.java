@@ -7,7 +7,7 @@ import androidx.annotation.Nullable;
 public interface PaymentView {
     /**
      * Opens the payment and waits. Returns the address the app was called back with, or {@code null} when the view was
-     * closed, which says nothing about the payment.
+     * closed, which proves nothing about the payment.
      *
      * @throws Exception when the pages can't be shown
      */

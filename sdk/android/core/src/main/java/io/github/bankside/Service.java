@@ -74,8 +74,8 @@ final class Service {
             if (Thread.interrupted()) throw new InterruptedException();
             try {
                 Response response = transport.post(url, headers, body);
-                Integer told = response.retryAfterSeconds();
-                int seconds = told == null ? 1 : told;
+                Integer asked = response.retryAfterSeconds();
+                int seconds = asked == null ? 1 : asked;
                 if (!response.isFirstRunning() || waits == MAX_WAITS_FOR_FIRST || seconds > MAX_WAIT_SECONDS) {
                     return response;
                 }

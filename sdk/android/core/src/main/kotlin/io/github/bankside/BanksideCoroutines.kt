@@ -10,11 +10,11 @@ import kotlin.coroutines.suspendCoroutine
  *
  * @throws BanksideException with the service's code or the SDK's
  */
-suspend fun Bankside.createPaymentAsync(request: PaymentRequest): Payment = onOwnThread { createPayment(request) }
+suspend fun Bankside.createPaymentAsync(request: PaymentRequest): Payment = onAnotherThread { createPayment(request) }
 
 /**
  * Creates a transaction, lets the user pay it in [view], and returns how it seems to have ended, without blocking the thread.
- * [view] is opened on a thread of its own.
+ * [view] is opened on another thread.
  *
  * @throws BanksideException with the service's code or the SDK's
  */
@@ -25,12 +25,12 @@ suspend fun Bankside.initiatePayment(
     urlScheme: String? = null,
     externalId: String? = null,
     view: PaymentView
-): PaymentResult = onOwnThread {
+): PaymentResult = onAnotherThread {
     val request = PaymentRequest.of(amount, token).withMetadata(metadata).withUrlScheme(urlScheme)
     initiatePayment(request.withExternalId(externalId), view)
 }
 
-private suspend fun <Result> onOwnThread(call: () -> Result): Result = suspendCoroutine { continuation ->
+private suspend fun <Result> onAnotherThread(call: () -> Result): Result = suspendCoroutine { continuation ->
     val thread = Thread({
         try {
             continuation.resume(call())

@@ -101,9 +101,9 @@ class RunningBanksideTest {
         assertEquals(order, result.getExternalId());
         List<Map<?, ?>> events = eventsOf(result.getTransactionId());
         assertEquals(List.of(event), events.stream().map(one -> one.get("type")).collect(Collectors.toList()));
-        Map<?, ?> told = (Map<?, ?>) events.get(0).get("data");
-        assertEquals(1250L, told.get("amount"));
-        assertEquals(Map.of("cart", "c-7"), told.get("metadata"));
+        Map<?, ?> data = (Map<?, ?>) events.get(0).get("data");
+        assertEquals(1250L, data.get("amount"));
+        assertEquals(Map.of("cart", "c-7"), data.get("metadata"));
     }
 
     private static BanksideException refused(PaymentRequest request) {

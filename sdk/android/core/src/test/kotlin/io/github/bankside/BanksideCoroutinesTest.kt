@@ -15,7 +15,7 @@ class BanksideCoroutinesTest {
     private val transaction = """{"id":"txn_1","redirectUrl":"https://pay.example/secure?token=t"}"""
 
     @Test
-    fun `a payment runs on a thread of its own`() {
+    fun `a payment runs on another thread`() {
         val own = Thread.currentThread()
         val bankside = FakeService.replying(201, transaction).bankside(null)
         val result = await {
