@@ -56,12 +56,15 @@ export const declined = {
   attemptsLeft: 4,
 } satisfies Difference;
 
+const SHOP = "https://books.example/";
+
 export const processing = (isLong = false) =>
   ({
     state: "processing",
     status: "processing",
     lastBankId: "sandbox",
     bankWait: { isLong, askedAt: new Date().toISOString() },
+    returnUrl: SHOP,
   }) satisfies Difference;
 
 const over = (page: "thanks" | "sorry") => ({
@@ -89,7 +92,7 @@ export function transfer({ isReported = false } = {}) {
   const reference = "RF18539007547034";
   const code = `TEST\nNo banking app can pay with this code.\n${reference}`;
   return {
-    ...(isReported && { state: "processing", status: "processing" }),
+    ...(isReported && { state: "processing", status: "processing", returnUrl: SHOP }),
     transfer: { reference, code, toldAt: isReported ? new Date().toISOString() : null },
   } satisfies Difference;
 }
