@@ -1,4 +1,5 @@
 import { expect, test } from "playwright/test";
+import { createMerchantServer, hostShop } from "./merchant.ts";
 import { anOrder, expectMetOnce, GOING, openShop } from "./returning-shop.ts";
 import { servers } from "./servers.ts";
 import { putInQuestion } from "./states/own-merchant.ts";
@@ -38,4 +39,29 @@ test("a payment whose bank contradicts itself leads nobody away, and begins no f
   await expect(page.getByText(GOING)).toHaveCount(0);
   await expect(page.getByRole("link", { name: /Return to/ })).toBeVisible();
   expect(visited).toEqual([]);
+});
+
+test("a shopper may leave while the bank works, and is led to the outcome if they stay", async ({
+  page,
+  request,
+}) => {
+  const shop = "https://shop.example";
+  await hostShop(page, shop);
+  const server = createMerchantServer(request, servers().app);
+  const { id, redirectUrl, externalId } = await server.create({
+    successUrl: `${shop}/thanks`,
+    processingUrl: `${shop}/waiting?step=2`,
+  });
+  await page.goto(redirectUrl);
+  await server.drive(id, "accept");
+  const back = page.getByRole("link", { name: /Return to/ });
+  await expect(back).toHaveAttribute("href", `${shop}/waiting?step=2&externalId=${externalId}`);
+  await expect(back).toHaveAttribute("target", "_top");
+  await back.click();
+  await expect(page).toHaveURL(`${shop}/waiting?step=2&externalId=${externalId}`);
+
+  await page.goto(redirectUrl);
+  await expect(page.getByRole("heading", { name: "Your bank is confirming" })).toBeVisible();
+  await server.drive(id, "settle");
+  await expect(page).toHaveURL(`${shop}/thanks?externalId=${externalId}`);
 });
