@@ -90,7 +90,8 @@ export async function testAndroid(
   const code = await runChild(
     "java",
     [
-      ...["-jar", JUNIT, "--disable-banner", "--details=none", "--include-classname", pattern],
+      ...["-jar", JUNIT, "--disable-banner", "--details=none", "--include-engine=junit-jupiter"],
+      ...["--include-classname", pattern],
       ...["--scan-classpath", path(["test", "kotlin-test"]), "--reports-dir", reports],
       ...["-cp", path(["core", "kotlin", "test", "kotlin-test", "stubs"]), "--fail-if-no-tests"],
     ],

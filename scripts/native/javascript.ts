@@ -8,7 +8,6 @@ export async function testJavascript(vectors: string): Promise<Report> {
   const reporter = ["--test-reporter=junit", `--test-reporter-destination=${report}`];
   const code = await runNode(["--test", ...reporter, "sdk/js/src/vectors.test.ts"], {
     BANKSIDE_VECTORS: resolve(vectors),
-    NODE_TEST_CONTEXT: "",
   });
   return readReport(report, "sdk/js", code);
 }
