@@ -9,8 +9,8 @@ import { openWebview } from "./app-user.ts";
 const openSchema = z.object({ address: z.url(), scheme: z.string() });
 
 /**
- * A browser for programs without one: `POST /open` loads `{address, scheme}` in a webview of its own, `GET /returned` waits until the
- * last one is led to that scheme and responds with the link. `POST /moved/…` sends the request on to `movedTo`.
+ * A browser for programs without one. `POST /open` loads `{address, scheme}` in a new webview. `GET /returned` responds with the link
+ * when the page leads to that scheme, `GET /left` when the user goes there by hand. `POST /moved/…` sends the request on to `movedTo`.
  */
 export async function startPaymentView(browser: Browser, movedTo: string) {
   let page: Page | undefined;
@@ -28,7 +28,16 @@ export async function startPaymentView(browser: Browser, movedTo: string) {
       await page.goto(address);
       return "";
     },
-    "GET /returned": async () => (await returned) ?? "",
+    "GET /returned": async () => {
+      // Where the page leads to the app at once, this navigation ends.
+      await page?.reload().catch(() => undefined);
+      return (await returned) ?? "";
+    },
+    "GET /left": async () => {
+      await page?.reload();
+      await page?.getByRole("link", { name: "Back to the app" }).click();
+      return (await returned) ?? "";
+    },
   };
 
   const server = createServer(async (request, response) => {

@@ -81,7 +81,7 @@ export async function testIos(
 ): Promise<Report> {
   const report = join(OUT, "tests.xml");
   rmSync(report, { force: true });
-  const options = ["--skip-build", "--disable-swift-testing", "--parallel", "--num-workers", "2"];
+  const options = ["--skip-build", "--disable-swift-testing", "--parallel", "--num-workers", "1"];
   const code = await swift(
     [
       "swift",

@@ -14,15 +14,30 @@ final class RunningBanksideTests: XCTestCase {
   override func setUp() async throws { try XCTSkipIf(api.isEmpty, "no Bankside is running") }
 
   func testAnApprovedPaymentSucceeds() async throws {
-    try await paysAndEnds("approve", .succeeded, event: "transaction.succeeded")
+    let result = try await pay(until: "/returned") { try await end($0, "approve") }
+    XCTAssertEqual(result.status, .succeeded)
+    try await assertReported("transaction.succeeded", result)
   }
 
   func testACancelledPaymentIsCancelled() async throws {
-    try await paysAndEnds("cancel", .cancelled, event: "transaction.failed")
+    let result = try await pay(until: "/returned") { _ = try await call("/transactions/\($0)/cancel", body: [:]) }
+    XCTAssertEqual(result.status, .cancelled)
+    try await assertReported("transaction.failed", result)
   }
 
-  func testADeclinedPaymentFails() async throws {
-    try await paysAndEnds("decline", .failed, event: "transaction.failed")
+  func testAPaymentThatIsDeclinedFiveTimesFails() async throws {
+    let result = try await pay(until: "/returned") { id in
+      for _ in 1...5 { try await end(id, "decline") }
+    }
+    XCTAssertEqual(result.status, .failed)
+    try await assertReported("transaction.failed", result)
+  }
+
+  func testAPaymentThatTheBankWorksOnIsProcessing() async throws {
+    let result = try await pay(until: "/left") { try await end($0, "accept") }
+    XCTAssertEqual(result.status, .processing)
+    let events = try await events(of: result.transactionId)
+    XCTAssertEqual(events.count, 0)
   }
 
   func testAClosedViewIsUnknown() async throws {
@@ -51,16 +66,21 @@ final class RunningBanksideTests: XCTestCase {
     XCTAssertEqual(error?.code, .unexpectedAnswer)
   }
 
-  private func paysAndEnds(_ outcome: String, _ status: OutcomeStatus, event: String) async throws {
+  /// Pays in the browser. `payer` does something about the transaction meanwhile, `end` is how the view ends.
+  private func pay(until end: String, payer: @escaping @Sendable (String) async throws -> Void) async throws
+    -> PaymentResult
+  {
     let order = "order/\(UUID().uuidString)"
-    let token = try await token()
     let result = try await Bankside(baseURL: api).initiatePayment(
-      amount: "12.50", token: token, metadata: ["cart": "c-7"], urlScheme: variable("BANKSIDE_SCHEME"),
-      externalId: order, presenter: Browser(outcome: outcome))
-    XCTAssertEqual(result.status, status)
+      amount: "12.50", token: token(), metadata: ["cart": "c-7"], urlScheme: variable("BANKSIDE_SCHEME"),
+      externalId: order, presenter: Browser(payer: payer, end: end))
     XCTAssertEqual(result.externalId, order)
+    return result
+  }
+
+  private func assertReported(_ type: String, _ result: PaymentResult) async throws {
     let events = try await events(of: result.transactionId)
-    XCTAssertEqual(events.map { $0["type"] }, [.string(event)])
+    XCTAssertEqual(events.map { $0["type"] }, [.string(type)])
     XCTAssertEqual(events.first?["data"]?.object?["amount"], 1250)
     XCTAssertEqual(events.first?["data"]?.object?["metadata"], ["cart": "c-7"])
   }
@@ -91,17 +111,22 @@ final class RunningBanksideTests: XCTestCase {
   private func get(_ path: String) async throws -> [String: JSONValue] { try await call(path) }
 }
 
-/// The payment's view: a browser, and a payer who ends the payment with an outcome.
+/// The payment's view: a browser, and a payer.
 private struct Browser: PaymentPresenter {
-  let outcome: String
+  let payer: @Sendable (String) async throws -> Void
+  let end: String
 
   func present(_ payment: Payment) async throws -> String? {
     let view = variable("BANKSIDE_VIEW")
     let shown = try JSONEncoder().encode(["address": payment.address, "scheme": variable("BANKSIDE_SCHEME")])
     _ = try await send(view + "/open", body: shown)
-    _ = try await call("/test/transactions/\(payment.transactionId)/outcome", body: ["outcome": outcome])
-    return String(decoding: try await send(view + "/returned"), as: UTF8.self)
+    try await payer(payment.transactionId)
+    return String(decoding: try await send(view + end), as: UTF8.self)
   }
+}
+
+private func end(_ transactionId: String, _ outcome: String) async throws {
+  _ = try await call("/test/transactions/\(transactionId)/outcome", body: ["outcome": outcome])
 }
 
 private func variable(_ name: String) -> String { ProcessInfo.processInfo.environment[name] ?? "" }

@@ -26,17 +26,35 @@ class RunningBanksideTest {
 
     @Test
     void anApprovedPaymentSucceeds() throws Exception {
-        paysAndEnds("approve", OutcomeStatus.SUCCEEDED, "transaction.succeeded");
+        PaymentResult result = pay(id -> end(id, "approve"), "/returned");
+        assertEquals(OutcomeStatus.SUCCEEDED, result.getStatus());
+        reports("transaction.succeeded", result);
     }
 
     @Test
     void aCancelledPaymentIsCancelled() throws Exception {
-        paysAndEnds("cancel", OutcomeStatus.CANCELLED, "transaction.failed");
+        PaymentResult result = pay(id -> post("/transactions/" + id + "/cancel", Map.of()), "/returned");
+        assertEquals(OutcomeStatus.CANCELLED, result.getStatus());
+        reports("transaction.failed", result);
     }
 
     @Test
-    void aDeclinedPaymentFails() throws Exception {
-        paysAndEnds("decline", OutcomeStatus.FAILED, "transaction.failed");
+    void aPaymentThatIsDeclinedFiveTimesFails() throws Exception {
+        PaymentResult result =
+                pay(
+                        id -> {
+                            for (int i = 0; i < 5; i++) end(id, "decline");
+                        },
+                        "/returned");
+        assertEquals(OutcomeStatus.FAILED, result.getStatus());
+        reports("transaction.failed", result);
+    }
+
+    @Test
+    void aPaymentThatTheBankWorksOnIsProcessing() throws Exception {
+        PaymentResult result = pay(id -> end(id, "accept"), "/left");
+        assertEquals(OutcomeStatus.PROCESSING, result.getStatus());
+        assertEquals(List.of(), eventsOf(result.getTransactionId()));
     }
 
     @Test
@@ -78,32 +96,40 @@ class RunningBanksideTest {
         assertEquals(BanksideException.UNEXPECTED_ANSWER, error.getCode());
     }
 
-    private static void paysAndEnds(String outcome, OutcomeStatus status, String event) throws Exception {
+    /** Pays in the browser; {@code payer} does something about the transaction meanwhile, {@code end} is how the view ends. */
+    private static PaymentResult pay(Payer payer, String end) throws Exception {
         String order = "order/" + UUID.randomUUID();
         PaymentRequest request =
                 PaymentRequest.of("12.50", token())
                         .withMetadata(Map.of("cart", "c-7"))
                         .withUrlScheme(SCHEME)
                         .withExternalId(order);
-        PaymentResult result =
-                new Bankside(API)
-                        .initiatePayment(
-                                request,
-                                payment -> {
-                                    String shown =
-                                            Json.write(Map.of("address", payment.getAddress(), "scheme", SCHEME));
-                                    send(to(VIEW + "/open").POST(HttpRequest.BodyPublishers.ofString(shown)));
-                                    String path = "/test/transactions/" + payment.getTransactionId() + "/outcome";
-                                    post(path, Map.of("outcome", outcome));
-                                    return send(to(VIEW + "/returned"));
-                                });
-        assertEquals(status, result.getStatus());
+        PaymentView view =
+                payment -> {
+                    String shown = Json.write(Map.of("address", payment.getAddress(), "scheme", SCHEME));
+                    send(to(VIEW + "/open").POST(HttpRequest.BodyPublishers.ofString(shown)));
+                    payer.act(payment.getTransactionId());
+                    return send(to(VIEW + end));
+                };
+        PaymentResult result = new Bankside(API).initiatePayment(request, view);
         assertEquals(order, result.getExternalId());
+        return result;
+    }
+
+    private static void end(String transactionId, String outcome) throws Exception {
+        post("/test/transactions/" + transactionId + "/outcome", Map.of("outcome", outcome));
+    }
+
+    private static void reports(String type, PaymentResult result) throws Exception {
         List<Map<?, ?>> events = eventsOf(result.getTransactionId());
-        assertEquals(List.of(event), events.stream().map(one -> one.get("type")).collect(Collectors.toList()));
+        assertEquals(List.of(type), events.stream().map(one -> one.get("type")).collect(Collectors.toList()));
         Map<?, ?> data = (Map<?, ?>) events.get(0).get("data");
         assertEquals(1250L, data.get("amount"));
         assertEquals(Map.of("cart", "c-7"), data.get("metadata"));
+    }
+
+    private interface Payer {
+        void act(String transactionId) throws Exception;
     }
 
     private static BanksideException refused(PaymentRequest request) {
