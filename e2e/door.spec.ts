@@ -52,6 +52,7 @@ test.describe("the API on the site", () => {
       const { status, headers } = await ask("/api/transactions", { ...withKey(), ...more });
       expect(status).toBe(200);
       expect(Object.keys(headers).sort()).toEqual([
+        "api-version",
         "cache-control",
         "connection",
         "content-length",

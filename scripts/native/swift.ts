@@ -43,7 +43,9 @@ const MAKE_TREE_TIMEOUT_MS = 1_800_000;
 
 /** What the SDK for iOS needs and the machine does not have, after trying to install it. */
 export async function missingForIos(): Promise<string[]> {
-  return hasOwnSwift() || existsSync(TREE) || (await makeTree()) ? [] : ["Swift 6"];
+  if (!hasOwnSwift() && !existsSync(TREE) && !(await makeTree())) return ["Swift 6"];
+  // Some containers may not mount, and so not enter the tree.
+  return (await swift(["swift", "--version"])) === 0 ? [] : ["Swift 6 that starts"];
 }
 
 /** Builds the SDK for iOS, and checks its UI and its example in both language modes; resolves to the exit code. */
