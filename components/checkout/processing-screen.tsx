@@ -14,18 +14,22 @@ type Props = ScreenProps & {
 /** The bank has the payer's approval, or a transfer is on its way, and nothing is final. Never an error while unknown. */
 export function ProcessingScreen({ linkTarget, ...props }: Props) {
   const { view, text } = props;
+  const wayBack = view.returnUrl !== null && (
+    <ButtonLink href={view.returnUrl} target={linkTarget} look="secondary" wide>
+      {text.say(text.messages.common.returnToShop, { payee: view.payee.name })}
+    </ButtonLink>
+  );
+  if (view.transfer) {
+    return (
+      <TransferWaitingScreen {...props} transfer={view.transfer}>
+        {wayBack}
+      </TransferWaitingScreen>
+    );
+  }
   return (
     <>
-      {view.transfer ? (
-        <TransferWaitingScreen {...props} transfer={view.transfer} />
-      ) : (
-        <BankWaitingScreen {...props} />
-      )}
-      {view.returnUrl !== null && (
-        <ButtonLink href={view.returnUrl} target={linkTarget} look="secondary" wide>
-          {text.say(text.messages.common.returnToShop, { payee: view.payee.name })}
-        </ButtonLink>
-      )}
+      <BankWaitingScreen {...props} />
+      {wayBack}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Hourglass } from "lucide-react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -7,10 +8,10 @@ import { checkoutPath } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
 import { TransferDetails } from "./transfer-details.tsx";
 
-type Props = ScreenProps & { transfer: ShownTransfer };
+type Props = ScreenProps & { transfer: ShownTransfer; children: ReactNode };
 
 /** The payer has sent the money, which nobody has seen yet. */
-export function TransferWaitingScreen({ view, text, transfer }: Props) {
+export function TransferWaitingScreen({ view, text, transfer, children }: Props) {
   const { waiting } = text.messages.transfer;
   return (
     <>
@@ -20,6 +21,7 @@ export function TransferWaitingScreen({ view, text, transfer }: Props) {
       <PageTitle lead={waiting.lead}>{waiting.title}</PageTitle>
       <p>{text.say(waiting.safe, { payee: view.payee.name })}</p>
       <TransferDetails view={view} text={text} reference={transfer.reference} />
+      {children}
       <ButtonLink
         href={checkoutPath(view.reference, { confirm: "unsent", ...text.linkQuery })}
         look="quiet"
