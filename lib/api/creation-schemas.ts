@@ -43,8 +43,9 @@ export const creationFields = z
     processingUrl: returnUrlField
       .openapi({
         description:
-          "Where the customer may go while the bank has approved the payment and not executed it, which can take a banking " +
-          "day: https without user info, in test mode also http to a loopback host. Default: the origin of `successUrl`",
+          "Where the customer may go while the transaction is `processing`, which can take a banking day: https without user " +
+          "info, in test mode also http to a loopback host. Default: the origin of `successUrl` or `failureUrl`, once the wait " +
+          "is long",
       })
       .optional(),
     payee: payeeField.optional().openapi({
@@ -85,7 +86,7 @@ export const directCreationFields = z
     metadata: metadataField.optional(),
   })
   .openapi({
-    description: `With a JWT. ${SPELLINGS_DESCRIPTION}. \`successUrl\` and \`failureUrl\` are refused: the webview returns by its app's own scheme`,
+    description: `With a JWT. ${SPELLINGS_DESCRIPTION}. \`successUrl\`, \`failureUrl\` and \`processingUrl\` are refused: the webview returns by its app's own scheme`,
     example: directCreationExample,
   });
 

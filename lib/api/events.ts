@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { AppError } from "#lib/errors.ts";
 import { idPattern } from "#lib/ids.ts";
-import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
+import { OUTCOME_EVENTS } from "#lib/webhooks/event-types.ts";
 import { jsonAnswer, pageOf, toPage } from "./answers.ts";
 import { type Api, callerOf, type StoredEvent } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
@@ -23,7 +23,7 @@ const COMMON = [
 const eventSchema = z
   .object({
     id: z.string().openapi({ description: "The `webhook-id` of its deliveries" }),
-    type: z.enum(EVENT_TYPES),
+    type: z.enum(OUTCOME_EVENTS),
     timestamp: z.iso.datetime(),
     data: eventTransactionSchema,
   })
@@ -36,8 +36,7 @@ const listEvents = createRoute({
   operationId: "listEvents",
   tags: ["Events"],
   summary: "List events, newest first",
-  description:
-    "What webhooks reported, to catch up after an outage of your own. Tests of an endpoint (`endpoint.test`) are left out: they report nothing.",
+  description: "The outcomes that webhooks reported, to catch up after an outage of your own.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
   request: { query: z.strictObject(pageQuery(ID)) },

@@ -3,7 +3,12 @@ import { API_VERSION } from "#lib/api-version.ts";
 import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
 import type { Api } from "./context.ts";
 import { webhookExamples } from "./examples.ts";
-import { outcomeFields, processingFields, transactionSchema } from "./transaction-schemas.ts";
+import {
+  eventTransactionSchema,
+  outcomeFields,
+  processingFields,
+  transactionSchema,
+} from "./transaction-schemas.ts";
 
 const time = z.iso.datetime();
 
@@ -12,14 +17,14 @@ const schemas = {
     .object({
       type: z.literal("transaction.succeeded"),
       timestamp: time.openapi({ description: "When the transaction succeeded" }),
-      data: transactionSchema.extend(outcomeFields.succeeded),
+      data: eventTransactionSchema.extend(outcomeFields.succeeded),
     })
     .openapi("TransactionSucceededWebhook"),
   "transaction.failed": z
     .object({
       type: z.literal("transaction.failed"),
       timestamp: time.openapi({ description: "When the transaction failed" }),
-      data: transactionSchema.extend(outcomeFields.failed),
+      data: eventTransactionSchema.extend(outcomeFields.failed),
     })
     .openapi("TransactionFailedWebhook"),
   "transaction.processing": z
@@ -54,8 +59,9 @@ const texts: Record<WebhookType, { summary: string; description: string }> = {
   "transaction.processing": {
     summary: "The bank is working on a transaction",
     description:
-      "The payer has approved it, or reported a bank transfer, and no outcome is known yet. Sent at most once per transaction, and " +
-      "only to endpoints that ask for it. It may arrive after the outcome, which counts.",
+      "A bank may still execute it: the payer has approved it, or the bank's word is not known, or the payer reported a bank " +
+      "transfer. Sent at most once per transaction, and only to endpoints that subscribe. It may arrive after the outcome, which " +
+      "counts.",
   },
   "endpoint.test": {
     summary: "A test of this endpoint",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { returnsByItself, returnUrlOf } from "./redirect.ts";
+import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
 
 const shop = {
   successUrl: "https://shop.example/ok",
@@ -33,13 +33,16 @@ describe("return URL", () => {
     assert.equal(returnUrlOf({ ...shop, successUrl: null, status: "succeeded" }), undefined);
   });
 
-  it("is the processing URL while the bank works, else the shop's plain origin", () => {
+  it("is the processing URL while the bank works", () => {
     const waiting = { ...shop, status: "processing" } as const;
     assert.equal(returnUrlOf(waiting), "https://shop.example/wait?a=1&externalId=order%201%262");
-    const plain = { ...waiting, processingUrl: null };
-    assert.equal(returnUrlOf(plain), "https://shop.example/");
-    assert.equal(returnUrlOf({ ...plain, successUrl: null }), "https://shop.example/");
-    assert.equal(returnUrlOf({ ...plain, successUrl: null, failureUrl: null }), undefined);
+    assert.equal(returnUrlOf({ ...waiting, processingUrl: null }), undefined);
+  });
+
+  it("is the shop's plain origin for a long wait", () => {
+    assert.equal(shopOf(shop), "https://shop.example/");
+    assert.equal(shopOf({ ...shop, successUrl: null }), "https://shop.example/");
+    assert.equal(shopOf({ successUrl: null, failureUrl: null }), undefined);
   });
 
   it("keeps the merchant's own query and fragment, for any externalId", () => {

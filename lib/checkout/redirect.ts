@@ -11,9 +11,9 @@ type Returning = Pick<
 >;
 
 /**
- * Where the shopper goes from here: `successUrl` or, for any failure, `failureUrl`, with `externalId` set; while the bank works
- * `processingUrl` or else the shop's origin. The rest of the merchant's URL stays byte for byte. `undefined` while it can be paid,
- * and when the merchant gave no URL.
+ * Where the shopper goes from here: `successUrl` or, for any failure, `failureUrl`; while the bank works `processingUrl`. With
+ * `externalId` set; the rest of the merchant's URL stays byte for byte. `undefined` while it can be paid, and when the merchant gave
+ * no URL.
  */
 export function returnUrlOf(transaction: Returning): string | undefined {
   const { status, successUrl, failureUrl, processingUrl } = transaction;
@@ -23,9 +23,17 @@ export function returnUrlOf(transaction: Returning): string | undefined {
     pending: null,
     processing: processingUrl,
   }[status];
-  const shop = successUrl ?? failureUrl;
-  if (!target) return status === "processing" && shop ? `${new URL(shop).origin}/` : undefined;
+  if (!target) return undefined;
   return transaction.externalId === null ? target : withExternalId(target, transaction.externalId);
+}
+
+/** The plain address of the shop, for a wait that is long; `undefined` when the merchant gave no URL. */
+export function shopOf({
+  successUrl,
+  failureUrl,
+}: Pick<Transaction, "successUrl" | "failureUrl">): string | undefined {
+  const url = successUrl ?? failureUrl;
+  return url ? `${new URL(url).origin}/` : undefined;
 }
 
 /**

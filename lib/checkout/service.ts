@@ -18,7 +18,7 @@ import type { Transaction } from "#lib/transactions/transaction.ts";
 import { shownTransfer } from "#lib/transfers/shown.ts";
 import type { LiveStatus } from "./live-status.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
-import { returnsByItself, returnUrlOf } from "./redirect.ts";
+import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
 import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
 import type { BankWait, CheckoutView, PayFlow } from "./view.ts";
 
@@ -72,11 +72,9 @@ export function createCheckoutService(deps: Deps) {
 
   async function frameAncestorsOf(transaction: Transaction): Promise<string[]> {
     const registered = await deps.accounts.embedOrigins(transaction.accountId);
-    const returning = [
-      transaction.successUrl,
-      transaction.failureUrl,
-      transaction.processingUrl,
-    ].map((url) => url && parseOrigin(new URL(url).origin));
+    const returning = [transaction.successUrl, transaction.failureUrl].map(
+      (url) => url && parseOrigin(new URL(url).origin),
+    );
     return [
       ...new Set([...registered, ...returning.filter((origin) => typeof origin === "string")]),
     ];
@@ -137,7 +135,7 @@ export function createCheckoutService(deps: Deps) {
         shortCode: shortCode(deps.seal.mac(reference, "short-code")),
         payLink: `${deps.payerAppUrl}/${payPath}`,
         appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
-        returnUrl: returnUrlOf(transaction) ?? null,
+        returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait) ?? null,
         returnsByItself: !inQuestion && returnsByItself(transaction, clock.now()),
         transfer: shownTransfer(transaction, offersTransfers),
         orderDigest: orderDigest(deps.seal, transaction),
@@ -252,6 +250,12 @@ export function orderDigest(
 
 // Letters and digits that can't be read for one another.
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
+
+/** Who leaves in the usual seconds misses the outcome's own redirect: only a long wait leads to the shop without one. */
+function wayOutOf(transaction: Transaction, wait: BankWait | null): string | undefined {
+  const isLong = wait?.isLong === true || transaction.transferToldAt !== null;
+  return transaction.status === "processing" && isLong ? shopOf(transaction) : undefined;
+}
 
 function shortCode(mac: string): string {
   const letters = [0, 2, 4, 6].map(

@@ -40,7 +40,7 @@ const NOTICED: Record<string, { stop: boolean; why: string }> = {
   },
   "0017_processing": {
     stop: false,
-    why: "The new index refuses no more than the old one, and no version's code writes two outcomes of one transaction.",
+    why: "No version's code writes two outcomes of one transaction, and only who chooses the new type of event gets older code to list one.",
   },
 };
 

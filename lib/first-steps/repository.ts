@@ -1,7 +1,8 @@
-import { and, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, arrayOverlaps, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { brands, onboarding } from "#lib/db/console-schema.ts";
 import { accounts, apiKeys, payees, transactions, webhookEndpoints } from "#lib/db/schema.ts";
+import { OUTCOME_EVENTS } from "#lib/webhooks/event-types.ts";
 
 export type OnboardingRow = typeof onboarding.$inferSelect;
 
@@ -22,6 +23,7 @@ export function createFirstStepsRepository(db: Database) {
         eq(webhookEndpoints.mode, "test"),
         isNull(webhookEndpoints.disabledAt),
         isNotNull(webhookEndpoints.secretSavedAt),
+        arrayOverlaps(webhookEndpoints.eventTypes, [...OUTCOME_EVENTS]),
       );
       const paid = and(
         eq(transactions.accountId, accounts.id),

@@ -8,7 +8,7 @@ import { createCreditorReference } from "#lib/transfers/creditor-reference.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { type CreateRequest, flowOf, type Transaction } from "./transaction.ts";
 
-const UNKNOWN_IBAN = "is not one of the account's confirmed IBANs";
+const UNKNOWN_IBAN = "is not an IBAN this account may be paid on";
 
 export type DraftDeps = {
   clock: Clock;
@@ -67,7 +67,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
         : await accounts.findPayee(accountId, named.iban, mode);
     if (!stored) {
       throw new AppError("payee_not_confirmed", {
-        fields: [{ path: request.input.payee ? "payee.iban" : "iban", message: UNKNOWN_IBAN }],
+        ...(request.input.payee && { fields: [{ path: "payee.iban", message: UNKNOWN_IBAN }] }),
       });
     }
     return { ...stored, ...named };
@@ -125,7 +125,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       // A web transaction and a direct one are never the same order, whatever else is equal.
       // Of the request alone: a default that changes meanwhile makes no other order of it.
       fingerprint: fingerprint({ ...input, payee, ...(flow === "direct" && { flow }) }),
-      payerMark: payerMarksOf(request, seal)[0] ?? null,
+      payerMark: flow === "direct" ? (payerMarksOf(request, seal)[0] ?? null) : null,
       status: "pending",
       failureReason: null,
       endReason: null,

@@ -1,11 +1,11 @@
-import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notifications.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import type { WebhookEvent } from "./event.ts";
-import { TEST_EVENT } from "./event-types.ts";
+import { OUTCOME_EVENTS } from "./event-types.ts";
 
 /** One HTTP POST of a delivery, without its number, which is given on insertion. */
 export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;
@@ -15,14 +15,14 @@ type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 /** SQL of events, and of deliveries as the worker needs them. */
 export function createWebhookRepository(db: Database) {
   const isPending = eq(deliveries.status, "pending");
-  const isNoTest = ne(events.type, TEST_EVENT);
+  const isOutcome = inArray(events.type, OUTCOME_EVENTS);
 
   return {
     async insertEvent(row: WebhookEvent): Promise<void> {
       await db.insert(events).values(row);
     },
 
-    /** Events that tell of a transaction. */
+    /** Events that report an outcome. */
     async listEvents(filter: Owner & { limit: number; before?: string | undefined }) {
       return db
         .select()
@@ -31,7 +31,7 @@ export function createWebhookRepository(db: Database) {
           and(
             eq(events.accountId, filter.accountId),
             eq(events.mode, filter.mode),
-            isNoTest,
+            isOutcome,
             filter.before ? lt(events.id, filter.before) : undefined,
           ),
         )
@@ -45,7 +45,7 @@ export function createWebhookRepository(db: Database) {
       id,
     }: Owner & { id: string }): Promise<WebhookEvent | undefined> {
       const isIt = and(eq(events.id, id), eq(events.accountId, accountId), eq(events.mode, mode));
-      const [row] = await db.select().from(events).where(and(isIt, isNoTest));
+      const [row] = await db.select().from(events).where(and(isIt, isOutcome));
       return row;
     },
 

@@ -62,14 +62,19 @@ export function createWebhookService(deps: Deps) {
 
     /**
      * Writes the event of the transaction's status into the caller's open database transaction, and its deliveries to the
-     * enabled endpoints that want events of its type. Without such an endpoint only an outcome has an event.
+     * enabled endpoints that subscribe to events of its type. Without a subscriber only an outcome has an event; what a disabled
+     * one misses can be recovered.
      */
     async recordStatus(tx: Database, transaction: Transaction): Promise<void> {
       const inside = createWebhookRepository(tx);
       const { accountId, mode, id: transactionId } = transaction;
       const { type, payload } = buildEvent(transaction);
-      const endpointIds = await createEndpointRepository(tx).enabledIds({ accountId, mode, type });
-      if (type === PROCESSING_EVENT && endpointIds.length === 0) return;
+      const endpoints = await createEndpointRepository(tx).listSubscribed({
+        accountId,
+        mode,
+        type,
+      });
+      if (type === PROCESSING_EVENT && endpoints.length === 0) return;
       const createdAt = clock.now();
       const eventId = newId("evt");
       await inside.insertEvent({
@@ -82,12 +87,14 @@ export function createWebhookService(deps: Deps) {
         createdAt,
       });
       await inside.insertDeliveries(
-        endpointIds.map((endpointId) => newDelivery(newId("dlv"), eventId, endpointId, createdAt)),
+        endpoints
+          .filter(({ disabledAt }) => disabledAt === null)
+          .map(({ id }) => newDelivery(newId("dlv"), eventId, id, createdAt)),
         eventId,
       );
     },
 
-    /** Events of transactions, newest first; `before` is the id the last page ended with. Tests are no such events. */
+    /** Events of outcomes, newest first; `before` is the id the last page ended with. */
     listEvents: (
       filter: Owner & { limit: number; before?: string | undefined },
     ): Promise<WebhookEvent[]> => repository.listEvents(filter),

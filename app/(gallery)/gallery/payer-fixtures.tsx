@@ -194,9 +194,7 @@ export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
   "webview-confirm-cancel": cancelling(viewInApp),
   "webview-unpaid": result(() => viewInApp(atBank), { tab: unpaidTab }),
   "webview-declined": result(() => viewInApp(declined)),
-  "webview-processing": result(() => viewInApp({ ...processing(), returnUrl: null }), {
-    appAddress: APP_ADDRESS,
-  }),
+  "webview-processing": result(() => viewInApp(processing()), { appAddress: APP_ADDRESS }),
   "webview-paid": result(() => viewInApp({ ...succeeded(), returnUrl: null }), {
     appAddress: APP_ADDRESS,
   }),

@@ -64,7 +64,7 @@ export const processing = (isLong = false) =>
     status: "processing",
     lastBankId: "sandbox",
     bankWait: { isLong, askedAt: new Date().toISOString() },
-    returnUrl: SHOP,
+    ...(isLong && { returnUrl: SHOP }),
   }) satisfies Difference;
 
 const over = (page: "thanks" | "sorry") => ({

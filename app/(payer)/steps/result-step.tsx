@@ -30,6 +30,8 @@ export async function ResultStep(props: StepProps) {
   const query = await props.searchParams;
   const { problem } = query;
   const isAlready = isAlreadyPaid(view, query);
+  // The shop's address may name the order of somebody else.
+  const shown = query["already"] === undefined ? view : { ...view, returnUrl: null };
   const isSaid = view.isInQuestion
     ? problem === "payment_in_question"
     : !isPayable(view) && isToldByScreen(problem);
@@ -40,7 +42,7 @@ export async function ResultStep(props: StepProps) {
       problem={isSaid ? undefined : problemText(problem, text)}
     >
       <ResultScreen
-        view={view}
+        view={shown}
         text={text}
         isAlreadyPaid={isAlready}
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}

@@ -70,7 +70,8 @@ export async function openPayable(props: StepProps): Promise<Visit> {
   const { view, text } = visit;
   if (!isPayable(view)) {
     // A webview that is opened again comes back to its own payment.
-    const already = view.state === "succeeded" && view.flow === "web" ? "1" : undefined;
+    const isOthers = view.state === "succeeded" || view.state === "processing";
+    const already = isOthers && view.flow === "web" ? "1" : undefined;
     redirect(payPath(view, "/result", { already, ...text.linkQuery }));
   }
   return visit;

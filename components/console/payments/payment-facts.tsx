@@ -38,6 +38,7 @@ export function PaymentFacts({ text, history }: Props) {
     plain(words.flow, words.flows[transaction.flow]),
     plain(words.successUrl, transaction.successUrl),
     plain(words.failureUrl, transaction.failureUrl),
+    plain(words.processingUrl, transaction.processingUrl),
     plain(words.source, transaction.source),
     plain(words.clientType, transaction.clientType),
     id(words.apiKey, transaction.apiKeyId),

@@ -65,6 +65,9 @@ describe("the published document", () => {
     "schema",
     "anyOf",
   ];
+  const unauthorized = [
+    ...[...ROUTE, "get", "responses", "401", "content", "application/problem+json", "schema"],
+  ];
   const BREAKS: Record<string, [Change, RegExp]> = {
     "a route less": [[ROUTE, undefined], /^POST \/transactions is gone$/m],
     "a method less": [[[...ROUTE, "get"], undefined], /^GET \/transactions is gone$/],
@@ -132,6 +135,22 @@ describe("the published document", () => {
     "a field less in an event": [
       [["components", "schemas", "TransactionFailedWebhook", "properties", "data"], undefined],
       /POST transaction\.failed body\.data is gone/,
+    ],
+    "a field of an event that may be absent": [
+      [["components", "schemas", "EventTransaction", "required"], ["id"]],
+      /POST transaction\.failed body\.data\.status is optional now/,
+    ],
+    "a code less": [
+      [[...unauthorized, "allOf", 1, "properties", "code", "enum"], ["other"]],
+      /401\.code is unauthorized no more/,
+    ],
+    "a response header less": [
+      [[...ROUTE, "get", "responses", "200", "headers", "RateLimit"], undefined],
+      /200 has no RateLimit any more/,
+    ],
+    "a header of an event that may be absent": [
+      [["webhooks", "transaction.failed", "post", "parameters", 0, "required"], false],
+      /may lack header webhook-id/,
     ],
     "a header less on an event": [
       shorter(["webhooks", "transaction.failed", "post", "parameters"]),

@@ -60,6 +60,7 @@ function ofParameters(
   const find = (all: Parameter[], wanted: Parameter) =>
     all.find((each) => each.name === wanted.name && each.in === wanted.in);
   const needed = now.filter((each) => each.required && !find(old, each)?.required);
+  const lost = old.filter((each) => each.required && find(now, each)?.required === false);
   return [
     ...old.flatMap((parameter) => {
       const at = `${name} ${parameter.in} ${parameter.name}`;
@@ -68,7 +69,7 @@ function ofParameters(
     }),
     ...(comparison.direction === "in"
       ? needed.map((each) => `${name} needs ${each.in} ${each.name}`)
-      : []),
+      : lost.map((each) => `${name} may lack ${each.in} ${each.name}`)),
   ];
 }
 
@@ -80,7 +81,14 @@ function ofResponses(
 ): string[] {
   return Object.entries(old.responses).flatMap(([status, content]) => {
     const same = now.responses[status];
-    if (same) return ofContent(`${name} ${status}`, content, same, comparison);
+    if (same) {
+      return [
+        ...ofContent(`${name} ${status}`, content, same, comparison),
+        ...Object.keys(content.headers ?? {})
+          .filter((header) => !Object.hasOwn(same.headers ?? {}, header))
+          .map((header) => `${name} ${status} has no ${header} any more`),
+      ];
+    }
     return status.startsWith("2") ? [`${name} responds ${status} no more`] : [];
   });
 }

@@ -7,6 +7,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
   pattern?: string;
@@ -17,7 +18,10 @@ export const MAXIMA = ["maximum", "maxLength", "maxItems", "maxProperties"] as c
 export const MINIMA = ["minimum", "minLength", "minItems", "minProperties"] as const;
 type Bound = (typeof MAXIMA)[number] | (typeof MINIMA)[number];
 
-export type Content = { content?: Record<string, { schema?: Schema }> };
+export type Content = {
+  content?: Record<string, { schema?: Schema }>;
+  headers?: Record<string, { schema?: Schema }>;
+};
 export type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
 export type Operation = {
   operationId?: string;

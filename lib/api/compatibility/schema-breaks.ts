@@ -10,7 +10,8 @@ export function schemaBreaks(
   newSchema: Schema | undefined,
   comparison: Comparison,
 ): string[] {
-  if (!oldSchema || !newSchema) return [];
+  if (!oldSchema) return [];
+  if (!newSchema) return [`${at} has no schema any more`];
   const old = resolve(oldSchema, comparison.before);
   const now = resolve(newSchema, comparison.after);
   return [
@@ -28,14 +29,20 @@ export function schemaBreaks(
 function ofValues(at: string, old: Schema, now: Schema, { direction }: Comparison): string[] {
   const [written, read] = direction === "in" ? [old, now] : [now, old];
   const [types, values] = [typesOf(read), valuesOf(read)];
-  const isOpen = direction === "out" && OPEN_LISTS.test(at);
+  if (direction === "out" && OPEN_LISTS.test(at)) return ofOpenList(at, old, now);
   const fitsTypes = types.length === 0 || typesOf(written).every((type) => types.includes(type));
-  const fitsValues =
-    !values || isOpen || valuesOf(written)?.every((value) => values.includes(value));
+  const fitsValues = !values || valuesOf(written)?.every((value) => values.includes(value));
   return [
     ...(fitsTypes ? [] : [`${at} has another type`]),
     ...(fitsValues ? [] : [`${at} has other values`]),
   ];
+}
+
+/** A list that only grows. */
+function ofOpenList(at: string, old: Schema, now: Schema): string[] {
+  const values = valuesOf(now);
+  const lost = (valuesOf(old) ?? []).filter((value) => values && !values.includes(value));
+  return lost.map((value) => `${at} is ${value} no more`);
 }
 
 function ofLimits(at: string, old: Schema, now: Schema): string[] {
@@ -77,9 +84,17 @@ function ofVariants(at: string, old: Schema[], now: Schema[], comparison: Compar
   });
 }
 
-function resolve(schema: Schema, { components }: Description): Schema {
+function resolve(schema: Schema, description: Description): Schema {
+  const { components } = description;
   const name = nameOf(schema);
-  return name === undefined ? schema : { ...components.schemas[name], ...schema };
+  const named = name === undefined ? schema : { ...components.schemas[name], ...schema };
+  const parts = (named.allOf ?? []).map((part) => resolve(part, description));
+  return {
+    ...Object.assign({}, ...parts),
+    ...named,
+    properties: Object.assign({}, ...[...parts, named].map(({ properties }) => properties)),
+    required: [...parts, named].flatMap(({ required = [] }) => required),
+  };
 }
 
 function nameOf({ $ref }: Schema): string | undefined {

@@ -15,7 +15,7 @@ import {
 import { receivedTransfers } from "#lib/db/transfer-schema.ts";
 
 // More than any payment has, unless somebody makes them on purpose.
-const MAX_ROWS = 200;
+const MAX_ROWS = 500;
 
 /** SQL of all that happened to one transaction. Every verb but the first takes an id that was found for its account. */
 export function createPaymentHistoryRepository(db: Database) {

@@ -55,19 +55,12 @@ export function createEndpointRepository(db: Database) {
       return row?.endpoints ?? 0;
     },
 
-    /** Endpoints that are told of events of `type`. */
-    async enabledIds({ type, ...owner }: Owner & { type: EventType }): Promise<string[]> {
-      const rows = await db
-        .select({ id: webhookEndpoints.id })
+    /** Endpoints that subscribe to events of `type`, disabled ones too. */
+    listSubscribed({ type, ...owner }: Owner & { type: EventType }) {
+      return db
+        .select({ id: webhookEndpoints.id, disabledAt: webhookEndpoints.disabledAt })
         .from(webhookEndpoints)
-        .where(
-          and(
-            ownedBy(owner),
-            isNull(webhookEndpoints.disabledAt),
-            sql`${type} = any(${webhookEndpoints.eventTypes})`,
-          ),
-        );
-      return rows.map(({ id }) => id);
+        .where(and(ownedBy(owner), sql`${type} = any(${webhookEndpoints.eventTypes})`));
     },
 
     /** Gives the enabled endpoints another URL, and answers which had another before. */

@@ -132,6 +132,7 @@ export const payments = {
     payerUnknown: "Not known, or already forgotten",
     successUrl: "successUrl",
     failureUrl: "failureUrl",
+    processingUrl: "processingUrl",
     flow: "Flow",
     flows: { web: "Web: checkout by reference", direct: "Direct: opened in your app" },
     source: "source",
