@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "Bankside",
   defaultLocalization: "en",
-  platforms: [.iOS(.v15)],
+  platforms: [.iOS(.v15), .macOS(.v12)],
   products: [
     .library(name: "BanksideCore", targets: ["BanksideCore"]),
     .library(name: "BanksideUI", targets: ["BanksideUI"]),

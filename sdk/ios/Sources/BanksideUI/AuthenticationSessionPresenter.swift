@@ -13,7 +13,6 @@
   {
     private let window: UIWindow
     private let isEphemeral: Bool
-    private var session: ASWebAuthenticationSession?
 
     /// Creates a presenter.
     /// - Parameters:
@@ -27,48 +26,56 @@
 
     /// Opens the sheet and waits. A closed sheet returns `nil`.
     public func present(_ payment: Payment) async throws -> String? {
-      guard let url = URL(string: payment.address) else { throw URLError(.badURL) }
-      defer { end(payment) }
+      guard let url = payment.url else { throw URLError(.badURL) }
+      let cancellation = Cancellation()
+      var session: ASWebAuthenticationSession?
+      var waiting: UUID?
+      defer {
+        ReturnLinks.stopWaiting(waiting)
+        session?.cancel()
+      }
       return try await withTaskCancellationHandler { @MainActor in
         try await withCheckedThrowingContinuation { continuation in
           let answer = OneAnswer(continuation)
-          let session = ASWebAuthenticationSession(url: url, callbackURLScheme: payment.callbackScheme) {
-            @Sendable callback, error in
-            let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
-            let result: Result<String?, Error> =
-              if let callback { .success(callback.absoluteString) } else if let error, !isClosed {
-                .failure(error)
-              } else {
-                .success(nil)
-              }
-            Task { @MainActor in answer.resume(result) }
+          let opened = Self.session(url: url, scheme: payment.callbackScheme, answer)
+          opened.presentationContextProvider = self
+          opened.prefersEphemeralWebBrowserSession = isEphemeral
+          session = opened
+          waiting = ReturnLinks.wait(for: payment) {
+            answer.resume(.success($0))
+            return true
           }
-          session.presentationContextProvider = self
-          session.prefersEphemeralWebBrowserSession = isEphemeral
-          self.session = session
-          ReturnLinks.wait(for: payment) { answer.resume(.success($0)) }
-          giveUp = { answer.resume(.success(nil)) }
+          cancellation.act = { answer.resume(.success(nil)) }
           if Task.isCancelled {
             answer.resume(.success(nil))
-          } else if !session.start() {
+          } else if !opened.start() {
             answer.resume(.failure(URLError(.unknown)))
           }
         }
       } onCancel: {
-        Task { @MainActor in self.giveUp?() }
+        Task { @MainActor in cancellation.act?() }
       }
     }
 
     /// The window the sheet belongs to.
     public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { window }
 
-    private var giveUp: (@MainActor () -> Void)?
-
-    private func end(_ payment: Payment) {
-      ReturnLinks.stopWaiting(for: payment)
-      giveUp = nil
-      session?.cancel()
-      session = nil
+    private static func session(
+      url: URL, scheme: String?, _ answer: OneAnswer<String?>
+    ) -> ASWebAuthenticationSession {
+      // Called on a background queue.
+      ASWebAuthenticationSession(url: url, callbackURLScheme: scheme) { @Sendable callback, error in
+        let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
+        let result: Result<String?, Error> =
+          if let callback {
+            .success(callback.absoluteString)
+          } else if let error, !isClosed {
+            .failure(error)
+          } else {
+            .success(nil)
+          }
+        Task { @MainActor in answer.resume(result) }
+      }
     }
   }
 #endif

@@ -15,7 +15,7 @@
     ) -> some View {
       sheet(item: payment) { shown in
         PaymentSheet(payment: shown) { address in
-          payment.wrappedValue = nil
+          if payment.wrappedValue?.id == shown.id { payment.wrappedValue = nil }
           onResult(shown.result(of: address))
         }
         .ignoresSafeArea()
@@ -32,5 +32,11 @@
     }
 
     func updateUIViewController(_ controller: UINavigationController, context: Context) {}
+
+    // The user has swiped the sheet down, or the app has taken the payment away. Not during a view update.
+    static func dismantleUIViewController(_ controller: UINavigationController, coordinator: ()) {
+      let content = controller.viewControllers.first as? PaymentViewController
+      Task { @MainActor in content?.end(nil) }
+    }
   }
 #endif

@@ -6,7 +6,9 @@
     import BanksideCore
   #endif
 
-  /// Shows a payment's pages in a web view, with a button back and a button to close. Put it in a navigation controller.
+  /// Shows a payment's pages in a web view, with a button back and a button to close.
+  ///
+  /// It needs a navigation controller, and does not dismiss itself: `onEnd` removes it.
   @MainActor
   public final class PaymentViewController: UIViewController, WKNavigationDelegate, WKUIDelegate,
     UIAdaptivePresentationControllerDelegate
@@ -15,10 +17,16 @@
     private let onEnd: @MainActor (String?) -> Void
     private let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     private let indicator = UIActivityIndicatorView(style: .large)
-    private let failure = UIStackView()
+    private let failure = UIScrollView()
+    private let message = UILabel()
     private lazy var backItem = UIBarButtonItem(
-      title: nil, image: UIImage(systemName: "chevron.backward"),
-      primaryAction: UIAction { [weak self] _ in self?.goBack() })
+      primaryAction: UIAction(title: Words.back, image: UIImage(systemName: "chevron.backward")) { [weak self] _ in
+        self?.goBack()
+      })
+    private var backObservation: NSKeyValueObservation?
+    private var waiting: UUID?
+    private var failedURL: URL?
+    private var dismissesItself = false
     private var hasEnded = false
 
     /// Creates a view of `payment`. `onEnd` is called once: with the return link, or with `nil` when the user closes it.
@@ -34,6 +42,7 @@
     /// A sheet with a navigation bar that dismisses itself.
     static func sheet(_ payment: Payment, onEnd: @escaping @MainActor (String?) -> Void) -> UINavigationController {
       let content = PaymentViewController(payment: payment, onEnd: onEnd)
+      content.dismissesItself = true
       let sheet = UINavigationController(rootViewController: content)
       sheet.presentationController?.delegate = content
       return sheet
@@ -41,31 +50,57 @@
 
     override public func viewDidLoad() {
       super.viewDidLoad()
-      title = Text.payment
+      title = Words.payment
       view.backgroundColor = .systemBackground
       addBarItems()
       addViews()
       webView.navigationDelegate = self
       webView.uiDelegate = self
       webView.allowsBackForwardNavigationGestures = true
-      ReturnLinks.wait(for: payment) { [weak self] in self?.end($0) }
-      load()
+      backObservation = webView.observe(\.canGoBack, options: [.initial, .new]) { [weak self] _, _ in
+        MainActor.assumeIsolated { self?.updateBack() }
+      }
+      waiting = ReturnLinks.wait(for: payment) { [weak self] address in
+        guard let self else { return false }
+        end(address)
+        return true
+      }
+      load(payment.url)
     }
 
     override public func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
-      if isBeingDismissed || isMovingFromParent || navigationController?.isBeingDismissed == true { end(nil) }
+      let parents = sequence(first: self as UIViewController) { $0.parent }
+      if parents.contains(where: { $0.isBeingDismissed || $0.isMovingFromParent }) { end(nil) }
+    }
+
+    /// Ends the payment once. The app hears of it when the sheet is gone, so that it can show something else.
+    func end(_ address: String?) {
+      guard !hasEnded else { return }
+      hasEnded = true
+      ReturnLinks.stopWaiting(waiting)
+      webView.stopLoading()
+      let report = { [onEnd] in onEnd(address) }
+      guard dismissesItself, let sheet = navigationController, !sheet.isBeingDismissed,
+        let presenter = sheet.presentingViewController
+      else { return report() }
+      if sheet.isBeingPresented, let transition = sheet.transitionCoordinator {
+        // UIKit dismisses nothing that is still on its way.
+        transition.animate(alongsideTransition: nil) { _ in presenter.dismiss(animated: true, completion: report) }
+      } else {
+        presenter.dismiss(animated: true, completion: report)
+      }
     }
 
     // MARK: - Navigation
 
-    public func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async
-      -> WKNavigationActionPolicy
-    {
+    public func webView(
+      _ webView: WKWebView, decidePolicyFor action: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
       guard let url = action.request.url else { return .cancel }
       let decision = PaymentNavigation.decide(
         url.absoluteString, urlScheme: payment.urlScheme, transactionId: payment.transactionId,
-        isMainFrame: action.targetFrame?.isMainFrame ?? true)
+        isMainFrame: isFromMainFrame(action))
       switch decision {
       case .load: return await isOpenedByItsApp(url, action) ? .cancel : .allow
       case .return: end(url.absoluteString)
@@ -75,59 +110,102 @@
       return .cancel
     }
 
-    // A bank's universal link opens its app; without the app it loads here.
+    // A link to a new window belongs to the frame it is in.
+    private func isFromMainFrame(_ action: WKNavigationAction) -> Bool {
+      action.targetFrame?.isMainFrame ?? action.sourceFrame.isMainFrame
+    }
+
+    // A bank's universal link opens its app; without the app it loads here. Going back and sending a form stay here.
     private func isOpenedByItsApp(_ url: URL, _ action: WKNavigationAction) async -> Bool {
-      guard action.targetFrame?.isMainFrame ?? true, let host = webView.url?.host, url.host != host else {
-        return false
-      }
+      guard isFromMainFrame(action), action.request.httpMethod == "GET",
+        ![.backForward, .reload, .formResubmitted].contains(action.navigationType),
+        let host = webView.url?.host, url.host != host
+      else { return false }
       return await UIApplication.shared.open(url, options: [.universalLinksOnly: true])
     }
 
-    // A link to a new window opens in this one.
+    // A link to a new window opens in this one. Pages also open empty windows, to fill them later.
     public func webView(
-      _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration, for action: WKNavigationAction,
-      windowFeatures: WKWindowFeatures
+      _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+      for action: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
-      if action.targetFrame == nil { webView.load(action.request) }
+      let scheme = action.request.url?.scheme?.lowercased() ?? ""
+      if action.targetFrame == nil, isFromMainFrame(action), ["http", "https"].contains(scheme) {
+        webView.load(action.request)
+      }
       return nil
     }
 
+    public func webView(
+      _ webView: WKWebView, runJavaScriptAlertPanelWithMessage text: String, initiatedByFrame frame: WKFrameInfo
+    ) async {
+      _ = await ask(text, [Words.ok])
+    }
+
+    public func webView(
+      _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage text: String, initiatedByFrame frame: WKFrameInfo
+    ) async -> Bool {
+      await ask(text, [Words.cancel, Words.ok]) == 1
+    }
+
+    /// Shows a question of the page; returns the index of the answer.
+    private func ask(_ text: String, _ answers: [String]) async -> Int {
+      guard viewIfLoaded?.window != nil, presentedViewController == nil, !hasEnded else { return 0 }
+      return await withCheckedContinuation { continuation in
+        let alert = UIAlertController(title: nil, message: text, preferredStyle: .alert)
+        for (index, title) in answers.enumerated() {
+          alert.addAction(
+            UIAlertAction(title: title, style: .default) { _ in continuation.resume(returning: index) })
+        }
+        present(alert, animated: true)
+      }
+    }
+
     public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-      backItem.isEnabled = webView.canGoBack
+      webView.isOpaque = true
       show(.page)
     }
 
     public func webView(
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: Error
     ) {
-      // A navigation that was decided about by hand, or replaced by another one.
-      let code = (error as NSError).code
-      if code == NSURLErrorCancelled || code == 102 { return }
-      show(.failure)
+      fail(error)
     }
 
-    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { load() }
+    public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: Error) {
+      fail(error)
+    }
+
+    private func fail(_ error: Error) {
+      let error = error as NSError
+      let isReplaced = error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled
+      // A navigation that was decided about by hand.
+      let isDecided = error.domain == "WebKitErrorDomain" && error.code == 102
+      guard isReplaced || isDecided else {
+        failedURL = error.userInfo[NSURLErrorFailingURLErrorKey] as? URL
+        return show(.failure)
+      }
+      if isDecided, !webView.isLoading { show(.page) }
+    }
+
+    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { load(webView.url) }
 
     public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { end(nil) }
 
     private func goBack() {
+      if !failure.isHidden, webView.url != nil { return show(.page) }
       if webView.canGoBack { webView.goBack() }
     }
 
-    // The address opens once; after that the page's own address is the one to load again.
-    private func load() {
-      guard let url = webView.url ?? URL(string: payment.address) else { return show(.failure) }
-      show(.progress)
-      webView.load(URLRequest(url: url))
+    private func updateBack() {
+      backItem.isEnabled = webView.canGoBack || (!failure.isHidden && webView.url != nil)
     }
 
-    private func end(_ address: String?) {
-      guard !hasEnded else { return }
-      hasEnded = true
-      ReturnLinks.stopWaiting(for: payment)
-      webView.stopLoading()
-      if address != nil { navigationController?.presentingViewController?.dismiss(animated: true) }
-      onEnd(address)
+    // The payment's address opens once; after that the page's own address is the one to load again.
+    private func load(_ url: URL?) {
+      guard let url else { return show(.failure) }
+      show(.progress)
+      webView.load(URLRequest(url: url))
     }
 
     // MARK: - Look
@@ -138,57 +216,73 @@
       webView.isHidden = content == .failure
       failure.isHidden = content != .failure
       if content == .progress { indicator.startAnimating() } else { indicator.stopAnimating() }
-      if content == .failure { UIAccessibility.post(notification: .screenChanged, argument: failure) }
+      updateBack()
+      switch content {
+      case .page: break
+      case .progress: UIAccessibility.post(notification: .layoutChanged, argument: indicator)
+      case .failure: UIAccessibility.post(notification: .layoutChanged, argument: message)
+      }
     }
 
     private func addBarItems() {
-      backItem.accessibilityLabel = Text.back
-      backItem.isEnabled = false
+      backItem.accessibilityLabel = Words.back
       navigationItem.leftBarButtonItem = backItem
-      let close = UIBarButtonItem(
-        systemItem: .close,
-        primaryAction: UIAction { [weak self] _ in
-          guard let self else { return }
-          navigationController?.presentingViewController?.dismiss(animated: true)
-          end(nil)
-        })
-      close.accessibilityLabel = Text.close
+      let close = UIBarButtonItem(systemItem: .close, primaryAction: UIAction { [weak self] _ in self?.end(nil) })
+      close.accessibilityLabel = Words.close
       navigationItem.rightBarButtonItem = close
     }
 
     private func addViews() {
+      // Otherwise it is white until the first page comes.
+      webView.isOpaque = false
+      webView.backgroundColor = .systemBackground
       indicator.hidesWhenStopped = true
-      indicator.accessibilityLabel = Text.loading
-      let message = UILabel()
-      message.text = Text.cannotLoad
-      message.font = .preferredFont(forTextStyle: .body)
-      message.adjustsFontForContentSizeCategory = true
-      message.numberOfLines = 0
-      message.textAlignment = .center
-      let button = UIButton(
-        configuration: .borderedProminent(), primaryAction: UIAction { [weak self] _ in self?.load() })
-      button.setTitle(Text.tryAgain, for: .normal)
-      failure.axis = .vertical
-      failure.spacing = 16
+      indicator.accessibilityLabel = Words.loading
+      let texts = failureTexts()
       failure.isHidden = true
-      failure.addArrangedSubview(message)
-      failure.addArrangedSubview(button)
-      for child in [webView, indicator, failure] {
-        child.translatesAutoresizingMaskIntoConstraints = false
-        view.addSubview(child)
-      }
-      let margins = view.layoutMarginsGuide
+      for child in [webView, indicator, failure, texts] { child.translatesAutoresizingMaskIntoConstraints = false }
+      for child in [webView, indicator, failure] { view.addSubview(child) }
+      failure.addSubview(texts)
+      let area = view.safeAreaLayoutGuide
+      let content = failure.contentLayoutGuide
+      let frame = failure.frameLayoutGuide
       NSLayoutConstraint.activate([
-        webView.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+        webView.topAnchor.constraint(equalTo: area.topAnchor),
         webView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
         webView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
         webView.bottomAnchor.constraint(equalTo: view.bottomAnchor),
         indicator.centerXAnchor.constraint(equalTo: view.centerXAnchor),
         indicator.centerYAnchor.constraint(equalTo: view.centerYAnchor),
-        failure.leadingAnchor.constraint(equalTo: margins.leadingAnchor),
-        failure.trailingAnchor.constraint(equalTo: margins.trailingAnchor),
-        failure.centerYAnchor.constraint(equalTo: view.centerYAnchor),
+        failure.topAnchor.constraint(equalTo: area.topAnchor),
+        failure.leadingAnchor.constraint(equalTo: area.leadingAnchor),
+        failure.trailingAnchor.constraint(equalTo: area.trailingAnchor),
+        failure.bottomAnchor.constraint(equalTo: area.bottomAnchor),
+        texts.topAnchor.constraint(equalTo: content.topAnchor, constant: 32),
+        texts.leadingAnchor.constraint(equalTo: content.leadingAnchor, constant: 16),
+        texts.trailingAnchor.constraint(equalTo: content.trailingAnchor, constant: -16),
+        texts.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -32),
+        texts.widthAnchor.constraint(equalTo: frame.widthAnchor, constant: -32),
       ])
+    }
+
+    private func failureTexts() -> UIStackView {
+      message.text = Words.cannotLoad
+      message.font = .preferredFont(forTextStyle: .body)
+      message.adjustsFontForContentSizeCategory = true
+      message.numberOfLines = 0
+      message.textAlignment = .center
+      let button = UIButton(
+        configuration: .borderedProminent(),
+        primaryAction: UIAction(title: Words.tryAgain) { [weak self] _ in
+          guard let self else { return }
+          load(failedURL ?? webView.url ?? payment.url)
+        })
+      let texts = UIStackView()
+      texts.axis = .vertical
+      texts.spacing = 16
+      texts.addArrangedSubview(message)
+      texts.addArrangedSubview(button)
+      return texts
     }
   }
 #endif

@@ -5,35 +5,36 @@
     import BanksideCore
   #endif
 
-  /// Shows a payment in a web view of the app, in a sheet over `viewController`.
+  /// Shows a payment in a web view of the app, in a sheet over a view controller.
   @MainActor
   public final class WebViewPresenter: PaymentPresenter {
-    private let viewController: UIViewController
-    private var giveUp: (@MainActor () -> Void)?
+    private weak var viewController: UIViewController?
 
-    /// Creates a presenter that shows payments over `viewController`.
+    /// Creates a presenter that shows payments over `viewController`, which it does not keep alive.
     public init(over viewController: UIViewController) {
       self.viewController = viewController
     }
 
     /// Opens the sheet and waits. A closed sheet returns `nil`.
     public func present(_ payment: Payment) async throws -> String? {
-      try await withTaskCancellationHandler { @MainActor in
+      // UIKit only logs that it shows nothing.
+      guard let viewController, viewController.viewIfLoaded?.window != nil,
+        viewController.presentedViewController == nil
+      else { throw URLError(.unknown) }
+      let cancellation = Cancellation()
+      return try await withTaskCancellationHandler { @MainActor in
         try await withCheckedThrowingContinuation { continuation in
           let answer = OneAnswer(continuation)
+          guard !Task.isCancelled else { return answer.resume(.success(nil)) }
           let sheet = PaymentViewController.sheet(payment) { answer.resume(.success($0)) }
-          giveUp = {
-            sheet.dismiss(animated: true)
+          cancellation.act = { [weak sheet] in
+            (sheet?.viewControllers.first as? PaymentViewController)?.end(nil)
             answer.resume(.success(nil))
           }
-          if Task.isCancelled {
-            answer.resume(.success(nil))
-          } else {
-            viewController.present(sheet, animated: true)
-          }
+          viewController.present(sheet, animated: true)
         }
       } onCancel: {
-        Task { @MainActor in self.giveUp?() }
+        Task { @MainActor in cancellation.act?() }
       }
     }
   }

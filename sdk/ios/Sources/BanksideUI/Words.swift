@@ -1,13 +1,15 @@
 import Foundation
 
 /// The few words of the SDK's own, in the user's language.
-enum Text {
+enum Words {
   static var payment: String { localized("payment") }
   static var back: String { localized("back") }
   static var close: String { localized("close") }
   static var loading: String { localized("loading") }
   static var cannotLoad: String { localized("cannotLoad") }
   static var tryAgain: String { localized("tryAgain") }
+  static var ok: String { localized("ok") }
+  static var cancel: String { localized("cancel") }
 
   private static func localized(_ key: String) -> String {
     NSLocalizedString(key, tableName: "Bankside", bundle: bundle, comment: "")
