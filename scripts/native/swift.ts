@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { runChild } from "../child.mjs";
 import { record } from "../lanes/results.ts";
 import { say } from "../node.ts";
@@ -20,6 +20,7 @@ import { snippetParts } from "./snippet-parts.ts";
 const SDK = "sdk/ios";
 const OUT = ".tools/native/swift";
 const STUBS = ["UIKit", "WebKit", "AuthenticationServices", "SwiftUI"];
+const MODULES = ["BanksideCore", "BanksideUI"];
 const FORMATTED = ["Package.swift", "Sources", "Tests", "Example", "stubs"];
 /** A Debian with Swift 6.0.3, in the user's cache, so that all clones share it. */
 const TREE = join(
@@ -107,32 +108,43 @@ async function checkUi(mode: "5" | "6"): Promise<number> {
     record({ outcome: "skipped", file: SDK, name: `BanksideUI in Swift ${mode}`, ms: 0, reason });
     return 0;
   }
-  const modules = inside(join(OUT, `modules-${mode}`));
-  mkdirSync(join(OUT, `modules-${mode}`), { recursive: true });
-  const compile = (name: string, files: string[], ...how: string[]) =>
+  const stubs = join(OUT, `stubs-${mode}`);
+  const own = join(OUT, `modules-${mode}`);
+  for (const folder of [stubs, own]) mkdirSync(folder, { recursive: true });
+  const compile = (name: string, files: string[], folders: string[], ...how: string[]) =>
     swift([
       ...["swiftc", "-swift-version", mode, "-parse-as-library", "-warnings-as-errors"],
-      ...["-module-name", name, "-I", modules, ...how, ...files],
+      ...["-module-name", name, ...folders.flatMap((folder) => ["-I", inside(folder)])],
+      ...[...how, ...files],
     ]);
-  const folders = [
-    ...STUBS.map((name) => `stubs/${name}`),
-    "Sources/BanksideCore",
-    "Sources/BanksideUI",
+  const emit = (folder: string, name: string) => [
+    "-emit-module",
+    ...["-o", inside(join(folder, `${name}.swiftmodule`))],
   ];
-  for (const folder of folders) {
-    const name = basename(folder);
-    const files = globSync(`${folder}/*.swift`, { cwd: SDK });
-    const emit = ["-emit-module", "-o", join(modules, `${name}.swiftmodule`)];
-    const code = await compile(name, files, ...emit);
+  const filesOf = (folder: string) => globSync(`${folder}/*.swift`, { cwd: SDK });
+  for (const name of STUBS) {
+    const code = await compile(name, filesOf(`stubs/${name}`), [stubs], ...emit(stubs, name));
     if (code !== 0) return code;
   }
+  for (const name of MODULES) {
+    const code = await compile(name, filesOf(`Sources/${name}`), [stubs, own], ...emit(own, name));
+    if (code !== 0) return code;
+  }
+  // CocoaPods compiles all of it as one.
+  const pod = await compile(
+    "BanksideSDK",
+    MODULES.flatMap((name) => filesOf(`Sources/${name}`)),
+    [stubs],
+    "-typecheck",
+  );
+  if (pod !== 0) return pod;
   const { imports, code } = snippetParts("ios");
   const snippet = join(OUT, "Snippet.swift");
   const head = "@MainActor func pay(token: String, window: UIWindow) async throws {";
   writeFileSync(snippet, `import UIKit\n${imports}\n${head}\n${code}\n_ = result\n}\n`);
   return (
-    (await compile("Example", globSync("Example/*.swift", { cwd: SDK }), "-typecheck")) ||
-    (await compile("Snippet", [inside(snippet)], "-typecheck"))
+    (await compile("Example", filesOf("Example"), [stubs, own], "-typecheck")) ||
+    (await compile("Snippet", [inside(snippet)], [stubs, own], "-typecheck"))
   );
 }
 

@@ -16,10 +16,11 @@ struct ExampleApp: App {
 struct CheckoutView: View {
   @State private var payment: Payment?
   @State private var message = ""
+  @State private var isPaying = false
 
   var body: some View {
     VStack(spacing: 16) {
-      Button("Pay €12.50") { Task { await pay() } }
+      Button("Pay €12.50") { Task { await pay() } }.disabled(isPaying)
       Text(message)
     }
     .paymentSheet($payment) { result in
@@ -29,10 +30,14 @@ struct CheckoutView: View {
   }
 
   private func pay() async {
+    isPaying = true
+    defer { isPaying = false }
     do {
       let bankside = try Bankside(baseURL: "https://pay.example/api")
       payment = try await bankside.createPayment(
-        amount: "12.50", token: fetchToken(), metadata: ["cart": "c-7"], urlScheme: "bankside-example")
+        amount: "12.50", token: fetchToken(), metadata: ["cart": "c-7"], urlScheme: "bankside-example",
+        // With the same id on every try the order is paid once.
+        externalId: "order-1042")
     } catch let error as BanksideError {
       message = "\(error.code.rawValue): \(error.message)"
     } catch {

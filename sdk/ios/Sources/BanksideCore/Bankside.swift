@@ -26,6 +26,11 @@ public struct Payment: Hashable, Sendable, Identifiable {
   /// The transaction that is paid.
   public let transactionId: String
 
+  /// ``address`` as a URL. Before iOS 17 `URL` refuses some characters that browsers take, which are escaped here.
+  public var url: URL? {
+    URL(string: address) ?? URL(string: escapingOddCharacters(address))
+  }
+
   /// The scheme in ``urlScheme``.
   public var callbackScheme: String? { urlScheme.map(ownScheme) }
 
@@ -45,6 +50,14 @@ public struct Payment: Hashable, Sendable, Identifiable {
   }
 }
 
+extension Payment: CustomStringConvertible, CustomReflectable {
+  /// The transaction's id: ``address`` holds secrets, which stay out of logs.
+  public var description: String { "Payment(\(transactionId))" }
+
+  /// Shows ``transactionId`` alone.
+  public var customMirror: Mirror { Mirror(self, children: ["transactionId": transactionId]) }
+}
+
 /// Shows the payment's pages. BanksideUI has two; write your own to show them in another way.
 public protocol PaymentPresenter: Sendable {
   /// Opens the payment and waits.
@@ -62,16 +75,17 @@ public struct Bankside: Sendable {
   /// - Parameters:
   ///   - baseURL: The address of its API, for example `https://pay.example/api`.
   ///   - timeout: How long one request may take, in seconds.
-  ///   - session: Sends the requests; by default one without cookies and cache, which follows no redirects.
+  ///   - session: Sends the requests; by default one without cookies and cache. It follows no
+  ///     redirects.
   /// - Throws: ``BanksideError`` `invalid_base_url`.
   public init(baseURL: String, timeout: TimeInterval = 20, session: URLSession? = nil) throws {
-    let session = session ?? makeSession()
+    let session = session ?? defaultSession
     try self.init(
       baseURL: baseURL,
       surroundings: Surroundings(
         send: { try await response(to: $0, from: session) },
         wait: { try await Task.sleep(nanoseconds: UInt64($0) * 1_000_000) },
-        timeoutMs: Int(timeout * 1_000)))
+        timeoutMs: Int((timeout.isFinite ? min(max(timeout, 0.001), 600) : 20) * 1_000)))
   }
 
   init(baseURL: String, surroundings: Surroundings) throws {
@@ -123,12 +137,12 @@ public struct Bankside: Sendable {
   }
 }
 
-private func makeSession() -> URLSession {
+private let defaultSession: URLSession = {
   let configuration = URLSessionConfiguration.ephemeral
   configuration.httpShouldSetCookies = false
   configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-  return URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
-}
+  return URLSession(configuration: configuration)
+}()
 
 // A redirect would take the token to another address.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate, Sendable {
@@ -141,7 +155,7 @@ private final class RedirectRefusal: NSObject, URLSessionTaskDelegate, Sendable 
 }
 
 private func response(to request: URLRequest, from session: URLSession) async throws -> Response {
-  let (body, response) = try await session.data(for: request)
+  let (body, response) = try await session.data(for: request, delegate: RedirectRefusal())
   guard let head = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
   return Response(
     status: head.statusCode, body: body, retryAfter: head.value(forHTTPHeaderField: "Retry-After"),

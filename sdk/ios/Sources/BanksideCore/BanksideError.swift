@@ -97,6 +97,7 @@ extension BanksideError: LocalizedError, CustomNSError {
     info["requestId"] = requestId
     info["retryAfterSeconds"] = retryAfterSeconds
     info["transactionId"] = transactionId
+    if !errors.isEmpty { info["errors"] = errors.map { ["path": $0.path, "message": $0.message] } }
     return info
   }
 }

@@ -24,3 +24,13 @@ extension StaticString {
     withUTF8Buffer { $0.contains(byte) }
   }
 }
+
+/// Percent-encodes what RFC 3986 has no place for, and a second `#`.
+func escapingOddCharacters(_ address: String) -> String {
+  var hasFragment = false
+  return address.unicodeScalars.map { character -> String in
+    let isOdd = "|{}^\"<>` ".unicodeScalars.contains(character) || (character == "#" && hasFragment)
+    if character == "#" { hasFragment = true }
+    return isOdd ? String(format: "%%%02X", character.value) : String(character)
+  }.joined()
+}

@@ -145,7 +145,7 @@
     public func webView(
       _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage text: String, initiatedByFrame frame: WKFrameInfo
     ) async -> Bool {
-      await ask(text, [Words.cancel, Words.ok]) == 1
+      await ask(text, [Words.close, Words.ok]) == 1
     }
 
     /// Shows a question of the page; returns the index of the answer.

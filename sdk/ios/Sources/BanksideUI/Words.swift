@@ -8,8 +8,8 @@ enum Words {
   static var loading: String { localized("loading") }
   static var cannotLoad: String { localized("cannotLoad") }
   static var tryAgain: String { localized("tryAgain") }
-  static var ok: String { localized("ok") }
-  static var cancel: String { localized("cancel") }
+  /// The same in all our languages.
+  static let ok = "OK"
 
   private static func localized(_ key: String) -> String {
     NSLocalizedString(key, tableName: "Bankside", bundle: bundle, comment: "")

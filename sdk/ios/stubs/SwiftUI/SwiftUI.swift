@@ -41,6 +41,8 @@ public protocol UIViewControllerRepresentable: View where Body == Never {
   typealias Context = UIViewControllerRepresentableContext<Self>
   @MainActor @preconcurrency func makeUIViewController(context: Context) -> UIViewControllerType
   @MainActor @preconcurrency func updateUIViewController(_ controller: UIViewControllerType, context: Context)
+  @MainActor @preconcurrency static func dismantleUIViewController(
+    _ controller: UIViewControllerType, coordinator: ())
 }
 
 extension UIViewControllerRepresentable {
@@ -110,5 +112,6 @@ public struct Text: View {
 }
 
 extension View {
+  public func disabled(_ isDisabled: Bool) -> some View { self }
   public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
 }

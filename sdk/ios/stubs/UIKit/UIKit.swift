@@ -10,6 +10,7 @@ open class UIView: UIResponder {
   override public init() {}
   open var backgroundColor: UIColor?
   open var isHidden = false
+  open var isOpaque = true
   open var translatesAutoresizingMaskIntoConstraints = true
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
   open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
@@ -17,8 +18,10 @@ open class UIView: UIResponder {
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
   open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
   open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension() }
   open var layoutMarginsGuide: UILayoutGuide { UILayoutGuide() }
   open var safeAreaLayoutGuide: UILayoutGuide { UILayoutGuide() }
+  open var window: UIWindow? { nil }
   open func addSubview(_ view: UIView) {}
 }
 
@@ -33,6 +36,8 @@ extension NSObject {
 @MainActor
 open class UILayoutGuide: NSObject {
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension() }
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
   open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
 }
@@ -40,9 +45,14 @@ open class UILayoutGuide: NSObject {
 @MainActor
 open class NSLayoutAnchor<Kind: AnyObject>: NSObject {
   open func constraint(equalTo anchor: NSLayoutAnchor<Kind>) -> NSLayoutConstraint { NSLayoutConstraint() }
+  open func constraint(equalTo anchor: NSLayoutAnchor<Kind>, constant: CGFloat) -> NSLayoutConstraint {
+    NSLayoutConstraint()
+  }
 }
 @MainActor
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
+@MainActor
+open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {}
 @MainActor
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
@@ -59,7 +69,12 @@ open class UIViewController: UIResponder {
   public init(nibName: String?, bundle: Bundle?) {}
   public required init?(coder: NSCoder) { nil }
   open var view: UIView!
+  open var viewIfLoaded: UIView? { nil }
   open var title: String?
+  open var parent: UIViewController? { nil }
+  open var presentedViewController: UIViewController? { nil }
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
+  open var isBeingPresented: Bool { false }
   open var navigationItem: UINavigationItem { UINavigationItem() }
   open var navigationController: UINavigationController? { nil }
   open var presentingViewController: UIViewController? { nil }
@@ -73,7 +88,35 @@ open class UIViewController: UIResponder {
 }
 
 @MainActor
+public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
+
+@MainActor
+public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
+  @discardableResult
+  func animate(
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+}
+
+@MainActor
+open class UIAlertAction: NSObject {
+  public enum Style: Int, Sendable { case `default` }
+  public convenience init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) { self.init() }
+}
+
+@MainActor
+open class UIAlertController: UIViewController {
+  public enum Style: Int, Sendable { case actionSheet, alert }
+  public convenience init(title: String?, message: String?, preferredStyle: Style) {
+    self.init(nibName: nil, bundle: nil)
+  }
+  open func addAction(_ action: UIAlertAction) {}
+}
+
+@MainActor
 open class UINavigationController: UIViewController {
+  open var viewControllers: [UIViewController] { [] }
   public init(rootViewController: UIViewController) { super.init(nibName: nil, bundle: nil) }
   public required init?(coder: NSCoder) { nil }
 }
@@ -100,6 +143,7 @@ open class UIBarButtonItem: NSObject {
   public convenience init(
     title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil
   ) { self.init() }
+  public convenience init(primaryAction: UIAction?) { self.init() }
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) { self.init() }
   open var isEnabled = true
 }
@@ -170,6 +214,12 @@ open class UIActivityIndicatorView: UIView {
 }
 
 @MainActor
+open class UIScrollView: UIView {
+  open var contentLayoutGuide: UILayoutGuide { UILayoutGuide() }
+  open var frameLayoutGuide: UILayoutGuide { UILayoutGuide() }
+}
+
+@MainActor
 open class UIStackView: UIView {
   public enum Axis: Int, Sendable { case horizontal, vertical }
   open var axis = Axis.horizontal
@@ -188,7 +238,27 @@ open class UIApplication: UIResponder {
 
 public enum UIAccessibility {
   public struct Notification: Sendable {
-    public static let screenChanged = Notification()
+    public static let layoutChanged = Notification()
   }
   public static func post(notification: Notification, argument: Any?) {}
+}
+
+// MARK: - Key-value observing, which Foundation has on Apple's systems
+
+public final class NSKeyValueObservation: NSObject {}
+
+public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let new = NSKeyValueObservingOptions(rawValue: 1)
+  public static let initial = NSKeyValueObservingOptions(rawValue: 4)
+}
+
+public struct NSKeyValueObservedChange<Value> {}
+
+extension NSObjectProtocol where Self: NSObject {
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation { NSKeyValueObservation() }
 }

@@ -10,6 +10,7 @@ open class WKWebView: UIView {
   open weak var uiDelegate: (any WKUIDelegate)?
   open var allowsBackForwardNavigationGestures = false
   open var canGoBack: Bool { false }
+  open var isLoading: Bool { false }
   open var url: URL? { nil }
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? { nil }
   @discardableResult open func goBack() -> WKNavigation? { nil }
@@ -28,10 +29,16 @@ open class WKFrameInfo: NSObject {
 open class WKNavigationAction: NSObject {
   open var request: URLRequest { URLRequest(url: URL(fileURLWithPath: "")) }
   open var targetFrame: WKFrameInfo? { nil }
+  open var sourceFrame: WKFrameInfo { WKFrameInfo() }
+  open var navigationType: WKNavigationType { .other }
 }
 
 @MainActor
 open class WKWindowFeatures: NSObject {}
+
+public enum WKNavigationType: Int, Sendable {
+  case linkActivated, formSubmitted, backForward, reload, formResubmitted, other
+}
 
 public enum WKNavigationActionPolicy: Int, Sendable { case cancel, allow }
 
@@ -40,6 +47,7 @@ public enum WKNavigationActionPolicy: Int, Sendable { case cancel, allow }
 public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
+  func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
   func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }
@@ -50,4 +58,10 @@ public protocol WKUIDelegate: NSObjectProtocol {
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration, for action: WKNavigationAction,
     windowFeatures: WKWindowFeatures
   ) -> WKWebView?
+  func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage text: String, initiatedByFrame frame: WKFrameInfo
+  ) async
+  func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage text: String, initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool
 }
