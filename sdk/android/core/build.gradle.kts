@@ -13,18 +13,34 @@ java {
 }
 
 dependencies {
-    compileOnlyApi("androidx.annotation:annotation:1.9.1")
+    compileOnly("androidx.annotation:annotation:1.9.1")
     compileOnly(kotlin("stdlib"))
     testImplementation(kotlin("stdlib"))
     testImplementation("org.junit.jupiter:junit-jupiter:5.11.4")
     testRuntimeOnly("org.junit.platform:junit-platform-launcher")
 }
 
-kotlin { compilerOptions { jvmTarget = org.jetbrains.kotlin.gradle.dsl.JvmTarget.JVM_11 } }
+kotlin {
+    compilerOptions {
+        jvmTarget = org.jetbrains.kotlin.gradle.dsl.JvmTarget.JVM_11
+        moduleName = "bankside-core"
+    }
+}
+
+tasks.withType<JavaCompile> { options.release = 11 }
 
 tasks.test { useJUnitPlatform() }
 
 publishing {
+    repositories {
+        providers.gradleProperty("mavenUrl").orNull?.let { address ->
+            maven {
+                name = "maven"
+                url = uri(address)
+                credentials(PasswordCredentials::class)
+            }
+        }
+    }
     publications {
         create<MavenPublication>("maven") {
             artifactId = "bankside-core"
@@ -39,7 +55,11 @@ publishing {
                         url = "https://opensource.org/license/mit"
                     }
                 }
-                scm { url = "https://github.com/bankside/bankside" }
+                developers { developer { name = "the Bankside contributors" } }
+                scm {
+                    url = "https://github.com/bankside/bankside"
+                    connection = "scm:git:https://github.com/bankside/bankside.git"
+                }
             }
         }
     }

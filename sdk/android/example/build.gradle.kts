@@ -18,5 +18,5 @@ android {
 
 dependencies {
     implementation(project(":ui"))
-    implementation("androidx.activity:activity:1.9.3")
+    implementation("androidx.annotation:annotation:1.9.1")
 }

@@ -24,11 +24,20 @@ dependencies {
     api(project(":core"))
     implementation("androidx.annotation:annotation:1.9.1")
     implementation("androidx.browser:browser:1.8.0")
-    // Apps that use the contract have it.
-    compileOnly("androidx.activity:activity:1.9.3")
+    // The contract is the way in.
+    api("androidx.activity:activity:1.9.3")
 }
 
 publishing {
+    repositories {
+        providers.gradleProperty("mavenUrl").orNull?.let { address ->
+            maven {
+                name = "maven"
+                url = uri(address)
+                credentials(PasswordCredentials::class)
+            }
+        }
+    }
     publications {
         register<MavenPublication>("release") {
             artifactId = "bankside-ui"
@@ -43,7 +52,11 @@ publishing {
                         url = "https://opensource.org/license/mit"
                     }
                 }
-                scm { url = "https://github.com/bankside/bankside" }
+                developers { developer { name = "the Bankside contributors" } }
+                scm {
+                    url = "https://github.com/bankside/bankside"
+                    connection = "scm:git:https://github.com/bankside/bankside.git"
+                }
             }
         }
     }

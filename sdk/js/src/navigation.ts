@@ -11,9 +11,13 @@ const BLOCKED = new Set(
   ),
 );
 
+// What a page writes into its own frames, such as a captcha. It can't leave the webview.
+const OWN_PAGES = new Set(["blob", "data"]);
+
 /**
  * Decides what a webview does with `url`. Web pages load, the app's own scheme ends the payment it belongs to, other schemes
- * are bank apps; scripts, files and `intent:` go nowhere. A frame inside the page can only load web pages.
+ * are bank apps; scripts, files and `intent:` go nowhere. A frame inside the page loads web pages and what the page
+ * writes itself, and opens nothing.
  */
 export function navigationOf(
   url: string,
@@ -29,7 +33,8 @@ export function navigationOf(
 ): Navigation {
   const scheme = schemeOf(url);
   if (scheme === "https" || scheme === "http" || url === "about:blank") return "load";
-  if (scheme === undefined || !isMainFrame) return "block";
+  if (scheme === undefined) return "block";
+  if (!isMainFrame) return url === "about:srcdoc" || OWN_PAGES.has(scheme) ? "load" : "block";
   if (urlScheme !== undefined && scheme === ownScheme(urlScheme)) {
     return isReturnOf(url, { urlScheme, transactionId }) ? "return" : "block";
   }

@@ -41,6 +41,12 @@ public class Activity extends Context {
 
     public void finish() {}
 
+    public boolean isTaskRoot() {
+        return false;
+    }
+
+    public void setRecentsScreenshotEnabled(boolean enabled) {}
+
     public boolean isFinishing() {
         return false;
     }

@@ -8,6 +8,7 @@ public class Intent {
     public static final String ACTION_VIEW = "";
     public static final String CATEGORY_BROWSABLE = "";
     public static final int FLAG_ACTIVITY_CLEAR_TOP = 0;
+    public static final int FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY = 0;
     public static final int FLAG_ACTIVITY_NEW_TASK = 0;
     public static final int FLAG_ACTIVITY_REQUIRE_NON_BROWSER = 0;
     public static final int FLAG_ACTIVITY_SINGLE_TOP = 0;
@@ -29,6 +30,22 @@ public class Intent {
 
     public Intent addFlags(int flags) {
         return this;
+    }
+
+    public int getFlags() {
+        return 0;
+    }
+
+    public Intent setPackage(String name) {
+        return this;
+    }
+
+    public String getPackage() {
+        return null;
+    }
+
+    public String getDataString() {
+        return null;
     }
 
     public Intent setFlags(int flags) {

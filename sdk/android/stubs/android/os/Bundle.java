@@ -11,6 +11,12 @@ public final class Bundle {
 
     public void putString(String key, String value) {}
 
+    public Bundle getBundle(String key) {
+        return null;
+    }
+
+    public void putBundle(String key, Bundle value) {}
+
     public boolean getBoolean(String key) {
         return false;
     }

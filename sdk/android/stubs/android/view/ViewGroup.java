@@ -11,6 +11,8 @@ public abstract class ViewGroup extends View {
 
     public void addView(View child, LayoutParams size) {}
 
+    public void removeView(View child) {}
+
     public static class LayoutParams {
         public static final int MATCH_PARENT = -1;
         public static final int WRAP_CONTENT = -2;

@@ -5,5 +5,5 @@ public abstract class CookieManager {
         return null;
     }
 
-    public abstract void setAcceptCookie(boolean accept);
+    public abstract void flush();
 }

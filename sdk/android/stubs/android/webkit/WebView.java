@@ -13,6 +13,10 @@ public class WebView extends ViewGroup {
         return null;
     }
 
+    public void setWebChromeClient(WebChromeClient client) {}
+
+    public void setDownloadListener(DownloadListener listener) {}
+
     public void setWebViewClient(WebViewClient client) {}
 
     public void loadUrl(String url) {}

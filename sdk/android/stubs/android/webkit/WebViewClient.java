@@ -14,6 +14,12 @@ public class WebViewClient {
 
     public void onPageStarted(WebView view, String url, Bitmap favicon) {}
 
+    public void onPageFinished(WebView view, String url) {}
+
+    public boolean onRenderProcessGone(WebView view, RenderProcessGoneDetail detail) {
+        return false;
+    }
+
     public void onPageCommitVisible(WebView view, String url) {}
 
     public void onReceivedError(WebView view, WebResourceRequest request, WebResourceError error) {}

@@ -17,7 +17,7 @@ public final class Amount {
      * @throws BanksideException {@code invalid_amount}
      */
     public static long parse(@NonNull String amount) throws BanksideException {
-        Matcher match = AMOUNT.matcher(amount);
+        Matcher match = AMOUNT.matcher(amount == null ? "" : amount);
         long cents = 0;
         if (match.matches()) {
             String decimals = match.group(2) == null ? "" : match.group(2);

@@ -2,7 +2,6 @@ package io.github.bankside;
 
 import androidx.annotation.NonNull;
 import androidx.annotation.Nullable;
-import java.util.Collections;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -76,14 +75,7 @@ public final class Bankside {
             Thread.currentThread().interrupt();
             return payment.resultOf(null);
         } catch (Exception e) {
-            throw new BanksideException(
-                    BanksideException.VIEW_NOT_OPENED,
-                    "The payment's pages could not be shown",
-                    null,
-                    null,
-                    null,
-                    payment.getTransactionId(),
-                    Collections.emptyList());
+            throw BanksideException.viewNotOpened(payment.getTransactionId());
         }
     }
 
@@ -108,7 +100,7 @@ public final class Bankside {
     public Payment createPayment(@NonNull PaymentRequest request, @NonNull String idempotencyKey)
             throws BanksideException {
         long cents = Amount.parse(request.amount);
-        if (!TOKEN.matcher(request.token).matches()) {
+        if (request.token == null || !TOKEN.matcher(request.token).matches()) {
             throw new BanksideException(
                     BanksideException.INVALID_TOKEN, "token must be the JWT your server got for its API key");
         }

@@ -72,6 +72,19 @@ public final class BanksideException extends Exception {
         this.errors = new ArrayList<>(errors);
     }
 
+    /** The payment's pages can't be shown; {@code null}: it is not known whether there is a transaction. */
+    @NonNull
+    public static BanksideException viewNotOpened(@Nullable String transactionId) {
+        return new BanksideException(
+                VIEW_NOT_OPENED,
+                "The payment's pages could not be shown",
+                null,
+                null,
+                null,
+                transactionId,
+                Collections.emptyList());
+    }
+
     /** The stable code, for example {@code already_paid}. The service may send codes that have no constant here. */
     @NonNull
     public String getCode() {

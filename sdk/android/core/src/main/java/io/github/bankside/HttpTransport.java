@@ -15,7 +15,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Sends requests with the platform's own client, without cookies, caches and redirects. */
+/** Sends requests with the platform's own client, without caches and redirects. */
 final class HttpTransport implements Service.Transport {
     private static final int MAX_BYTES = 1 << 20;
 

@@ -2,6 +2,7 @@ package io.github.bankside;
 
 import androidx.annotation.NonNull;
 import androidx.annotation.Nullable;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -111,7 +112,8 @@ public final class Outcome {
                 }
                 bytes.put(next);
             }
-            bytes.flip();
+            // Before Android 9 only the superclass has it in this form.
+            ((Buffer) bytes).flip();
             return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
             return null;

@@ -24,16 +24,21 @@ public enum PaymentNavigation {
                             "javascript", "data", "vbscript", "blob", "file", "filesystem", "content", "about",
                             "intent", "android-app", "view-source", "ws", "wss"));
 
+    private static final Set<String> OWN_PAGES = new HashSet<>(Arrays.asList("blob", "data"));
+
     /**
      * Decides about {@code url}. Web pages load, the app's own scheme ends the payment it belongs to, other schemes are
-     * bank apps; scripts, files and {@code intent:} go nowhere. A frame inside the page can only load web pages.
+     * bank apps; scripts, files and {@code intent:} go nowhere. A frame inside the page loads web pages and what the
+     * page writes itself, and opens nothing.
      */
     @NonNull
     public static PaymentNavigation decide(
             @NonNull String url, @Nullable String urlScheme, @Nullable String transactionId, boolean isMainFrame) {
         String scheme = UrlScheme.of(url);
         if ("https".equals(scheme) || "http".equals(scheme) || url.equals("about:blank")) return LOAD;
-        if (scheme == null || !isMainFrame) return BLOCK;
+        if (scheme == null) return BLOCK;
+        // What a page writes into its own frames, such as a captcha. It can't leave the web view.
+        if (!isMainFrame) return url.equals("about:srcdoc") || OWN_PAGES.contains(scheme) ? LOAD : BLOCK;
         if (urlScheme != null && scheme.equals(UrlScheme.own(urlScheme))) {
             return Outcome.isReturn(url, urlScheme, transactionId) ? RETURN : BLOCK;
         }

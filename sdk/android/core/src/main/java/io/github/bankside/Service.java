@@ -24,6 +24,7 @@ final class Service {
 
     /** @throws BanksideException {@code invalid_base_url} */
     Service(String baseUrl, Transport transport, Pause pause) throws BanksideException {
+        if (baseUrl == null) throw invalidBaseUrl();
         String trimmed = baseUrl.replaceAll("/+$", "");
         if (!BASE_URL.matcher(trimmed).matches()) throw invalidBaseUrl();
         try {

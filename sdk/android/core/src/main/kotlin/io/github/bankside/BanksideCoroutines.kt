@@ -1,7 +1,5 @@
 package io.github.bankside
 
-import kotlin.coroutines.resume
-import kotlin.coroutines.resumeWithException
 import kotlin.coroutines.suspendCoroutine
 
 /**
@@ -14,30 +12,15 @@ suspend fun Bankside.createPaymentAsync(request: PaymentRequest): Payment = onAn
 
 /**
  * Creates a transaction, lets the user pay it in [view], and returns how it seems to have ended, without blocking the thread.
- * [view] is opened on another thread.
+ * [view] is opened on another thread. Its name differs from the blocking `initiatePayment`, which Kotlin would choose otherwise.
  *
  * @throws BanksideException with the service's code or the SDK's
  */
-suspend fun Bankside.initiatePayment(
-    amount: String,
-    token: String,
-    metadata: Map<String, *>? = null,
-    urlScheme: String? = null,
-    externalId: String? = null,
-    view: PaymentView
-): PaymentResult = onAnotherThread {
-    val request = PaymentRequest.of(amount, token).withMetadata(metadata).withUrlScheme(urlScheme)
-    initiatePayment(request.withExternalId(externalId), view)
-}
+suspend fun Bankside.initiatePaymentAsync(request: PaymentRequest, view: PaymentView): PaymentResult =
+    onAnotherThread { initiatePayment(request, view) }
 
-private suspend fun <Result> onAnotherThread(call: () -> Result): Result = suspendCoroutine { continuation ->
-    val thread = Thread({
-        try {
-            continuation.resume(call())
-        } catch (error: Throwable) {
-            continuation.resumeWithException(error)
-        }
-    }, "bankside-payment")
+private suspend fun <Value> onAnotherThread(call: () -> Value): Value = suspendCoroutine { continuation ->
+    val thread = Thread({ continuation.resumeWith(runCatching(call)) }, "bankside-payment")
     thread.isDaemon = true
     thread.start()
 }

@@ -18,20 +18,16 @@ class BanksideCoroutinesTest {
     fun `a payment runs on another thread`() {
         val own = Thread.currentThread()
         val bankside = FakeService.replying(201, transaction).bankside(null)
-        val result = await {
-            bankside.initiatePayment(
-                amount = "12.50",
-                token = "h.p.s",
-                metadata = mapOf("customer" to "c-1"),
-                urlScheme = "myapp",
-                externalId = "order-1",
-                view = PaymentView { payment ->
-                    assertNotEquals(own, Thread.currentThread())
-                    assertEquals("https://pay.example/secure?token=t&jwt=h.p.s&redirect-url=myapp", payment.address)
-                    "myapp:?transactionId=txn_1&status=succeeded&externalId=order-1"
-                }
-            )
+        val request = PaymentRequest.of("12.50", "h.p.s")
+            .withMetadata(mapOf("customer" to "c-1"))
+            .withUrlScheme("myapp")
+            .withExternalId("order-1")
+        val view = PaymentView { payment ->
+            assertNotEquals(own, Thread.currentThread())
+            assertEquals("https://pay.example/secure?token=t&jwt=h.p.s&redirect-url=myapp", payment.address)
+            "myapp:?transactionId=txn_1&status=succeeded&externalId=order-1"
         }
+        val result = await { bankside.initiatePaymentAsync(request, view) }
         assertEquals(OutcomeStatus.SUCCEEDED, result.status)
         assertEquals("order-1", result.externalId)
     }

@@ -51,11 +51,18 @@ public final class ExampleActivity extends ComponentActivity {
             PaymentRequest request =
                     PaymentRequest.of("12.50", fetchToken())
                             .withMetadata(Collections.singletonMap("cart", "c-7"))
-                            .withUrlScheme("bankside-example");
-            runOnUiThread(() -> payment.launch(request));
+                            .withUrlScheme("bankside-example")
+                            // With the same id on every try the order is paid once.
+                            .withExternalId("order-1042");
+            runOnUiThread(() -> launch(request));
         } catch (IOException | BanksideException error) {
             runOnUiThread(() -> message.setText(error.getMessage()));
         }
+    }
+
+    private void launch(PaymentRequest request) {
+        // The device may have been turned meanwhile.
+        if (!isDestroyed()) payment.launch(request);
     }
 
     /** A hint for the screen: the shop's server learns the outcome by webhook. */

@@ -1,32 +1,54 @@
 package io.github.bankside.ui;
 
 import android.app.Activity;
+import android.content.ActivityNotFoundException;
 import android.content.Intent;
 import android.net.Uri;
 import android.os.Build;
 import android.os.Bundle;
+import android.webkit.CookieManager;
 import android.webkit.WebView;
 import android.window.OnBackInvokedDispatcher;
 import androidx.annotation.Nullable;
+import androidx.browser.customtabs.CustomTabsClient;
 import androidx.browser.customtabs.CustomTabsIntent;
 import io.github.bankside.Bankside;
 import io.github.bankside.BanksideException;
 import io.github.bankside.Payment;
 import io.github.bankside.PaymentRequest;
+import java.lang.ref.WeakReference;
+import java.util.Collections;
 
 /** Creates a payment, shows its pages and gives back how it seems to have ended. {@link PaymentContract} starts it. */
 public final class PaymentActivity extends Activity implements PaymentWebView.Listener {
-    private static final String ADDRESS = "address";
-    private static final String SCHEME = "scheme";
-    private static final String TRANSACTION = "transaction";
     private static final String HAS_TAB = "hasTab";
+
+    private static WeakReference<PaymentActivity> shown = new WeakReference<>(null);
+    /** The payment that ended last, without its address. */
+    @Nullable private static Payment ended;
 
     private PaymentScreen screen;
     @Nullable private Payment payment;
     @Nullable private WebView webView;
     @Nullable private Thread creation;
+    private boolean isInFront;
     private boolean hasTab;
     private boolean hasLeft;
+
+    /** Hands a link of the app's scheme to the payment that is shown, or to the app's first screen. */
+    static void handle(Activity activity, @Nullable Uri link) {
+        PaymentActivity live = shown.get();
+        Intent intent =
+                new Intent(activity, PaymentActivity.class)
+                        .setData(link)
+                        .addFlags(Intent.FLAG_ACTIVITY_CLEAR_TOP | Intent.FLAG_ACTIVITY_SINGLE_TOP);
+        if (live == null) {
+            activity.startActivity(intent.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
+        } else if (live.isReturn(link)) {
+            // From there, since it may be in another task. Links of other payments leave a browser's tab open.
+            live.startActivity(intent);
+        }
+    }
 
     @Override
     protected void onCreate(@Nullable Bundle saved) {
@@ -35,54 +57,60 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
             openApp(getIntent().getData());
             return;
         }
+        shown = new WeakReference<>(this);
         screen = new PaymentScreen(this, () -> end(null), this::goBack, button -> retry());
         setContentView(screen.root);
         if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU) {
+            // A bank's page may stand there.
+            setRecentsScreenshotEnabled(false);
             getOnBackInvokedDispatcher()
                     .registerOnBackInvokedCallback(OnBackInvokedDispatcher.PRIORITY_DEFAULT, this::goBackOrEnd);
         }
-        if (saved != null && saved.containsKey(TRANSACTION)) {
-            payment = new Payment(saved.getString(ADDRESS), saved.getString(SCHEME), saved.getString(TRANSACTION));
-            hasTab = saved.getBoolean(HAS_TAB);
-            show(saved);
-        } else {
+        payment = PaymentState.payment(saved);
+        if (payment == null) {
             create();
+            return;
         }
+        hasTab = saved.getBoolean(HAS_TAB);
+        hasLeft = hasTab;
+        show(PaymentState.pages(saved));
     }
 
     @Override
     protected void onSaveInstanceState(Bundle state) {
         super.onSaveInstanceState(state);
         if (payment == null) return;
-        state.putString(ADDRESS, payment.getAddress());
-        state.putString(SCHEME, payment.getUrlScheme());
-        state.putString(TRANSACTION, payment.getTransactionId());
+        PaymentState.save(state, payment, webView);
         state.putBoolean(HAS_TAB, hasTab);
-        if (webView != null) webView.saveState(state);
     }
 
     @Override
     protected void onNewIntent(Intent intent) {
         super.onNewIntent(intent);
-        Uri link = intent.getData();
-        if (link != null && payment != null && payment.isReturn(link.toString())) end(link.toString());
+        if (isReturn(intent.getData())) end(intent.getData().toString());
     }
 
     @Override
     protected void onPause() {
         super.onPause();
+        isInFront = false;
         hasLeft = true;
+        // The system may end the process while the bank's app is open.
+        if (webView != null) CookieManager.getInstance().flush();
     }
 
     // Back from a browser's tab without a return link: the user has closed it.
     @Override
     protected void onResume() {
         super.onResume();
+        isInFront = true;
         if (hasTab && hasLeft) end(null);
+        else openTab();
     }
 
     @Override
     protected void onDestroy() {
+        if (shown.get() == this) shown.clear();
         if (creation != null) creation.interrupt();
         if (webView != null) webView.destroy();
         super.onDestroy();
@@ -108,6 +136,16 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
     @Override
     public void onFailed() {
         screen.showFailure();
+    }
+
+    // The payment's address opens again in the browser that opened it first.
+    @Override
+    public void onGone() {
+        if (webView == null) return;
+        screen.removePage(webView);
+        webView.destroy();
+        webView = null;
+        show(null);
     }
 
     private void create() {
@@ -141,19 +179,42 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
         finish();
     }
 
-    private void show(@Nullable Bundle saved) {
+    private void show(@Nullable Bundle pages) {
         if (PaymentIntent.isCustomTab(getIntent())) {
-            if (hasTab) return;
-            hasTab = true;
-            hasLeft = false;
-            new CustomTabsIntent.Builder().build().launchUrl(this, Uri.parse(payment.getAddress()));
+            openTab();
             return;
         }
-        webView = PaymentWebView.create(this, payment, this);
+        try {
+            webView = PaymentWebView.create(this, payment, this);
+        } catch (RuntimeException e) {
+            // The device has no web view, or is updating it.
+            fail(BanksideException.viewNotOpened(payment.getTransactionId()));
+            return;
+        }
         screen.setPage(webView);
         screen.showProgress();
         // The address opens once: after the end of the process the pages are where the history has them.
-        if (saved == null || webView.restoreState(saved) == null) webView.loadUrl(payment.getAddress());
+        if (pages == null || webView.restoreState(pages) == null) webView.loadUrl(payment.getAddress());
+    }
+
+    // Android opens nothing for an app in the background.
+    private void openTab() {
+        if (payment == null || hasTab || !isInFront || !PaymentIntent.isCustomTab(getIntent())) return;
+        CustomTabsIntent tab = new CustomTabsIntent.Builder().build();
+        // The address holds secrets, which no other app may get by claiming its host.
+        String browser = CustomTabsClient.getPackageName(this, Collections.emptyList());
+        if (browser != null) tab.intent.setPackage(browser);
+        try {
+            tab.launchUrl(this, Uri.parse(payment.getAddress()));
+            hasTab = true;
+            hasLeft = false;
+        } catch (ActivityNotFoundException e) {
+            fail(BanksideException.viewNotOpened(payment.getTransactionId()));
+        }
+    }
+
+    private boolean isReturn(@Nullable Uri link) {
+        return link != null && payment != null && payment.isReturn(link.toString());
     }
 
     private boolean goBack() {
@@ -168,20 +229,27 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
 
     private void retry() {
         screen.showProgress();
-        if (webView != null) webView.reload();
+        if (webView == null || payment == null) return;
+        if (webView.getUrl() == null) webView.loadUrl(payment.getAddress());
+        else webView.reload();
     }
 
     private void end(@Nullable String address) {
         if (isFinishing()) return;
-        if (payment == null) setResult(RESULT_CANCELED);
-        else setResult(RESULT_OK, PaymentAnswer.ended(payment, address));
+        if (payment == null) {
+            setResult(RESULT_OK, PaymentAnswer.left());
+        } else {
+            ended = new Payment("", payment.getUrlScheme(), payment.getTransactionId());
+            setResult(RESULT_OK, PaymentAnswer.ended(payment, address));
+        }
         finish();
     }
 
-    // A return link arrived, and the payment it belongs to is not shown any more: the app's first screen takes it.
+    // The payment of the link is not shown. If it has just ended, the app has its result and stays as it is.
     private void openApp(@Nullable Uri link) {
+        boolean isKnown = link != null && ended != null && ended.isReturn(link.toString());
         Intent app = getPackageManager().getLaunchIntentForPackage(getPackageName());
-        if (app != null && link != null) startActivity(app.setData(link));
+        if (app != null && (!isKnown || isTaskRoot())) startActivity(link == null ? app : app.setData(link));
         finish();
     }
 }

@@ -9,6 +9,7 @@ import io.github.bankside.PaymentResult;
 
 /** What {@link PaymentContract} gives back: a result, or the reason why there is none. */
 public final class PaymentAnswer {
+    private static final String LEFT = "io.github.bankside.left";
     private static final String ERROR = "io.github.bankside.error";
     private static final String ADDRESS = "io.github.bankside.address";
     private static final String SCHEME = "io.github.bankside.scheme";
@@ -23,9 +24,10 @@ public final class PaymentAnswer {
     }
 
     /**
-     * How the payment seems to have ended; {@code null} when the user left before there was a transaction.
+     * How the payment seems to have ended; {@code null} when the user left before the service responded.
      *
-     * @throws BanksideException when it could not be started or shown
+     * @throws BanksideException when it could not be started or shown, and {@code view_not_opened} when the system closed it,
+     *     which proves nothing about the payment: ask your server
      */
     @Nullable
     public PaymentResult get() throws BanksideException {
@@ -41,12 +43,17 @@ public final class PaymentAnswer {
                 .putExtra(ADDRESS, address);
     }
 
+    static Intent left() {
+        return new Intent().putExtra(LEFT, true);
+    }
+
     static Intent failed(BanksideException error) {
         return new Intent().putExtra(ERROR, error);
     }
 
     static PaymentAnswer of(@Nullable Intent data) {
-        if (data == null) return new PaymentAnswer(null, null);
+        if (data == null) return new PaymentAnswer(null, BanksideException.viewNotOpened(null));
+        if (data.getBooleanExtra(LEFT, false)) return new PaymentAnswer(null, null);
         String transactionId = data.getStringExtra(TRANSACTION);
         if (transactionId == null) {
             return new PaymentAnswer(null, (BanksideException) data.getSerializableExtra(ERROR));

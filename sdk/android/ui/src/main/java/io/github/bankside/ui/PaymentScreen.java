@@ -39,6 +39,10 @@ final class PaymentScreen {
         content.addView(page, 0, new FrameLayout.LayoutParams(LayoutParams.MATCH_PARENT, LayoutParams.MATCH_PARENT));
     }
 
+    void removePage(WebView page) {
+        content.removeView(page);
+    }
+
     void showPage() {
         progress.setVisibility(View.GONE);
         failure.setVisibility(View.GONE);

@@ -4,7 +4,8 @@ import android.annotation.TargetApi;
 import android.app.Activity;
 import android.graphics.Bitmap;
 import android.net.Uri;
-import android.webkit.CookieManager;
+import android.webkit.RenderProcessGoneDetail;
+import android.webkit.WebChromeClient;
 import android.webkit.WebResourceError;
 import android.webkit.WebResourceRequest;
 import android.webkit.WebSettings;
@@ -24,6 +25,9 @@ final class PaymentWebView {
         void onShown();
 
         void onFailed();
+
+        /** The process of the pages has ended: the view shows nothing any more. */
+        void onGone();
     }
 
     static WebView create(Activity activity, Payment payment, Listener listener) {
@@ -36,9 +40,16 @@ final class PaymentWebView {
         settings.setMixedContentMode(WebSettings.MIXED_CONTENT_NEVER_ALLOW);
         // Otherwise a bank's link to a new window does nothing.
         settings.setSupportMultipleWindows(false);
-        CookieManager.getInstance().setAcceptCookie(true);
+        // Without one a page's questions are answered with no.
+        view.setWebChromeClient(new WebChromeClient());
+        view.setDownloadListener((url, agent, disposition, type, length) -> openDownload(activity, url));
         view.setWebViewClient(new Client(activity, payment, listener));
         return view;
+    }
+
+    // Terms and receipts of banks.
+    private static void openDownload(Activity activity, String url) {
+        if (url.startsWith("https://")) BankApps.open(activity, url);
     }
 
     private static final class Client extends WebViewClient {
@@ -46,6 +57,7 @@ final class PaymentWebView {
         private final Payment payment;
         private final Listener listener;
         private boolean hasFailed;
+        private boolean hasShown;
 
         Client(Activity activity, Payment payment, Listener listener) {
             this.activity = activity;
@@ -77,17 +89,38 @@ final class PaymentWebView {
                     BankApps.open(activity, url);
                     return false;
                 default:
-                    if (isMainFrame && url.startsWith("intent:")) {
-                        String fallback = BankApps.openIntent(activity, url);
-                        if (fallback != null) view.loadUrl(fallback);
-                    }
+                    if (isMainFrame && url.startsWith("intent:")) openIntent(view, url);
                     return false;
             }
         }
 
+        private void openIntent(WebView view, String url) {
+            String next = BankApps.openIntent(activity, url, payment);
+            if (next == null) return;
+            if (next.startsWith("https://")) view.loadUrl(next);
+            else listener.onReturn(next);
+        }
+
         @Override
         public void onPageCommitVisible(WebView view, String url) {
-            if (!hasFailed) listener.onShown();
+            if (hasFailed) return;
+            hasShown = true;
+            listener.onShown();
+        }
+
+        // Also where another app took the address over, or the certificate is wrong, and nothing was loaded.
+        @Override
+        public void onPageFinished(WebView view, String url) {
+            if (hasFailed) return;
+            if (hasShown) listener.onShown();
+            else listener.onFailed();
+        }
+
+        @Override
+        @TargetApi(26)
+        public boolean onRenderProcessGone(WebView view, RenderProcessGoneDetail detail) {
+            listener.onGone();
+            return true;
         }
 
         @Override

@@ -10,13 +10,9 @@ public final class ReturnActivity extends Activity {
     @Override
     protected void onCreate(@Nullable Bundle saved) {
         super.onCreate(saved);
-        // Any app may start this activity: only the address goes on, nothing else of the intent.
-        Intent payment = new Intent(this, PaymentActivity.class).setData(getIntent().getData());
-        startActivity(
-                payment.addFlags(
-                        Intent.FLAG_ACTIVITY_NEW_TASK
-                                | Intent.FLAG_ACTIVITY_CLEAR_TOP
-                                | Intent.FLAG_ACTIVITY_SINGLE_TOP));
+        // Any app may start this activity: only the address goes on, and not that of an old start from the recent apps.
+        boolean isOld = (getIntent().getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0;
+        PaymentActivity.handle(this, isOld ? null : getIntent().getData());
         finish();
     }
 }
