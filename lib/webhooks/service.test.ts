@@ -174,6 +174,15 @@ onBothDatabases("webhook service", (database, connection) => {
     await own.makeSuccess();
     await own.webhooks.deliverDue({ limit: 100 });
     assert.equal(got(curious.url).length, 1);
+
+    // A subscriber that is disabled gets nothing, and can recover what it missed.
+    await own.webhooks.disableEndpoint({ accountId: own.accountId, id: curious.id, actor: "usr_1" });
+    const missed = await own.makeProcessing();
+    assert.deepEqual(await typesOf(missed.id), ["transaction.processing"]);
+    assert.equal((await own.deliveriesTo(curious.id)).length, 1);
+    const owner = { accountId: own.accountId, mode: "test", limit: 100 } as const;
+    const listed = (await own.webhooks.listEvents(owner)).map(({ type }) => type);
+    assert.ok(listed.length > 0 && !listed.includes("transaction.processing"));
   });
 
   it("keeps one event of an outcome and one of a wait, whatever code would write", async () => {

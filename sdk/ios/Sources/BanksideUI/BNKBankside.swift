@@ -22,29 +22,31 @@
     /// Creates a transaction, lets the user pay it in the system's sheet, and calls `completion` once on the main thread,
     /// with a result or an error of the domain `BanksideError`.
     ///
-    /// `metadata` holds what `NSJSONSerialization` takes.
+    /// `metadata` holds what `NSJSONSerialization` takes. Returns the payment, which can be given up.
+    @discardableResult
     public func initiatePayment(
       amount: String, token: String, metadata: [String: Any]?, urlScheme: String?, externalId: String?,
       window: UIWindow,
       completion: @escaping @MainActor (BNKPaymentResult?, Error?) -> Void
-    ) {
+    ) -> BNKPayment {
       let fields: Metadata?
       do {
         fields = try metadata.map(Self.read)
       } catch {
         completion(nil, error)
-        return
+        return BNKPayment(nil)
       }
-      Task {
+      let task = Task {
         do {
           let result = try await bankside.initiatePayment(
-            amount: amount, token: token, metadata: fields, urlScheme: urlScheme, externalId: externalId, window: window
-          )
+            amount: amount, token: token, metadata: fields, urlScheme: urlScheme, externalId: externalId,
+            window: window)
           completion(BNKPaymentResult(result), nil)
         } catch {
           completion(nil, error)
         }
       }
+      return BNKPayment(task)
     }
 
     private nonisolated static func read(_ metadata: [String: Any]) throws -> Metadata {
@@ -53,6 +55,21 @@
       }
       return try JSONDecoder().decode(Metadata.self, from: JSONSerialization.data(withJSONObject: metadata))
     }
+  }
+
+  /// A payment that is under way, for Objective-C.
+  #if canImport(ObjectiveC)
+    @objc(BNKPayment)
+    @objcMembers
+  #endif
+  @MainActor
+  public final class BNKPayment: NSObject {
+    private let task: Task<Void, Never>?
+
+    init(_ task: Task<Void, Never>?) { self.task = task }
+
+    /// Gives the payment up: the sheet closes, and the completion is called.
+    public func cancel() { task?.cancel() }
   }
 
   /// How a payment seems to have ended, for Objective-C.
