@@ -59,8 +59,7 @@
 
   /// A payment that is under way, for Objective-C.
   #if canImport(ObjectiveC)
-    @objc(BNKPayment)
-    @objcMembers
+    @objc(BNKPayment)@objcMembers
   #endif
   @MainActor
   public final class BNKPayment: NSObject {
