@@ -141,10 +141,11 @@ private let defaultSession: URLSession = {
   let configuration = URLSessionConfiguration.ephemeral
   configuration.httpShouldSetCookies = false
   configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-  return URLSession(configuration: configuration)
+  // Foundation on Linux asks the session's delegate alone.
+  return URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
 }()
 
-// A redirect would take the token to another address.
+// A redirect would take the token to another address. Apps bring sessions of their own, so each request names it too.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -36,7 +36,7 @@
       }
       return try await withTaskCancellationHandler { @MainActor in
         try await withCheckedThrowingContinuation { continuation in
-          let answer = OneAnswer(continuation)
+          let answer = OneAnswer<String?>(continuation, otherwise: nil)
           let opened = Self.session(url: url, scheme: payment.callbackScheme, answer)
           opened.presentationContextProvider = self
           opened.prefersEphemeralWebBrowserSession = isEphemeral

@@ -14,10 +14,11 @@
       _ payment: Binding<Payment?>, onResult: @escaping @MainActor (PaymentResult) -> Void
     ) -> some View {
       sheet(item: payment) { shown in
-        PaymentSheet(payment: shown) { address in
-          if payment.wrappedValue?.id == shown.id { payment.wrappedValue = nil }
-          onResult(shown.result(of: address))
-        }
+        PaymentSheet(
+          payment: shown,
+          close: { if payment.wrappedValue?.id == shown.id { payment.wrappedValue = nil } },
+          onResult: onResult
+        )
         .ignoresSafeArea()
       }
     }
@@ -25,18 +26,40 @@
 
   private struct PaymentSheet: UIViewControllerRepresentable {
     let payment: Payment
-    let onEnd: @MainActor (String?) -> Void
+    let close: @MainActor () -> Void
+    let onResult: @MainActor (PaymentResult) -> Void
+
+    @MainActor
+    final class Coordinator {
+      let payment: Payment
+      let onResult: @MainActor (PaymentResult) -> Void
+      var address: String?
+
+      init(_ payment: Payment, _ onResult: @escaping @MainActor (PaymentResult) -> Void) {
+        self.payment = payment
+        self.onResult = onResult
+      }
+    }
+
+    func makeCoordinator() -> Coordinator { Coordinator(payment, onResult) }
 
     func makeUIViewController(context: Context) -> UINavigationController {
-      UINavigationController(rootViewController: PaymentViewController(payment: payment, onEnd: onEnd))
+      let content = PaymentViewController(payment: payment) { [coordinator = context.coordinator, close] address in
+        coordinator.address = address
+        close()
+      }
+      return UINavigationController(rootViewController: content)
     }
 
     func updateUIViewController(_ controller: UINavigationController, context: Context) {}
 
-    // The user has swiped the sheet down, or the app has taken the payment away. Not during a view update.
-    static func dismantleUIViewController(_ controller: UINavigationController, coordinator: ()) {
+    // However it ended, the app hears of it when the sheet is gone, and not during a view update.
+    static func dismantleUIViewController(_ controller: UINavigationController, coordinator: Coordinator) {
       let content = controller.viewControllers.first as? PaymentViewController
-      Task { @MainActor in content?.end(nil) }
+      Task { @MainActor in
+        content?.end(nil)
+        coordinator.onResult(coordinator.payment.result(of: coordinator.address))
+      }
     }
   }
 #endif

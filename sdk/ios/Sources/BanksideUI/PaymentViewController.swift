@@ -10,9 +10,7 @@
   ///
   /// It needs a navigation controller, and does not dismiss itself: `onEnd` removes it.
   @MainActor
-  public final class PaymentViewController: UIViewController, WKNavigationDelegate, WKUIDelegate,
-    UIAdaptivePresentationControllerDelegate
-  {
+  public final class PaymentViewController: UIViewController, WKNavigationDelegate, WKUIDelegate {
     private let payment: Payment
     private let onEnd: @MainActor (String?) -> Void
     private let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
@@ -28,6 +26,10 @@
     private var failedURL: URL?
     private var dismissesItself = false
     private var hasEnded = false
+    private var stage = Stage.coming
+    private var pendingReport: (@MainActor () -> Void)?
+
+    private enum Stage { case coming, shown, gone }
 
     /// Creates a view of `payment`. `onEnd` is called once: with the return link, or with `nil` when the user closes it.
     public init(payment: Payment, onEnd: @escaping @MainActor (String?) -> Void) {
@@ -43,9 +45,7 @@
     static func sheet(_ payment: Payment, onEnd: @escaping @MainActor (String?) -> Void) -> UINavigationController {
       let content = PaymentViewController(payment: payment, onEnd: onEnd)
       content.dismissesItself = true
-      let sheet = UINavigationController(rootViewController: content)
-      sheet.presentationController?.delegate = content
-      return sheet
+      return UINavigationController(rootViewController: content)
     }
 
     override public func viewDidLoad() {
@@ -68,10 +68,19 @@
       load(payment.url)
     }
 
+    override public func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      stage = .shown
+      if let report = takePendingReport() { dismissSheet(report) }
+    }
+
     override public func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
-      let parents = sequence(first: self as UIViewController) { $0.parent }
-      if parents.contains(where: { $0.isBeingDismissed || $0.isMovingFromParent }) { end(nil) }
+      let hosts = sequence(first: self as UIViewController) { $0.parent ?? $0.presentingViewController }
+      guard hosts.contains(where: { $0.isBeingDismissed || $0.isMovingFromParent }) else { return }
+      stage = .gone
+      end(nil)
+      takePendingReport()?()
     }
 
     /// Ends the payment once. The app hears of it when the sheet is gone, so that it can show something else.
@@ -80,16 +89,24 @@
       hasEnded = true
       ReturnLinks.stopWaiting(waiting)
       webView.stopLoading()
-      let report = { [onEnd] in onEnd(address) }
-      guard dismissesItself, let sheet = navigationController, !sheet.isBeingDismissed,
+      dismissSheet { [onEnd] in onEnd(address) }
+    }
+
+    private func dismissSheet(_ report: @escaping @MainActor () -> Void) {
+      guard dismissesItself, stage != .gone, let sheet = navigationController,
         let presenter = sheet.presentingViewController
       else { return report() }
-      if sheet.isBeingPresented, let transition = sheet.transitionCoordinator {
-        // UIKit dismisses nothing that is still on its way.
-        transition.animate(alongsideTransition: nil) { _ in presenter.dismiss(animated: true, completion: report) }
+      if stage == .coming || sheet.isBeingDismissed {
+        // UIKit dismisses nothing that is on its way, and a swipe may be taken back.
+        pendingReport = report
       } else {
         presenter.dismiss(animated: true, completion: report)
       }
+    }
+
+    private func takePendingReport() -> (@MainActor () -> Void)? {
+      defer { pendingReport = nil }
+      return pendingReport
     }
 
     // MARK: - Navigation
@@ -151,14 +168,15 @@
     /// Shows a question of the page; returns the index of the answer.
     private func ask(_ text: String, _ answers: [String]) async -> Int {
       guard viewIfLoaded?.window != nil, presentedViewController == nil, !hasEnded else { return 0 }
-      return await withCheckedContinuation { continuation in
+      let answer: Int? = try? await withCheckedThrowingContinuation { continuation in
+        let answer = OneAnswer(continuation, otherwise: 0)
         let alert = UIAlertController(title: nil, message: text, preferredStyle: .alert)
         for (index, title) in answers.enumerated() {
-          alert.addAction(
-            UIAlertAction(title: title, style: .default) { _ in continuation.resume(returning: index) })
+          alert.addAction(UIAlertAction(title: title, style: .default) { _ in answer.resume(.success(index)) })
         }
         present(alert, animated: true)
       }
+      return answer ?? 0
     }
 
     public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
@@ -189,8 +207,6 @@
     }
 
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { load(webView.url) }
-
-    public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { end(nil) }
 
     private func goBack() {
       if !failure.isHidden, webView.url != nil { return show(.page) }

@@ -24,14 +24,18 @@
       let cancellation = Cancellation()
       return try await withTaskCancellationHandler { @MainActor in
         try await withCheckedThrowingContinuation { continuation in
-          let answer = OneAnswer(continuation)
+          let answer = OneAnswer<String?>(continuation, otherwise: nil)
           guard !Task.isCancelled else { return answer.resume(.success(nil)) }
           let sheet = PaymentViewController.sheet(payment) { answer.resume(.success($0)) }
-          cancellation.act = { [weak sheet] in
+          cancellation.act = { [weak sheet, weak answer] in
             (sheet?.viewControllers.first as? PaymentViewController)?.end(nil)
-            answer.resume(.success(nil))
+            answer?.resume(.success(nil))
           }
           viewController.present(sheet, animated: true)
+          Task {
+            try? await Task.sleep(nanoseconds: 1_000_000_000)
+            if sheet.presentingViewController == nil { answer.resume(.failure(URLError(.unknown))) }
+          }
         }
       } onCancel: {
         Task { @MainActor in cancellation.act?() }

@@ -33,16 +33,20 @@ extension View {
 }
 
 @MainActor @preconcurrency
-public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {}
+public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
+  public let coordinator: Representable.Coordinator
+}
 
 @MainActor @preconcurrency
 public protocol UIViewControllerRepresentable: View where Body == Never {
   associatedtype UIViewControllerType: UIViewController
+  associatedtype Coordinator = Void
   typealias Context = UIViewControllerRepresentableContext<Self>
+  @MainActor @preconcurrency func makeCoordinator() -> Coordinator
   @MainActor @preconcurrency func makeUIViewController(context: Context) -> UIViewControllerType
   @MainActor @preconcurrency func updateUIViewController(_ controller: UIViewControllerType, context: Context)
   @MainActor @preconcurrency static func dismantleUIViewController(
-    _ controller: UIViewControllerType, coordinator: ())
+    _ controller: UIViewControllerType, coordinator: Coordinator)
 }
 
 extension UIViewControllerRepresentable {

@@ -73,30 +73,16 @@ open class UIViewController: UIResponder {
   open var title: String?
   open var parent: UIViewController? { nil }
   open var presentedViewController: UIViewController? { nil }
-  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
-  open var isBeingPresented: Bool { false }
   open var navigationItem: UINavigationItem { UINavigationItem() }
   open var navigationController: UINavigationController? { nil }
   open var presentingViewController: UIViewController? { nil }
-  open var presentationController: UIPresentationController? { nil }
   open var isBeingDismissed: Bool { false }
   open var isMovingFromParent: Bool { false }
   open func viewDidLoad() {}
+  open func viewDidAppear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
   open func present(_ viewController: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
-}
-
-@MainActor
-public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
-
-@MainActor
-public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
-  @discardableResult
-  func animate(
-    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
-    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
-  ) -> Bool
 }
 
 @MainActor
@@ -119,16 +105,6 @@ open class UINavigationController: UIViewController {
   open var viewControllers: [UIViewController] { [] }
   public init(rootViewController: UIViewController) { super.init(nibName: nil, bundle: nil) }
   public required init?(coder: NSCoder) { nil }
-}
-
-@MainActor
-open class UIPresentationController: NSObject {
-  open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
-}
-
-@MainActor
-public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
-  func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
 
 @MainActor
