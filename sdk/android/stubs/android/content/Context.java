@@ -3,6 +3,8 @@ package android.content;
 import android.content.pm.PackageManager;
 
 public abstract class Context {
+    public static final int MODE_PRIVATE = 0;
+
     public void startActivity(Intent intent) {}
 
     public PackageManager getPackageManager() {
@@ -10,6 +12,10 @@ public abstract class Context {
     }
 
     public String getPackageName() {
+        return null;
+    }
+
+    public SharedPreferences getSharedPreferences(String name, int mode) {
         return null;
     }
 

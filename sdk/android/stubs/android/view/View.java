@@ -21,6 +21,10 @@ public class View {
 
     public void setOnClickListener(OnClickListener listener) {}
 
+    public boolean postDelayed(Runnable action, long delayMs) {
+        return true;
+    }
+
     public interface OnClickListener {
         void onClick(View view);
     }

@@ -1,6 +1,7 @@
 package android.webkit;
 
 import android.graphics.Bitmap;
+import android.os.Message;
 
 public class WebViewClient {
     @Deprecated
@@ -21,6 +22,8 @@ public class WebViewClient {
     }
 
     public void onPageCommitVisible(WebView view, String url) {}
+
+    public void onFormResubmission(WebView view, Message dontResend, Message resend) {}
 
     public void onReceivedError(WebView view, WebResourceRequest request, WebResourceError error) {}
 }

@@ -24,8 +24,6 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
     private static final String HAS_TAB = "hasTab";
 
     private static WeakReference<PaymentActivity> shown = new WeakReference<>(null);
-    /** The payment that ended last, without its address. */
-    @Nullable private static Payment ended;
 
     private PaymentScreen screen;
     @Nullable private Payment payment;
@@ -35,18 +33,21 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
     private boolean hasTab;
     private boolean hasLeft;
 
-    /** Hands a link of the app's scheme to the payment that is shown, or to the app's first screen. */
+    /** Hands a link of the app's scheme to its payment; other links open the app while no payment is shown. */
     static void handle(Activity activity, @Nullable Uri link) {
         PaymentActivity live = shown.get();
-        Intent intent =
-                new Intent(activity, PaymentActivity.class)
-                        .setData(link)
-                        .addFlags(Intent.FLAG_ACTIVITY_CLEAR_TOP | Intent.FLAG_ACTIVITY_SINGLE_TOP);
-        if (live == null) {
-            activity.startActivity(intent.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
-        } else if (live.isReturn(link)) {
-            // From there, since it may be in another task. Links of other payments leave a browser's tab open.
-            live.startActivity(intent);
+        if (live != null && live.isFinishing()) live = null;
+        Payment payment = live == null ? LastPayment.read(activity) : live.payment;
+        if (isReturn(payment, link)) {
+            Intent intent =
+                    new Intent(activity, PaymentActivity.class)
+                            .setData(link)
+                            .addFlags(Intent.FLAG_ACTIVITY_CLEAR_TOP | Intent.FLAG_ACTIVITY_SINGLE_TOP);
+            // From there, since it may be in another task.
+            if (live != null) live.startActivity(intent);
+            else activity.startActivity(intent.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
+        } else if (live == null) {
+            openApp(activity, link);
         }
     }
 
@@ -54,10 +55,11 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
     protected void onCreate(@Nullable Bundle saved) {
         super.onCreate(saved);
         if (PaymentIntent.request(getIntent()) == null) {
-            openApp(getIntent().getData());
+            // The link's payment has ended: the app has its result, if it is open.
+            if (isTaskRoot()) openApp(this, getIntent().getData());
+            finish();
             return;
         }
-        shown = new WeakReference<>(this);
         screen = new PaymentScreen(this, () -> end(null), this::goBack, button -> retry());
         setContentView(screen.root);
         if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU) {
@@ -87,7 +89,7 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
     @Override
     protected void onNewIntent(Intent intent) {
         super.onNewIntent(intent);
-        if (isReturn(intent.getData())) end(intent.getData().toString());
+        if (isReturn(payment, intent.getData())) end(intent.getData().toString());
     }
 
     @Override
@@ -104,6 +106,7 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
     protected void onResume() {
         super.onResume();
         isInFront = true;
+        shown = new WeakReference<>(this);
         if (hasTab && hasLeft) end(null);
         else openTab();
     }
@@ -138,6 +141,12 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
         screen.showFailure();
     }
 
+    // A page that a form led to does not load again by itself.
+    @Override
+    public void onFormRefused() {
+        if (!goBack()) webView.loadUrl(payment.getAddress());
+    }
+
     // The payment's address opens again in the browser that opened it first.
     @Override
     public void onGone() {
@@ -145,7 +154,7 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
         screen.removePage(webView);
         webView.destroy();
         webView = null;
-        show(null);
+        showPages(null);
     }
 
     private void create() {
@@ -170,6 +179,7 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
     private void created(Payment created) {
         if (isFinishing() || isDestroyed()) return;
         payment = created;
+        LastPayment.save(this, created);
         show(null);
     }
 
@@ -180,10 +190,11 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
     }
 
     private void show(@Nullable Bundle pages) {
-        if (PaymentIntent.isCustomTab(getIntent())) {
-            openTab();
-            return;
-        }
+        if (pages == null && PaymentIntent.isCustomTab(getIntent())) openTab();
+        else showPages(pages);
+    }
+
+    private void showPages(@Nullable Bundle pages) {
         try {
             webView = PaymentWebView.create(this, payment, this);
         } catch (RuntimeException e) {
@@ -199,22 +210,24 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
 
     // Android opens nothing for an app in the background.
     private void openTab() {
-        if (payment == null || hasTab || !isInFront || !PaymentIntent.isCustomTab(getIntent())) return;
-        CustomTabsIntent tab = new CustomTabsIntent.Builder().build();
-        // The address holds secrets, which no other app may get by claiming its host.
+        boolean isWanted = PaymentIntent.isCustomTab(getIntent()) && webView == null && !hasTab;
+        if (payment == null || !isWanted || !isInFront) return;
+        // Only there: the address holds secrets, which no other app may get by claiming its host.
         String browser = CustomTabsClient.getPackageName(this, Collections.emptyList());
-        if (browser != null) tab.intent.setPackage(browser);
-        try {
-            tab.launchUrl(this, Uri.parse(payment.getAddress()));
-            hasTab = true;
-            hasLeft = false;
-        } catch (ActivityNotFoundException e) {
-            fail(BanksideException.viewNotOpened(payment.getTransactionId()));
-        }
+        hasTab = browser != null && launchTab(browser);
+        hasLeft = false;
+        if (!hasTab) showPages(null);
     }
 
-    private boolean isReturn(@Nullable Uri link) {
-        return link != null && payment != null && payment.isReturn(link.toString());
+    private boolean launchTab(String browser) {
+        CustomTabsIntent tab = new CustomTabsIntent.Builder().build();
+        tab.intent.setPackage(browser);
+        try {
+            tab.launchUrl(this, Uri.parse(payment.getAddress()));
+            return true;
+        } catch (ActivityNotFoundException | SecurityException e) {
+            return false;
+        }
     }
 
     private boolean goBack() {
@@ -236,20 +249,16 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
 
     private void end(@Nullable String address) {
         if (isFinishing()) return;
-        if (payment == null) {
-            setResult(RESULT_OK, PaymentAnswer.left());
-        } else {
-            ended = new Payment("", payment.getUrlScheme(), payment.getTransactionId());
-            setResult(RESULT_OK, PaymentAnswer.ended(payment, address));
-        }
+        setResult(RESULT_OK, payment == null ? PaymentAnswer.left() : PaymentAnswer.ended(payment, address));
         finish();
     }
 
-    // The payment of the link is not shown. If it has just ended, the app has its result and stays as it is.
-    private void openApp(@Nullable Uri link) {
-        boolean isKnown = link != null && ended != null && ended.isReturn(link.toString());
-        Intent app = getPackageManager().getLaunchIntentForPackage(getPackageName());
-        if (app != null && (!isKnown || isTaskRoot())) startActivity(link == null ? app : app.setData(link));
-        finish();
+    private static boolean isReturn(@Nullable Payment payment, @Nullable Uri link) {
+        return payment != null && link != null && payment.isReturn(link.toString());
+    }
+
+    private static void openApp(Activity activity, @Nullable Uri link) {
+        Intent app = activity.getPackageManager().getLaunchIntentForPackage(activity.getPackageName());
+        if (app != null) activity.startActivity(link == null ? app : app.setData(link));
     }
 }

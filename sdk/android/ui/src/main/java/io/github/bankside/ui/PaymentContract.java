@@ -29,7 +29,10 @@ public final class PaymentContract extends ActivityResultContract<PaymentRequest
         this.isCustomTab = isCustomTab;
     }
 
-    /** Shows payments in a tab of the user's browser, which has its cookies and passwords. The request needs a scheme. */
+    /**
+     * Shows payments in a tab of the user's browser, which has its cookies and passwords. The request needs a scheme. Where no
+     * browser has such tabs, payments are shown in the web view.
+     */
     @NonNull
     public static PaymentContract withCustomTab(@NonNull String baseUrl) {
         return new PaymentContract(baseUrl, true);

@@ -4,6 +4,7 @@ import android.annotation.TargetApi;
 import android.app.Activity;
 import android.graphics.Bitmap;
 import android.net.Uri;
+import android.os.Message;
 import android.webkit.RenderProcessGoneDetail;
 import android.webkit.WebChromeClient;
 import android.webkit.WebResourceError;
@@ -16,6 +17,9 @@ import io.github.bankside.PaymentNavigation;
 
 /** A web view that shows a payment. */
 final class PaymentWebView {
+    /** From the end of a page's loading to its being drawn, at most. */
+    private static final int MAX_DRAWING_MS = 1_500;
+
     private PaymentWebView() {}
 
     /** What happens in it. */
@@ -25,6 +29,9 @@ final class PaymentWebView {
         void onShown();
 
         void onFailed();
+
+        /** The page cannot load again without sending its form twice. */
+        void onFormRefused();
 
         /** The process of the pages has ended: the view shows nothing any more. */
         void onGone();
@@ -58,6 +65,7 @@ final class PaymentWebView {
         private final Listener listener;
         private boolean hasFailed;
         private boolean hasShown;
+        private int starts;
 
         Client(Activity activity, Payment payment, Listener listener) {
             this.activity = activity;
@@ -112,8 +120,23 @@ final class PaymentWebView {
         @Override
         public void onPageFinished(WebView view, String url) {
             if (hasFailed) return;
-            if (hasShown) listener.onShown();
-            else listener.onFailed();
+            if (hasShown) {
+                listener.onShown();
+                return;
+            }
+            int start = starts;
+            view.postDelayed(
+                    () -> {
+                        if (start == starts && !hasShown && !hasFailed) listener.onFailed();
+                    },
+                    MAX_DRAWING_MS);
+        }
+
+        // Sending it again could order a payment twice.
+        @Override
+        public void onFormResubmission(WebView view, Message dontResend, Message resend) {
+            dontResend.sendToTarget();
+            listener.onFormRefused();
         }
 
         @Override
@@ -126,6 +149,7 @@ final class PaymentWebView {
         @Override
         public void onPageStarted(WebView view, String url, Bitmap favicon) {
             hasFailed = false;
+            starts++;
         }
 
         @Override
