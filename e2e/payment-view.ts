@@ -26,6 +26,7 @@ export async function startPaymentView(browser: Browser, movedTo: string) {
         .then((sent) => sent.url());
       returned.catch(() => undefined);
       await page.goto(address);
+      await page.getByRole("heading", { name: "Choose your bank" }).waitFor();
       return "";
     },
     "GET /returned": async () => {

@@ -176,7 +176,11 @@ onBothDatabases("webhook service", (database, connection) => {
     assert.equal(got(curious.url).length, 1);
 
     // A subscriber that is disabled gets nothing, and can recover what it missed.
-    await own.webhooks.disableEndpoint({ accountId: own.accountId, id: curious.id, actor: "usr_1" });
+    await own.webhooks.disableEndpoint({
+      accountId: own.accountId,
+      id: curious.id,
+      actor: "usr_1",
+    });
     const missed = await own.makeProcessing();
     assert.deepEqual(await typesOf(missed.id), ["transaction.processing"]);
     assert.equal((await own.deliveriesTo(curious.id)).length, 1);
