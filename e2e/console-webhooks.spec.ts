@@ -108,10 +108,12 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("The address must lead to a public address.")).toBeVisible();
     await page.getByLabel("Payment failed").uncheck();
+    await page.getByLabel("transaction.processing").check();
     await page.getByLabel("Callback URL").fill(receiver.url);
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("The changes are saved.")).toBeVisible();
     await expect(page.getByLabel("Payment failed")).not.toBeChecked();
+    await expect(page.getByLabel("transaction.processing")).toBeChecked();
   } finally {
     await receiver.close();
   }
