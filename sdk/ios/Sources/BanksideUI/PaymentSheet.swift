@@ -32,12 +32,20 @@
     @MainActor
     final class Coordinator {
       let payment: Payment
-      let onResult: @MainActor (PaymentResult) -> Void
       var address: String?
+      private var onResult: (@MainActor (PaymentResult) -> Void)?
 
       init(_ payment: Payment, _ onResult: @escaping @MainActor (PaymentResult) -> Void) {
         self.payment = payment
         self.onResult = onResult
+      }
+
+      // Not during a view update. Both a sheet that left the screen and one that SwiftUI removed report: it may do either alone.
+      func report() {
+        Task { @MainActor in
+          onResult?(payment.result(of: address))
+          onResult = nil
+        }
       }
     }
 
@@ -48,17 +56,17 @@
         coordinator.address = address
         close()
       }
+      content.onGone = context.coordinator.report
       return UINavigationController(rootViewController: content)
     }
 
     func updateUIViewController(_ controller: UINavigationController, context: Context) {}
 
-    // However it ended, the app hears of it when the sheet is gone, and not during a view update.
     static func dismantleUIViewController(_ controller: UINavigationController, coordinator: Coordinator) {
       let content = controller.viewControllers.first as? PaymentViewController
       Task { @MainActor in
         content?.end(nil)
-        coordinator.onResult(coordinator.payment.result(of: coordinator.address))
+        coordinator.report()
       }
     }
   }

@@ -8,7 +8,8 @@
 
   /// Shows a payment's pages in a web view, with a button back and a button to close.
   ///
-  /// It needs a navigation controller, and does not dismiss itself: `onEnd` removes it.
+  /// It needs a navigation controller, and does not dismiss itself: `onEnd` removes it, unless it is gone already: the user can
+  /// swipe a sheet away.
   @MainActor
   public final class PaymentViewController: UIViewController, WKNavigationDelegate, WKUIDelegate {
     private let payment: Payment
@@ -28,6 +29,8 @@
     private var hasEnded = false
     private var stage = Stage.coming
     private var pendingReport: (@MainActor () -> Void)?
+    /// Called when it has left the screen for good.
+    var onGone: (@MainActor () -> Void)?
 
     private enum Stage { case coming, shown, gone }
 
@@ -71,7 +74,8 @@
     override public func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       stage = .shown
-      if let report = takePendingReport() { dismissSheet(report) }
+      // UIKit dismisses nothing from here.
+      if hasEnded { Task { self.dismissSheet() } }
     }
 
     override public func viewDidDisappear(_ animated: Bool) {
@@ -80,33 +84,33 @@
       guard hosts.contains(where: { $0.isBeingDismissed || $0.isMovingFromParent }) else { return }
       stage = .gone
       end(nil)
-      takePendingReport()?()
+      report()
+      onGone?()
     }
 
     /// Ends the payment once. The app hears of it when the sheet is gone, so that it can show something else.
     func end(_ address: String?) {
-      guard !hasEnded else { return }
-      hasEnded = true
-      ReturnLinks.stopWaiting(waiting)
-      webView.stopLoading()
-      dismissSheet { [onEnd] in onEnd(address) }
+      if !hasEnded {
+        hasEnded = true
+        ReturnLinks.stopWaiting(waiting)
+        webView.stopLoading()
+        pendingReport = { [onEnd] in onEnd(address) }
+      }
+      dismissSheet()
     }
 
-    private func dismissSheet(_ report: @escaping @MainActor () -> Void) {
+    // UIKit dismisses nothing that is on its way, and a swipe may be taken back. If it refuses, the close button tries again.
+    private func dismissSheet() {
       guard dismissesItself, stage != .gone, let sheet = navigationController,
         let presenter = sheet.presentingViewController
       else { return report() }
-      if stage == .coming || sheet.isBeingDismissed {
-        // UIKit dismisses nothing that is on its way, and a swipe may be taken back.
-        pendingReport = report
-      } else {
-        presenter.dismiss(animated: true, completion: report)
-      }
+      if stage == .shown, !sheet.isBeingDismissed { presenter.dismiss(animated: true) { self.report() } }
     }
 
-    private func takePendingReport() -> (@MainActor () -> Void)? {
-      defer { pendingReport = nil }
-      return pendingReport
+    private func report() {
+      let pending = pendingReport
+      pendingReport = nil
+      pending?()
     }
 
     // MARK: - Navigation

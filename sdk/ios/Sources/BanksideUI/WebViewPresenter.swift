@@ -18,9 +18,7 @@
     /// Opens the sheet and waits. A closed sheet returns `nil`.
     public func present(_ payment: Payment) async throws -> String? {
       // UIKit only logs that it shows nothing.
-      guard let viewController, viewController.viewIfLoaded?.window != nil,
-        viewController.presentedViewController == nil
-      else { throw URLError(.unknown) }
+      guard let top = topmost, top.viewIfLoaded?.window != nil else { throw URLError(.unknown) }
       let cancellation = Cancellation()
       return try await withTaskCancellationHandler { @MainActor in
         try await withCheckedThrowingContinuation { continuation in
@@ -31,7 +29,7 @@
             (sheet?.viewControllers.first as? PaymentViewController)?.end(nil)
             answer?.resume(.success(nil))
           }
-          viewController.present(sheet, animated: true)
+          top.present(sheet, animated: true)
           Task {
             try? await Task.sleep(nanoseconds: 1_000_000_000)
             if sheet.presentingViewController == nil { answer.resume(.failure(URLError(.unknown))) }
@@ -40,6 +38,13 @@
       } onCancel: {
         Task { @MainActor in cancellation.act?() }
       }
+    }
+
+    // A search field that is in use is presented, too.
+    private var topmost: UIViewController? {
+      var top = viewController
+      while let above = top?.presentedViewController, !above.isBeingDismissed { top = above }
+      return top
     }
   }
 #endif

@@ -8,6 +8,8 @@ public interface SharedPreferences {
     interface Editor {
         Editor putString(String key, String value);
 
+        Editor clear();
+
         void apply();
     }
 }

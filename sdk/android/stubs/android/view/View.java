@@ -21,6 +21,10 @@ public class View {
 
     public void setOnClickListener(OnClickListener listener) {}
 
+    public boolean isAttachedToWindow() {
+        return false;
+    }
+
     public boolean postDelayed(Runnable action, long delayMs) {
         return true;
     }

@@ -5,7 +5,10 @@ import android.content.SharedPreferences;
 import androidx.annotation.Nullable;
 import io.github.bankside.Payment;
 
-/** The payment shown last, without its address. It outlives the process, so that its return link is known later. */
+/**
+ * The payment shown last, without its address, unless the user left it. It outlives the process, so that its return link is known
+ * later.
+ */
 final class LastPayment {
     private static final String FILE = "io.github.bankside";
     private static final String SCHEME = "scheme";
@@ -19,6 +22,10 @@ final class LastPayment {
                 .putString(SCHEME, payment.getUrlScheme())
                 .putString(TRANSACTION, payment.getTransactionId())
                 .apply();
+    }
+
+    static void forget(Context context) {
+        file(context).edit().clear().apply();
     }
 
     @Nullable

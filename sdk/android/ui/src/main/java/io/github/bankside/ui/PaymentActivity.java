@@ -249,6 +249,8 @@ public final class PaymentActivity extends Activity implements PaymentWebView.Li
 
     private void end(@Nullable String address) {
         if (isFinishing()) return;
+        // Its return link may come later, and then belongs to the app.
+        if (address == null) LastPayment.forget(this);
         setResult(RESULT_OK, payment == null ? PaymentAnswer.left() : PaymentAnswer.ended(payment, address));
         finish();
     }

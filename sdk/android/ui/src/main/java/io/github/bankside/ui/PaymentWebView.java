@@ -127,7 +127,7 @@ final class PaymentWebView {
             int start = starts;
             view.postDelayed(
                     () -> {
-                        if (start == starts && !hasShown && !hasFailed) listener.onFailed();
+                        if (start == starts && !hasShown && !hasFailed && view.isAttachedToWindow()) listener.onFailed();
                     },
                     MAX_DRAWING_MS);
         }
