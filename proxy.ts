@@ -1,7 +1,4 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
-import { newMark } from "#lib/claims/claim.ts";
-import { loadEnv } from "#lib/env.ts";
-import { noteOutage } from "#lib/http/outage.ts";
 import { answerTooMany, countCheck, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   type Address,
@@ -20,7 +17,10 @@ import {
 import { markHeader, needsMark, readMarks } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
 import { tooManyBody } from "#lib/next/too-many-page.ts";
-import { getServices } from "#lib/services.ts";
+import { newMark } from "#lib/payments/device-lock/claim.ts";
+import { loadEnv } from "#lib/platform/env.ts";
+import { noteOutage } from "#lib/platform/http/outage.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
 export async function proxy(request: NextRequest, event: NextFetchEvent) {

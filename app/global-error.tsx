@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import type { failureIn } from "#lib/i18n/failures.ts";
-import { failure } from "#lib/i18n/messages/en/failure.ts";
+import type { failureIn } from "#lib/platform/i18n/failures.ts";
+import { failure } from "#lib/platform/i18n/messages/en/failure.ts";
 import "./globals.css";
 
 type Said = ReturnType<typeof failureIn>;
@@ -18,7 +18,7 @@ export default function GlobalError() {
   const [{ lang, dir, words }, setSaid] = useState(ENGLISH);
   useEffect(() => {
     // Browsers get this page along with every other one, but no words of sixteen languages before they are needed.
-    import("#lib/i18n/failures.ts").then(
+    import("#lib/platform/i18n/failures.ts").then(
       ({ failureIn }) => setSaid(failureIn(wishes())),
       // It stays English where nothing can be loaded any more.
       () => undefined,

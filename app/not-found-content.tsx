@@ -1,4 +1,4 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
 
 // An empty reference names the page it stands on, with its query.
 const SAME_ADDRESS = "";

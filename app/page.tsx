@@ -14,7 +14,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.home.tab };

@@ -1,14 +1,14 @@
 // What the limits of the API cost: requests in a second with them, against the same requests without, in one process on
 // a real PostgreSQL. Rounds of both kinds take turns, so that whatever else the machine does slows down both.
 import { createApi } from "#lib/api/app.ts";
-import { type Clock, systemClock } from "#lib/clock.ts";
-import { type Connection, connectPostgres } from "#lib/db/client.ts";
-import { parseEnv } from "#lib/env.ts";
-import { createRates, RATES, type RateName } from "#lib/limits/rates.ts";
-import { createLogger } from "#lib/logger.ts";
-import { createMerchant } from "#lib/onboarding.ts";
-import { createSeal } from "#lib/seal.ts";
-import { createServices } from "#lib/services.ts";
+import { createMerchant } from "#lib/console/onboarding/merchant.ts";
+import { type Clock, systemClock } from "#lib/platform/clock/clock.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { type Connection, connectPostgres } from "#lib/platform/db/client.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { createRates, RATES, type RateName } from "#lib/platform/rate-limit/rates.ts";
+import { createServices } from "#lib/services/index.ts";
 import { createDatabase } from "#lib/testing/postgres-server.ts";
 import { fail, startPostgresWithTemplate, TEMPLATE } from "#lib/testing/templates.ts";
 

@@ -1,8 +1,9 @@
 // How the time to read a bank's file grows with it: one as large as is read, against ten of a tenth. Rounds of both take
 // turns, so that whatever else the machine does slows down both.
+
+import { MAX_PARTS, readStatement } from "#lib/payments/transfers/camt/read.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
 import { makeLargestStatement, makeStatement, unstructured } from "#lib/testing/statements.ts";
-import { MAX_PARTS, readStatement } from "#lib/transfers/camt/read.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/transfers/camt/text.ts";
 
 // Straight growth is 1, and growth by the square 10.
 const MOST_RATIO = 2;

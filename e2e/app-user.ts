@@ -7,7 +7,7 @@ import {
   type Page,
 } from "playwright/test";
 import { z } from "zod";
-import { createMerchant, type NewMerchant } from "#lib/onboarding.ts";
+import { createMerchant, type NewMerchant } from "#lib/console/onboarding/merchant.ts";
 import { withProduct } from "./states/own-merchant.ts";
 
 /** Browsers as apps embed them: neither says Chrome or Safari the way a browser does. */

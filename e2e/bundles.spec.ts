@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
-import { LANGUAGES } from "#lib/i18n/locale.ts";
-import { shopper } from "#lib/i18n/messages/en.ts";
+import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
+import { shopper } from "#lib/platform/i18n/messages/en.ts";
 
 const SCRIPTS = globSync(".next/static/**/*.js").map((file) => readFileSync(file, "utf8"));
 

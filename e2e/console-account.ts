@@ -1,9 +1,9 @@
 import { sealData } from "iron-session";
 import { type BrowserContext, devices } from "playwright/test";
-import type { Role } from "#lib/members/roles.ts";
-import { SESSION_SECONDS } from "#lib/sessions/service.ts";
-import { createPasswordHasher, TEST_COST } from "#lib/users/password-hash.ts";
-import { insertUser } from "#lib/users/people.ts";
+import type { Role } from "#lib/identity/members/roles.ts";
+import { SESSION_SECONDS } from "#lib/identity/sessions/service.ts";
+import { createPasswordHasher, TEST_COST } from "#lib/identity/users/password-hash.ts";
+import { insertUser } from "#lib/identity/users/people.ts";
 import type { Product } from "./console-routes.ts";
 import { type ConsoleUser, PASSWORD } from "./console-user.ts";
 import { createMerchantServer } from "./merchant.ts";

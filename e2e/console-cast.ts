@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { createMerchantText } from "#lib/i18n/format.ts";
-import { ROLES, type Role } from "#lib/members/roles.ts";
+import { ROLES, type Role } from "#lib/identity/members/roles.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { createMember, openSession, test as withProduct } from "./console-account.ts";
 import { addressOf, COMPANY, furnish, type Ids, type Product } from "./console-routes.ts";
 import { anEmail } from "./people.ts";

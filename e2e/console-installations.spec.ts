@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "playwright/test";
-import { frameSnippet } from "#lib/snippets/frame.ts";
+import { frameSnippet } from "#lib/console/snippets/frame.ts";
 import { test } from "./console-account.ts";
 import { createMerchantServer, hostShop } from "./merchant.ts";
 import { servers } from "./servers.ts";

@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { readAppSecrets } from "#lib/app-secret.ts";
-import { systemClock } from "#lib/clock.ts";
-import { connectPostgres } from "#lib/db/client.ts";
-import { deliveries } from "#lib/db/schema.ts";
-import { parseEnv } from "#lib/env.ts";
-import { createLogger } from "#lib/logger.ts";
-import { createSeal } from "#lib/seal.ts";
-import { createServices } from "#lib/services.ts";
+import { systemClock } from "#lib/platform/clock/clock.ts";
+import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { connectPostgres } from "#lib/platform/db/client.ts";
+import { deliveries } from "#lib/platform/db/schema.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { createServices } from "#lib/services/index.ts";
 import { servers } from "./servers.ts";
 
 /** Where the routes are. */

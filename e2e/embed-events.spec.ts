@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { frameMessageSchema } from "#lib/checkout/frame-messages.ts";
+import { frameMessageSchema } from "#lib/payments/checkout/frame-messages.ts";
 import { heading, mountScript, openShop, RETURN, SHOP, scriptTag, typesOf } from "./embed/shop.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";

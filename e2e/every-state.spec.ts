@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { LANGUAGES } from "#lib/i18n/locale.ts";
+import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
 import { expectMirrored, expectReadable, expectTextSpacing } from "./accessible.ts";
 import { expectFits, LANGUAGE_WIDTHS, SHOPPER_WIDTHS } from "./fits.ts";
 import { untranslated } from "./pseudo.ts";

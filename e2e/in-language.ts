@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { createText } from "#lib/i18n/format.ts";
-import { LANGUAGES, type OfferedLocale } from "#lib/i18n/locale.ts";
+import { createText } from "#lib/platform/i18n/format.ts";
+import { LANGUAGES, type OfferedLocale } from "#lib/platform/i18n/locale.ts";
 import { anEmail } from "./people.ts";
 
 export const arabic = createText("ar");

@@ -1,7 +1,7 @@
 import { sealData } from "iron-session";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright/test";
 import { deviceCookie } from "#lib/next/payer-cookies.ts";
-import { createDevices } from "#lib/payers/devices.ts";
+import { createDevices } from "#lib/payments/payers/devices.ts";
 import { anEmail, takePhone } from "./people.ts";
 import { servers } from "./servers.ts";
 import { withProduct } from "./states/own-merchant.ts";

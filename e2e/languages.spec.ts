@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { LANGUAGES } from "#lib/i18n/locale.ts";
+import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { arabic, expectLanguage, heading } from "./in-language.ts";
 import { rememberPayer } from "./known-payer.ts";

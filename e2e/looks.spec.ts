@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
-import { createText } from "#lib/i18n/format.ts";
-import { LANGUAGES } from "#lib/i18n/locale.ts";
+import { createText } from "#lib/platform/i18n/format.ts";
+import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
 import {
   expectAccessible,
   expectForcedColours,

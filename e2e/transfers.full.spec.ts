@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { notify } from "#lib/db/notifications.ts";
+import { notify } from "#lib/platform/db/notifications.ts";
 import { browserOptions } from "./browser.ts";
 import { hostShop } from "./merchant.ts";
 import { SHOP, test } from "./transfer-account.ts";

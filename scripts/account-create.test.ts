@@ -101,7 +101,7 @@ describe("account:create", () => {
   });
 
   it("says who holds the embedded database while the service runs", async () => {
-    const script = `import { openEmbedded } from "#lib/db/embedded.ts";
+    const script = `import { openEmbedded } from "#lib/platform/db/embedded.ts";
       await openEmbedded(${JSON.stringify(dataDir)}); console.log("open"); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ["--input-type=module", "--eval", script]);
     try {

@@ -1,4 +1,4 @@
-import { listenAddresses } from "#lib/http/own-addresses.ts";
+import { listenAddresses } from "#lib/platform/http/own-addresses.ts";
 import { readConfiguration } from "./configuration.ts";
 import { bundleEmbed, SERVED_EMBED } from "./embed.ts";
 import { NEXT, runNode } from "./node.ts";

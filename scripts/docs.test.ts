@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { z } from "zod";
-import { WEBHOOK_TYPES } from "#lib/webhooks/event-types.ts";
+import { WEBHOOK_TYPES } from "#lib/webhooks/events/event-types.ts";
 
 // Decisions and the changelog describe what was, at their date.
 const DOCUMENTS = [
@@ -97,7 +97,7 @@ describe("documents", () => {
 
   it("name event types there are, and docs/webhooks.md all of them", () => {
     const known: readonly string[] = WEBHOOK_TYPES;
-    for (const file of [...DOCUMENTS, ...globSync("lib/snippets/*.ts")]) {
+    for (const file of [...DOCUMENTS, ...globSync("lib/console/snippets/*.ts")]) {
       const named = namedEvents(readFileSync(file, "utf8"));
       assert.deepEqual(
         named.filter((type) => !known.includes(type)),

@@ -115,7 +115,7 @@ describe("the package of the embed script", () => {
     const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
     assert.deepEqual(
       read(join(installed, "dist/messages.schema.json")),
-      read("lib/checkout/frame-messages.schema.json"),
+      read("lib/payments/checkout/frame-messages.schema.json"),
     );
     assert.ok(existsSync("sdk/embed/README.md"));
   });

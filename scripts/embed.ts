@@ -31,7 +31,7 @@ export async function compileEmbed(outDir: string): Promise<number> {
   const code = await runNode([TSC, ...options]);
   if (code !== 0) return code;
   await bundleEmbed(join(outDir, "embed.js"));
-  const { frameJsonSchema } = await import("#lib/checkout/frame-schema.ts");
+  const { frameJsonSchema } = await import("#lib/payments/checkout/frame-schema.ts");
   const schema = JSON.stringify(frameJsonSchema(), null, 2);
   writeFileSync(join(outDir, "messages.schema.json"), `${schema}\n`);
   return 0;

@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { decodeProtectedHeader } from "jose";
 import { z } from "zod";
-import { systemClock } from "#lib/clock.ts";
-import { connectPostgres } from "#lib/db/client.ts";
-import { parseEnv } from "#lib/env.ts";
-import { createLogger } from "#lib/logger.ts";
-import { createSeal } from "#lib/seal.ts";
-import { createServices, type Services } from "#lib/services.ts";
+import { systemClock } from "#lib/platform/clock/clock.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { connectPostgres } from "#lib/platform/db/client.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { createServices, type Services } from "#lib/services/index.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { runInProcess } from "#lib/testing/run-in-process.ts";
@@ -327,7 +327,7 @@ describe("operator, with the embedded database", () => {
   });
 
   it("says who holds it while the service runs", async () => {
-    const script = `import { openEmbedded } from "#lib/db/embedded.ts";
+    const script = `import { openEmbedded } from "#lib/platform/db/embedded.ts";
       await openEmbedded(${JSON.stringify(dataDir)}); console.log("open"); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ["--input-type=module", "--eval", script]);
     try {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Env } from "#lib/env.ts";
-import { type ListenAddresses, listenAddresses } from "#lib/http/own-addresses.ts";
+import type { Env } from "#lib/platform/env.ts";
+import { type ListenAddresses, listenAddresses } from "#lib/platform/http/own-addresses.ts";
 import { readConfiguration } from "./configuration.ts";
 import { runNode, say } from "./node.ts";
 import { buildIfStale } from "./site.ts";

@@ -3,7 +3,7 @@ import { BrandStyle } from "#components/checkout/brand-style.tsx";
 import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { languageListAddress, listsLanguages, requestLanguages } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 type Props = Omit<ComponentProps<typeof CheckoutShell>, "logoPath" | "languages" | "languageList">;
 

@@ -1,5 +1,5 @@
 type Props = {
-  /** From `lookOf` of lib/brand: custom properties whose values are digits. */
+  /** From `lookOf` of lib/merchants/brand: custom properties whose values are digits. */
   css: string | undefined;
   nonce: string | undefined;
 };

@@ -5,7 +5,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { WithIcon } from "#components/ui/with-icon.tsx";
-import type { LanguageLink } from "#lib/i18n/language-links.ts";
+import type { LanguageLink } from "#lib/platform/i18n/language-links.ts";
 import { type LanguageList, LanguagePicker } from "./language-picker.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { ScreenProps } from "./screen.ts";

@@ -1,7 +1,7 @@
 import { Globe } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
-import type { Text } from "#lib/i18n/format.ts";
-import type { LanguageLink } from "#lib/i18n/language-links.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
+import type { LanguageLink } from "#lib/platform/i18n/language-links.ts";
 
 /** A page that loads itself anew without scripts would fold the list again: `address` is the page without that. */
 export type LanguageList = { address: string; isShown: boolean };

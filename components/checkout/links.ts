@@ -1,4 +1,4 @@
-import type { PayFlow } from "#lib/checkout/view.ts";
+import type { PayFlow } from "#lib/payments/checkout/view.ts";
 
 type Query = Record<string, string | undefined>;
 

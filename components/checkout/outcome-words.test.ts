@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { CheckoutState, CheckoutView } from "#lib/checkout/view.ts";
-import { createText } from "#lib/i18n/format.ts";
-import { LANGUAGES, type Locale } from "#lib/i18n/locale.ts";
+import type { CheckoutState, CheckoutView } from "#lib/payments/checkout/view.ts";
+import { createText } from "#lib/platform/i18n/format.ts";
+import { LANGUAGES, type Locale } from "#lib/platform/i18n/locale.ts";
 import { outcomeWords } from "./outcome-words.ts";
 import { windowTitle } from "./window-title.ts";
 

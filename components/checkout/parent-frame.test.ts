@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, describe, it } from "node:test";
-import { frameMessageSchema } from "#lib/checkout/frame-messages.ts";
+import { frameMessageSchema } from "#lib/payments/checkout/frame-messages.ts";
 
 const OWN = "https://pay.example";
 const SHOP = "https://shop.example";

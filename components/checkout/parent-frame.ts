@@ -1,4 +1,8 @@
-import type { FrameMessage, FrameNews, ParentMessage } from "#lib/checkout/frame-messages.ts";
+import type {
+  FrameMessage,
+  FrameNews,
+  ParentMessage,
+} from "#lib/payments/checkout/frame-messages.ts";
 import { hearEscape } from "./escape-key.ts";
 
 /** Enough for a page that listens; a page without a script of ours never answers. */

@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import type { Play } from "#lib/authorisations/test-driver.ts";
+import type { Play } from "#lib/payments/attempts/test-driver.ts";
 import { OrderFields } from "./order-fields.tsx";
 import type { ScreenProps } from "./screen.ts";
 

@@ -3,9 +3,9 @@ import { Banner } from "#components/ui/banner.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { Receipt } from "#lib/checkout/receipt.ts";
-import type { Text } from "#lib/i18n/format.ts";
-import { formatIban, maskIban } from "#lib/iban.ts";
+import type { Receipt } from "#lib/payments/checkout/receipt.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
+import { formatIban, maskIban } from "#lib/platform/iban.ts";
 import { sharedReceiptPath } from "./links.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
 

@@ -1,4 +1,4 @@
-import type { CheckoutView } from "#lib/checkout/view.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 
 type Sample = {
   accountId: string;

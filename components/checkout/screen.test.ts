@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { CheckoutView } from "#lib/checkout/view.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { isWorthWaiting } from "./screen.ts";
 
 const view = (parts: object) =>

@@ -1,5 +1,5 @@
-import type { CheckoutView } from "#lib/checkout/view.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
 
 /** What every screen of a transaction is made from. */
 export type ScreenProps = { view: CheckoutView; text: Text };

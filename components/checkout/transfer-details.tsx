@@ -1,6 +1,6 @@
-import { formatIban } from "#lib/iban.ts";
-import { toTypedAmount } from "#lib/money.ts";
-import { formatCreditorReference } from "#lib/transfers/creditor-reference.ts";
+import { formatCreditorReference } from "#lib/platform/creditor-reference.ts";
+import { formatIban } from "#lib/platform/iban.ts";
+import { toTypedAmount } from "#lib/platform/money.ts";
 import { CopyLink } from "./copy-link.tsx";
 import type { ScreenProps } from "./screen.ts";
 

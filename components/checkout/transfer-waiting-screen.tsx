@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { ShownTransfer } from "#lib/transfers/shown.ts";
+import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 import { checkoutPath } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
 import { TransferDetails } from "./transfer-details.tsx";

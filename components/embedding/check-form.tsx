@@ -2,7 +2,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;

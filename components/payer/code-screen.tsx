@@ -5,7 +5,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { PendingCode } from "#lib/payers/session.ts";
+import type { PendingCode } from "#lib/payments/payers/session.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { ResendButton } from "./resend-button.tsx";

@@ -4,7 +4,7 @@ import { ShortCode } from "#components/checkout/short-code.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { Claim } from "#lib/claims/claim.ts";
+import type { Claim } from "#lib/payments/device-lock/claim.ts";
 import { PlaceFields } from "./place-fields.tsx";
 
 type Props = ScreenProps & {

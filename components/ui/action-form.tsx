@@ -8,7 +8,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import type { FormAction, FormState } from "#lib/form-state.ts";
+import type { FormAction, FormState } from "#lib/platform/form-state.ts";
 import { Banner } from "./banner.tsx";
 import { ScopeFields } from "./form-scope.tsx";
 

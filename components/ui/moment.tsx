@@ -1,4 +1,4 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: Text; at: Date; now: Date };
 

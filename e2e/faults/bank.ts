@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { createSandboxBankApi } from "#lib/banks/sandbox/api.ts";
-import { createSandboxBank } from "#lib/banks/sandbox/service.ts";
-import { systemClock } from "#lib/clock.ts";
-import { connectPostgres } from "#lib/db/client.ts";
+import { systemClock } from "#lib/platform/clock/clock.ts";
+import { connectPostgres } from "#lib/platform/db/client.ts";
+import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
+import { createSandboxBank } from "#lib/sandbox/bank/service.ts";
 import { startTcpProxy } from "./tcp-proxy.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { API_VERSION } from "#lib/api-version.ts";
+import { API_VERSION } from "#lib/platform/api-version.ts";
 
 /** Headers of every answer, as published. */
 export const ANSWER_HEADERS = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { AppError } from "#lib/errors.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { createApi } from "./app.ts";
 import type { ApiServices } from "./context.ts";
 import {

@@ -1,20 +1,20 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { JWK } from "jose";
-import type { ApiKey } from "#lib/api-keys/api-key.ts";
 import type { Outcome } from "#lib/banks/behaviours.ts";
-import type { Env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
-import type { RateStanding, Rates } from "#lib/limits/rates.ts";
-import type { Logger } from "#lib/logger.ts";
-import type { TestClock } from "#lib/test-clock/clock.ts";
-import type { TokenDetails, VerifiedToken } from "#lib/tokens/service.ts";
-import type { TransactionService } from "#lib/transactions/service.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { TokenDetails, VerifiedToken } from "#lib/merchants/tokens/service.ts";
+import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type {
   CreatedTransaction,
   CreateRequest,
   Transaction,
-} from "#lib/transactions/transaction.ts";
+} from "#lib/payments/transactions/transaction.ts";
+import type { TestClock } from "#lib/platform/clock/test-clock.ts";
+import type { Env } from "#lib/platform/env.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import type { RateStanding, Rates } from "#lib/platform/rate-limit/rates.ts";
 
 /** An event as the webhooks service hands it out; `payload` are the very bytes that were signed and sent. */
 export type StoredEvent = { id: string; payload: string };

@@ -1,10 +1,10 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { isLocalReturnUrl } from "#lib/accounts/return-url.ts";
-import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { AppError } from "#lib/errors.ts";
-import type { VerifiedToken } from "#lib/tokens/service.ts";
-import type { CreateRequest, TransactionInput } from "#lib/transactions/transaction.ts";
+import { isLocalReturnUrl } from "#lib/merchants/accounts/return-url.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
+import type { CreateRequest, TransactionInput } from "#lib/payments/transactions/transaction.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { jsonAnswer } from "./answers.ts";
 import { type Api, type ApiEnv, callerOf } from "./context.ts";
 import {

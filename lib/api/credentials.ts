@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import type { ApiEnv } from "./context.ts";
 import { countRequest, lookUpCredential } from "./rate-limits.ts";
 

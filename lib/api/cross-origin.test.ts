@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { createFakeApi, createFakeServices, DIRECT_BODY, GOOD_BODY, JWT } from "./fake-services.ts";
 import { createApiHandler } from "./handler.ts";
 

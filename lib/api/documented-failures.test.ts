@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AppError, ERRORS, type ErrorCode } from "#lib/errors.ts";
+import { AppError, ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
 import { createFakeApi, LIVE_KEY, TEST_KEY } from "./fake-services.ts";
 
 type Parameter = { in: string; name: string; example?: string; schema: { example?: string } };

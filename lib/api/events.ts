@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { AppError } from "#lib/errors.ts";
-import { idPattern } from "#lib/ids.ts";
-import { OUTCOME_EVENTS } from "#lib/webhooks/event-types.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { idPattern } from "#lib/platform/ids.ts";
+import { OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
 import { jsonAnswer, pageOf, toPage } from "./answers.ts";
 import { type Api, callerOf, type StoredEvent } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";

@@ -1,10 +1,10 @@
-import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import { AppError } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
-import { RATES, type RateName, type RateStanding } from "#lib/limits/rates.ts";
-import { createLogger } from "#lib/logger.ts";
-import { formatAmount } from "#lib/money.ts";
-import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { formatAmount } from "#lib/platform/money.ts";
+import { RATES, type RateName, type RateStanding } from "#lib/platform/rate-limit/rates.ts";
 import { createApi } from "./app.ts";
 import type { ApiServices } from "./context.ts";
 import { checkAnswers } from "./documented.ts";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, parseEmail } from "#lib/email.ts";
-import { parseIban } from "#lib/iban.ts";
-import { CURRENCIES, isCurrency, MAX_AMOUNT, withdrawnOn } from "#lib/money.ts";
-import { printablePattern } from "#lib/printable.ts";
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, parseEmail } from "#lib/platform/email.ts";
+import { parseIban } from "#lib/platform/iban.ts";
+import { CURRENCIES, isCurrency, MAX_AMOUNT, withdrawnOn } from "#lib/platform/money.ts";
+import { printablePattern } from "#lib/platform/printable.ts";
 import { must } from "./invalid-input.ts";
 
 function printableText(max: number) {

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { WEBHOOK_TYPES } from "#lib/webhooks/event-types.ts";
+import { WEBHOOK_TYPES } from "#lib/webhooks/events/event-types.ts";
 import { createFakeApi } from "./fake-services.ts";
 
 // openapi-typescript writes with the compiler's JavaScript API, which TypeScript 7 does not have.

@@ -1,9 +1,9 @@
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { apiPath } from "#lib/platform/http/api-paths.ts";
 import { createApi } from "./app.ts";
 import type { Api, ApiServices } from "./context.ts";
 import { crossOriginHeaders } from "./cross-origin.ts";
 import { LIVE } from "./health.ts";
-import { apiPath } from "./paths.ts";
 import { problemResponse } from "./problems.ts";
 import { answerHeaders, requestIdOf } from "./request-log.ts";
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { jsonAnswer } from "./answers.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";

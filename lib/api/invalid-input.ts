@@ -1,6 +1,6 @@
 import type { Hook } from "@hono/zod-openapi";
 import type { ZodError, z } from "zod";
-import { AppError, type FieldError } from "#lib/errors.ts";
+import { AppError, type FieldError } from "#lib/platform/errors.ts";
 import type { ApiEnv } from "./context.ts";
 
 const MAX_FIELDS = 20;

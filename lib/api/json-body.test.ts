@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { isAppError } from "#lib/errors.ts";
+import { isAppError } from "#lib/platform/errors.ts";
 import { parseStrictJson } from "./json-body.ts";
 
 function refusal(text: string) {

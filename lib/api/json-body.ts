@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { visit } from "jsonc-parser";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import type { ApiEnv } from "./context.ts";
 import { isExactNumber } from "./exact-number.ts";
 import { fieldPath } from "./invalid-input.ts";

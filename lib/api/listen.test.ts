@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, it } from "node:test";
-import type { HttpServer } from "#lib/http/server.ts";
+import type { HttpServer } from "#lib/platform/http/server.ts";
 import type { ApiServices } from "./context.ts";
 import { createFakeServices, GOOD_BODY, TEST_KEY } from "./fake-services.ts";
 import { listen } from "./listen.ts";

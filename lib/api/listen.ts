@@ -1,4 +1,4 @@
-import { type HttpOptions, type HttpServer, serveHttp } from "#lib/http/server.ts";
+import { type HttpOptions, type HttpServer, serveHttp } from "#lib/platform/http/server.ts";
 import type { ApiServices } from "./context.ts";
 import { createApiListener } from "./listener.ts";
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import type { ApiServices } from "./context.ts";
 import { createApiHandler } from "./handler.ts";
 import { problemResponse } from "./problems.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import type { Api } from "./context.ts";
 import { CROSS_ORIGIN_PATH } from "./cross-origin.ts";
 import { problemResponse } from "./problems.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
-import { ERRORS } from "#lib/errors.ts";
+import { ERRORS } from "#lib/platform/errors.ts";
 import { publishedSchemas } from "./documented.ts";
 import { createFakeApi, DIRECT_BODY, GOOD_BODY, JWT } from "./fake-services.ts";
 

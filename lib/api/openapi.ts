@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { API_VERSION } from "#lib/api-version.ts";
+import { API_VERSION } from "#lib/platform/api-version.ts";
 import { jsonAnswer } from "./answers.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";

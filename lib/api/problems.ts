@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { AppError, ERRORS, type ErrorCode } from "#lib/errors.ts";
+import { AppError, ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
 import { ANSWER_HEADERS } from "./answers.ts";
 
 const PROBLEM_TYPE = "application/problem+json";

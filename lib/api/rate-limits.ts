@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { limitedAddress } from "#lib/client-address.ts";
-import { AppError } from "#lib/errors.ts";
-import { type RateName, type RateStanding, refusal } from "#lib/limits/rates.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { limitedAddress } from "#lib/platform/http/client-address.ts";
+import { type RateName, type RateStanding, refusal } from "#lib/platform/rate-limit/rates.ts";
 import { type ApiEnv, callerOf } from "./context.ts";
 
 const READING = ["GET", "HEAD"];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { API_VERSION } from "#lib/api-version.ts";
+import { API_VERSION } from "#lib/platform/api-version.ts";
 import type { ApiEnv } from "./context.ts";
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { isLocalReturnUrl } from "#lib/accounts/return-url.ts";
+import { isLocalReturnUrl } from "#lib/merchants/accounts/return-url.ts";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { webAddress } from "#lib/testing/web-address.ts";
 import { returnUrlField } from "./return-url.ts";

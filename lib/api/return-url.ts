@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { isReturnUrl, MAX_RETURN_URL_LENGTH } from "#lib/accounts/return-url.ts";
+import { isReturnUrl, MAX_RETURN_URL_LENGTH } from "#lib/merchants/accounts/return-url.ts";
 import { must } from "./invalid-input.ts";
 
 /** Where the customer is sent after the payment: https, or http to a loopback host. */

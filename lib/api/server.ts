@@ -1,12 +1,12 @@
-import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/captured-output.ts";
-import { loadEnv } from "#lib/env.ts";
-import { trustProxies } from "#lib/forwarded-for.ts";
-import { listenAddresses, ownHosts } from "#lib/http/own-addresses.ts";
-import { warnOfPlainHttp } from "#lib/live-mode.ts";
-import { createLogger } from "#lib/logger.ts";
-import { openPatiently } from "#lib/opening.ts";
-import { closeServices, getServices, openServices } from "#lib/services.ts";
-import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
+import { warnOfPlainHttp } from "#lib/merchants/api-keys/live-mode.ts";
+import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/platform/captured-output.ts";
+import { openPatiently } from "#lib/platform/db/opening.ts";
+import { loadEnv } from "#lib/platform/env.ts";
+import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
+import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
+import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { closeServices, getServices, openServices } from "#lib/services/index.ts";
 import { listen } from "./listen.ts";
 
 /** Serves the API alone, from the start on: it is not ready before the database can be reached. */

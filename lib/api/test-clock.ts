@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { AppError } from "#lib/errors.ts";
-import { MAX_STEP_SECONDS } from "#lib/test-clock/clock.ts";
+import { MAX_STEP_SECONDS } from "#lib/platform/clock/test-clock.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { jsonAnswer } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { BEHAVIOURS, OUTCOMES } from "#lib/banks/behaviours.ts";
-import { AppError } from "#lib/errors.ts";
-import { merchant } from "#lib/i18n/messages/en.ts";
-import { toPublicTransaction } from "#lib/transactions/transaction.ts";
+import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { merchant } from "#lib/platform/i18n/messages/en.ts";
 import { jsonAnswer } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";

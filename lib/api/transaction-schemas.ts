@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { idPattern } from "#lib/ids.ts";
-import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/transactions/status.ts";
-import type { CreatedTransaction, PublicTransaction } from "#lib/transactions/transaction.ts";
+import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
+import type {
+  CreatedTransaction,
+  PublicTransaction,
+} from "#lib/payments/transactions/transaction.ts";
+import { idPattern } from "#lib/platform/ids.ts";
 import { pageOf } from "./answers.ts";
 import { transactionExample } from "./examples.ts";
 import { externalIdField } from "./fields.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { createLocalJWKSet, jwtVerify } from "jose";
-import { connectPostgres } from "#lib/db/client.ts";
+import { connectPostgres } from "#lib/platform/db/client.ts";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";

@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { toPublicTransaction } from "#lib/transactions/transaction.ts";
+import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
 import { jsonAnswer, toPage } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { EVENT_TYPES, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
-import type { WebhookRequest } from "#lib/webhooks/sender.ts";
+import type { WebhookRequest } from "#lib/webhooks/deliveries/sender.ts";
+import { EVENT_TYPES, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/events/event-types.ts";
 import { publishedSchemas } from "./documented.ts";
 import { createFakeApi } from "./fake-services.ts";
 

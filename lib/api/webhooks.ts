@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { API_VERSION } from "#lib/api-version.ts";
-import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/event-types.ts";
+import { API_VERSION } from "#lib/platform/api-version.ts";
+import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/events/event-types.ts";
 import type { Api } from "./context.ts";
 import { webhookExamples } from "./examples.ts";
 import {

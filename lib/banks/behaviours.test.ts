@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { merchant } from "#lib/i18n/messages/en.ts";
+import { merchant } from "#lib/platform/i18n/messages/en.ts";
 import { amountPicking, BEHAVIOURS, OUTCOMES } from "./behaviours.ts";
 
 const page = readFileSync(new URL("../../docs/sandbox-bank.md", import.meta.url), "utf8");

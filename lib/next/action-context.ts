@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import type { ActionContext } from "./action.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { it } from "node:test";
-import { variableNamed } from "#lib/env.ts";
-import { createSeal } from "#lib/seal.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { variableNamed } from "#lib/platform/env.ts";
 import { encryptActions } from "./action-key.ts";
 
 const secret = (byte: number) => Buffer.alloc(32, byte);

@@ -1,4 +1,4 @@
-import type { Seal } from "#lib/seal.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
 
 /**
  * Gives Next the key by which it encrypts what a server action closes over: the same in every process with the same

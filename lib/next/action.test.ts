@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { redirect } from "next/dist/client/components/redirect.js";
 import { z } from "zod";
-import { AppError } from "#lib/errors.ts";
-import { watchForOutage } from "#lib/http/outage.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { watchForOutage } from "#lib/platform/http/outage.ts";
 import { runAction } from "./action.ts";
 
 const schema = z.strictObject({ bank: z.string().min(1) });

@@ -1,5 +1,5 @@
-import type { CheckoutView } from "#lib/checkout/view.ts";
-import { withOutcome } from "#lib/payers/app-return-url.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import { withOutcome } from "#lib/payments/payers/app-return-url.ts";
 
 type Ended = Pick<CheckoutView, "status" | "failureReason" | "transactionId" | "externalId">;
 

@@ -1,9 +1,9 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import type { CheckoutView, PayFlow } from "#lib/checkout/view.ts";
-import { type Approach, type Claim, isMark, newMark } from "#lib/claims/claim.ts";
-import { AppError } from "#lib/errors.ts";
-import { getServices } from "#lib/services.ts";
+import type { CheckoutView, PayFlow } from "#lib/payments/checkout/view.ts";
+import { type Approach, type Claim, isMark, newMark } from "#lib/payments/device-lock/claim.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 import { deviceOf } from "./device.ts";
 import { MARK_HEADER, NEW_MARK_HEADER } from "./page-request.ts";
 import { readMarks } from "./payer-cookies.ts";

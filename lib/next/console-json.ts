@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode, FieldError } from "#lib/errors.ts";
+import type { ErrorCode, FieldError } from "#lib/platform/errors.ts";
 import { actionContext } from "./action-context.ts";
 import { runJsonAction } from "./json-action.ts";
 import { merchantText } from "./text.ts";

@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
-import { allows, type Role } from "#lib/members/roles.ts";
-import { getServices } from "#lib/services.ts";
-import { type OpenSession, SESSION_SECONDS } from "#lib/sessions/service.ts";
+import { allows, type Role } from "#lib/identity/members/roles.ts";
+import { type OpenSession, SESSION_SECONDS } from "#lib/identity/sessions/service.ts";
+import { getServices } from "#lib/services/index.ts";
 import { signedIn, toVisit, type Visit, visitAs } from "./console-visit.ts";
 
 const cookieSchema = z.object({ sessionId: z.string().optional() });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { type AppError, isAppError } from "#lib/errors.ts";
-import { ROLES, type Role } from "#lib/members/roles.ts";
-import type { OpenSession } from "#lib/sessions/service.ts";
+import { ROLES, type Role } from "#lib/identity/members/roles.ts";
+import type { OpenSession } from "#lib/identity/sessions/service.ts";
+import { type AppError, isAppError } from "#lib/platform/errors.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 import { signedIn, visitAs } from "./console-visit.ts";

@@ -1,7 +1,7 @@
-import type { Account } from "#lib/accounts/account.ts";
-import { AppError } from "#lib/errors.ts";
-import { allows, type Role } from "#lib/members/roles.ts";
-import type { OpenSession } from "#lib/sessions/service.ts";
+import { allows, type Role } from "#lib/identity/members/roles.ts";
+import type { OpenSession } from "#lib/identity/sessions/service.ts";
+import type { Account } from "#lib/merchants/accounts/account.ts";
+import { AppError } from "#lib/platform/errors.ts";
 
 /** A member of an account who looks at its console. */
 export type Visit = {

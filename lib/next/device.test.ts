@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newMark } from "#lib/claims/claim.ts";
+import { newMark } from "#lib/payments/device-lock/claim.ts";
 import { deviceOf, isBroughtUpToDate, isTopLevel, payerIpOf } from "./device.ts";
 import { MARK_HEADER } from "./page-request.ts";
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { userAgent } from "next/server.js";
-import { isMark } from "#lib/claims/claim.ts";
+import { isMark } from "#lib/payments/device-lock/claim.ts";
 import { MARK_HEADER } from "./page-request.ts";
 
 export type Device = {

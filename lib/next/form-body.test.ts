@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { readFormBody } from "./form-body.ts";
 
 const bounds = { bytes: 10_000, parts: 3, tooLarge: () => new AppError("body_too_large") };

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 
 /** What a form that is sent as multipart/form-data may have; `tooLarge` is the error for one with more bytes. */
 type Bounds = { bytes: number; parts: number; tooLarge: () => AppError };

@@ -1,6 +1,6 @@
-import { limitedAddress } from "#lib/client-address.ts";
-import { AppError, ERRORS, isAppError } from "#lib/errors.ts";
-import { type Rates, refusal } from "#lib/limits/rates.ts";
+import { AppError, ERRORS, isAppError } from "#lib/platform/errors.ts";
+import { limitedAddress } from "#lib/platform/http/client-address.ts";
+import { type Rates, refusal } from "#lib/platform/rate-limit/rates.ts";
 
 type RequestHeaders = Parameters<typeof limitedAddress>[0];
 

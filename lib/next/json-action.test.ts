@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { runJsonAction } from "./json-action.ts";
 
 const schema = z.strictObject({ name: z.string().max(10) });

@@ -1,7 +1,13 @@
 import type { z } from "zod";
-import { AppError, ERRORS, type ErrorCode, type FieldError, isAppError } from "#lib/errors.ts";
-import { isOutage } from "#lib/failures.ts";
-import { noteOutage } from "#lib/http/outage.ts";
+import {
+  AppError,
+  ERRORS,
+  type ErrorCode,
+  type FieldError,
+  isAppError,
+} from "#lib/platform/errors.ts";
+import { isOutage } from "#lib/platform/failures.ts";
+import { noteOutage } from "#lib/platform/http/outage.ts";
 import type { ActionContext } from "./action.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;

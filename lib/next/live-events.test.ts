@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { createStreamPlaces } from "#lib/limits/streams.ts";
+import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { createTestRates } from "#lib/testing/rates.ts";
 import { answerLive, type LiveLimits, type Snapshot } from "./live-events.ts";
 

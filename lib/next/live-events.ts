@@ -1,8 +1,8 @@
-import { limitedAddress } from "#lib/client-address.ts";
-import { isOutage } from "#lib/failures.ts";
-import type { Rates } from "#lib/limits/rates.ts";
-import type { StreamPlaces } from "#lib/limits/streams.ts";
-import { stopping } from "#lib/shutdown.ts";
+import { isOutage } from "#lib/platform/failures.ts";
+import { limitedAddress } from "#lib/platform/http/client-address.ts";
+import { stopping } from "#lib/platform/http/shutdown.ts";
+import type { Rates } from "#lib/platform/rate-limit/rates.ts";
+import type { StreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { answerTooMany, lookUpNamed, tooManyRequests } from "./guesses.ts";
 
 /** What a page needs to know whether it is out of date. */

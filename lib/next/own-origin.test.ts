@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseEnv } from "#lib/env.ts";
+import { parseEnv } from "#lib/platform/env.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 
 const env = parseEnv({

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { parseOrigin } from "#lib/accounts/origin.ts";
-import { referenceOf } from "#lib/embedding/doctor.ts";
-import { AppError } from "#lib/errors.ts";
-import { askedLocale } from "#lib/i18n/locale.ts";
+import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
+import { referenceOf } from "#lib/merchants/embedding/doctor.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { askedLocale } from "#lib/platform/i18n/locale.ts";
 import { tooManyRequests } from "./guesses.ts";
 import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
 

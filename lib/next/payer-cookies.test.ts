@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { newMark } from "#lib/claims/claim.ts";
+import { newMark } from "#lib/payments/device-lock/claim.ts";
 import {
   deviceCookie,
   isOwnCookie,

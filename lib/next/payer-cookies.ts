@@ -1,5 +1,5 @@
-import type { PayFlow } from "#lib/checkout/view.ts";
-import { isMark } from "#lib/claims/claim.ts";
+import type { PayFlow } from "#lib/payments/checkout/view.ts";
+import { isMark } from "#lib/payments/device-lock/claim.ts";
 
 type Addresses = Record<"SECURE_URL" | "PAYER_APP_URL", string>;
 

@@ -1,9 +1,9 @@
 import { getIronSession, type IronSession } from "iron-session";
 import { cookies } from "next/headers";
 import { z } from "zod";
-import type { PayFlow } from "#lib/checkout/view.ts";
-import type { OpenedSession } from "#lib/payers/session.ts";
-import { getServices } from "#lib/services.ts";
+import type { PayFlow } from "#lib/payments/checkout/view.ts";
+import type { OpenedSession } from "#lib/payments/payers/session.ts";
+import { getServices } from "#lib/services/index.ts";
 import {
   type CookieShape,
   deviceCookie,

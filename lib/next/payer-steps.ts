@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
-import { limitedAddress } from "#lib/client-address.ts";
-import { getServices } from "#lib/services.ts";
+import { limitedAddress } from "#lib/platform/http/client-address.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** Counts a form of a payer or shopper, each of which may mail, write or ask a bank. Throws `too_many_requests`. */
 export async function countStep(): Promise<void> {

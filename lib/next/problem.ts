@@ -1,4 +1,4 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
 
 /** Words for the failure a page was sent back with (`?problem=<code>`); nothing for an ordinary visit. */
 export function problemText(code: unknown, text: Text): string | undefined {

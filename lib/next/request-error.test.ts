@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { isUnreadable } from "./request-error.ts";
 
 const NEXT =

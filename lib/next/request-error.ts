@@ -1,10 +1,10 @@
 import type { Instrumentation } from "next";
-import { loadEnv } from "#lib/env.ts";
-import { isAppError } from "#lib/errors.ts";
-import { isOutage } from "#lib/failures.ts";
-import { noteOutage, noteUnreadable } from "#lib/http/outage.ts";
-import { createLogger } from "#lib/logger.ts";
-import { getServices } from "#lib/services.ts";
+import { loadEnv } from "#lib/platform/env.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { isOutage } from "#lib/platform/failures.ts";
+import { noteOutage, noteUnreadable } from "#lib/platform/http/outage.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** Logs what a page, action or route handler threw, without the request's headers or query. */
 export const logRequestError: Instrumentation.onRequestError = async (error, request, context) => {

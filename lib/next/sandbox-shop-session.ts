@@ -1,8 +1,8 @@
 import { getIronSession } from "iron-session";
 import { cookies } from "next/headers";
-import { randomToken } from "#lib/ids.ts";
-import { type CartLine, cartLinesSchema } from "#lib/sandbox-shop/cart.ts";
-import { getServices } from "#lib/services.ts";
+import { randomToken } from "#lib/platform/ids.ts";
+import { type CartLine, cartLinesSchema } from "#lib/sandbox/shop/cart.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** What the shop keeps in the browser: the cart, and a random id that its orders are listed by. */
 type CartSession = { cartId: string; lines: CartLine[] };

@@ -1,4 +1,4 @@
-import { parseOrigin } from "#lib/accounts/origin.ts";
+import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
 
 export type PageRequest = {
   path: string;

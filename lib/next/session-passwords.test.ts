@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sealData, unsealData } from "iron-session";
-import { createSeal, type Seal } from "#lib/seal.ts";
+import { createSeal, type Seal } from "#lib/platform/crypto/seal.ts";
 
 const FIRST = Buffer.alloc(32, 1);
 const SECOND = Buffer.alloc(32, 2);

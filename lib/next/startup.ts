@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApiListener } from "#lib/api/listener.ts";
-import { exitWithSentence } from "#lib/captured-output.ts";
-import { seedDemo } from "#lib/demo.ts";
-import { loadEnv } from "#lib/env.ts";
-import { trustProxies } from "#lib/forwarded-for.ts";
-import { warnOfMissingMail, warnOfPlainHttp } from "#lib/live-mode.ts";
-import { createLogger } from "#lib/logger.ts";
-import { openPatiently } from "#lib/opening.ts";
-import { closeServices, getServices, openServices, type Services } from "#lib/services.ts";
-import { endOnSignals, onShutdown, stopping } from "#lib/shutdown.ts";
+import { warnOfMissingMail, warnOfPlainHttp } from "#lib/merchants/api-keys/live-mode.ts";
+import { exitWithSentence } from "#lib/platform/captured-output.ts";
+import { openPatiently } from "#lib/platform/db/opening.ts";
+import { loadEnv } from "#lib/platform/env.ts";
+import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
+import { endOnSignals, onShutdown, stopping } from "#lib/platform/http/shutdown.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { seedDemo } from "#lib/sandbox/demo.ts";
+import { closeServices, getServices, openServices, type Services } from "#lib/services/index.ts";
 import { API_PREFIX, publishApi } from "./api-listener.ts";
 
 // A server that says it is not ready is better than one that does not answer.

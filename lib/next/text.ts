@@ -1,9 +1,14 @@
 import { headers } from "next/headers";
 import { cache } from "react";
-import { createMerchantText, createText, type MerchantText, type Text } from "#lib/i18n/format.ts";
-import { type LanguageLink, languageLinks } from "#lib/i18n/language-links.ts";
-import { askedLocale, PSEUDO_LOCALE, pickLocale } from "#lib/i18n/locale.ts";
-import { getServices } from "#lib/services.ts";
+import {
+  createMerchantText,
+  createText,
+  type MerchantText,
+  type Text,
+} from "#lib/platform/i18n/format.ts";
+import { type LanguageLink, languageLinks } from "#lib/platform/i18n/language-links.ts";
+import { askedLocale, PSEUDO_LOCALE, pickLocale } from "#lib/platform/i18n/locale.ts";
+import { getServices } from "#lib/services/index.ts";
 import {
   ASKED_LANGUAGE_HEADER,
   KEPT_QUERY_HEADER,

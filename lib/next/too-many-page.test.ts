@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AppError } from "#lib/errors.ts";
-import { LANGUAGES, type OfferedLocale } from "#lib/i18n/locale.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { LANGUAGES, type OfferedLocale } from "#lib/platform/i18n/locale.ts";
 import { answerTooMany } from "./guesses.ts";
 import { tooManyBody } from "./too-many-page.ts";
 

@@ -1,4 +1,4 @@
-import { languageOf, type OfferedLocale, pickLocale } from "#lib/i18n/locale.ts";
+import { languageOf, type OfferedLocale, pickLocale } from "#lib/platform/i18n/locale.ts";
 
 const STYLE =
   ":root{color-scheme:light dark}" +

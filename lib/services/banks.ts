@@ -1,10 +1,10 @@
+import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import { checkExpiry } from "#lib/banks/directory/expiry.ts";
 import { readBanksFile } from "#lib/banks/directory/file.ts";
-import { createBankDirectory } from "#lib/banks/directory.ts";
-import type { Clock } from "#lib/clock.ts";
-import { type Env, variableNamed } from "#lib/env.ts";
-import type { Logger } from "#lib/logger.ts";
-import type { Seal } from "#lib/seal.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { type Env, variableNamed } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/logger.ts";
 
 /** The purpose of the passwords by which the sandbox bank knows this deployment. */
 export const SANDBOX_BANK = "sandbox-bank";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { it } from "node:test";
-import type { Connection } from "#lib/db/client.ts";
-import { parseEnv } from "#lib/env.ts";
-import { createLogger } from "#lib/logger.ts";
-import { createSeal } from "#lib/seal.ts";
-import { createServices } from "#lib/services.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
+import { createServices } from "./index.ts";
 
 const DAY_SECONDS = 24 * 3600;
 

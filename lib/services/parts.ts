@@ -1,10 +1,10 @@
-import { readAppSecrets } from "#lib/app-secret.ts";
-import { createDatabaseClock } from "#lib/database-clock.ts";
-import { openDatabase } from "#lib/db/open.ts";
-import { loadEnv } from "#lib/env.ts";
-import { createLogger } from "#lib/logger.ts";
-import { createSeal } from "#lib/seal.ts";
-import { createTestClock } from "#lib/test-clock/clock.ts";
+import { createDatabaseClock } from "#lib/platform/clock/database-clock.ts";
+import { createTestClock } from "#lib/platform/clock/test-clock.ts";
+import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { openDatabase } from "#lib/platform/db/open.ts";
+import { loadEnv } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/logger.ts";
 
 /**
  * Opens what the services of a process stand on: its database, with the secrets that go with it and a clock that follows

@@ -1,6 +1,6 @@
-import { AppError } from "#lib/errors.ts";
-import type { Logger } from "#lib/logger.ts";
-import type { Mail } from "#lib/mail/mail.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
 
 type Send = (mail: Mail) => Promise<void>;
 

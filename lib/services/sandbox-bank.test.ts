@@ -5,14 +5,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { it } from "node:test";
 import { getRequestListener } from "@hono/node-server";
-import { sandboxBankPayments } from "#lib/db/sandbox-schema.ts";
-import { parseEnv } from "#lib/env.ts";
-import { createLogger } from "#lib/logger.ts";
-import { createSeal } from "#lib/seal.ts";
-import { createServices } from "#lib/services.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { sandboxBankPayments } from "#lib/platform/db/sandbox-schema.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
+import { createServices } from "./index.ts";
 
 const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 

@@ -1,17 +1,17 @@
-import type { ApiKeyService } from "#lib/api-keys/service.ts";
-import { isSandboxBank } from "#lib/banks/directory.ts";
-import { createSandboxBankApi } from "#lib/banks/sandbox/api.ts";
-import { createAutomation } from "#lib/banks/sandbox/automation.ts";
-import { createSandboxBank } from "#lib/banks/sandbox/service.ts";
-import type { Clock } from "#lib/clock.ts";
-import type { Database } from "#lib/db/client.ts";
-import type { Env } from "#lib/env.ts";
-import type { Logger } from "#lib/logger.ts";
-import { createSandboxAppService } from "#lib/sandbox-app/service.ts";
-import { createSandboxMail } from "#lib/sandbox-mail/service.ts";
-import { createSandboxShopService } from "#lib/sandbox-shop/service.ts";
-import { callbackUrlOf } from "#lib/sandbox-shop/site.ts";
-import type { Seal } from "#lib/seal.ts";
+import { isSandboxBank } from "#lib/banks/directory/directory.ts";
+import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import type { Env } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { createSandboxAppService } from "#lib/sandbox/app/service.ts";
+import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
+import { createAutomation } from "#lib/sandbox/bank/automation.ts";
+import { createSandboxBank } from "#lib/sandbox/bank/service.ts";
+import { createSandboxMail } from "#lib/sandbox/mail/service.ts";
+import { createSandboxShopService } from "#lib/sandbox/shop/service.ts";
+import { callbackUrlOf } from "#lib/sandbox/shop/site.ts";
 import { SANDBOX_BANK } from "./banks.ts";
 
 type Parts = {

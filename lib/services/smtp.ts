@@ -1,7 +1,7 @@
-import type { Logger } from "#lib/logger.ts";
-import { alertOnOutage } from "#lib/mail/alert.ts";
-import type { SendMail } from "#lib/mail/mail.ts";
-import { createSmtpSender } from "#lib/mail/smtp.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { alertOnOutage } from "#lib/platform/mail/alert.ts";
+import type { SendMail } from "#lib/platform/mail/mail.ts";
+import { createSmtpSender } from "#lib/platform/mail/smtp.ts";
 
 /** How mails go out; nothing without a mail server. */
 export function createSmtp(

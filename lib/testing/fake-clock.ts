@@ -1,4 +1,4 @@
-import type { Clock } from "#lib/clock.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
 
 /** A clock that stands still until a test moves it. */
 export type FakeClock = Clock & {

@@ -1,6 +1,6 @@
 import { threadId } from "node:worker_threads";
-import { AppError } from "#lib/errors.ts";
-import { serveTasks } from "#lib/task-thread/serve.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { serveTasks } from "#lib/platform/task-thread/serve.ts";
 
 /** A task that waits while its `gate` holds 0: in the main thread it would block for ever. */
 export type GatedTask = {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { IntegrationMethod } from "#lib/api-keys/api-key.ts";
-import type { Connection } from "#lib/db/client.ts";
-import { AppError } from "#lib/errors.ts";
-import type { Mail } from "#lib/mail/mail.ts";
-import { createPayerService } from "#lib/payers/service.ts";
-import type { TokenDetails } from "#lib/tokens/service.ts";
+import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
+import { createPayerService } from "#lib/payments/payers/service.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
 import {
   createTestServices,
   makeDirectTransaction,

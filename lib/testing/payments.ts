@@ -1,9 +1,9 @@
-import type { ApiKey } from "#lib/api-keys/api-key.ts";
-import type { Authorisation } from "#lib/authorisations/authorisation.ts";
-import type { Database } from "#lib/db/client.ts";
-import { authorisations, transactions } from "#lib/db/schema.ts";
-import { newId, randomToken } from "#lib/ids.ts";
-import type { Transaction } from "#lib/transactions/transaction.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { Authorisation } from "#lib/payments/attempts/authorisation.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { authorisations, transactions } from "#lib/platform/db/schema.ts";
+import { newId, randomToken } from "#lib/platform/ids.ts";
 
 type Made = { transaction: Partial<Transaction>; tries?: Partial<Authorisation>[] };
 

@@ -1,6 +1,6 @@
-import type { Database } from "#lib/db/client.ts";
-import { createRates, type Rates } from "#lib/limits/rates.ts";
-import { createSeal } from "#lib/seal.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { createRates, type Rates } from "#lib/platform/rate-limit/rates.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 
 /** Rates of one process with a clock that the test moves; without `db` nothing can be told to others. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { BankDirectory } from "#lib/authorisations/service.ts";
 import {
   type BankConnector,
   BankError,
@@ -8,6 +7,7 @@ import {
   type PaymentReport,
   type PaymentState,
 } from "#lib/banks/connector.ts";
+import type { BankDirectory } from "#lib/payments/attempts/service.ts";
 
 type Payment = {
   id: string;

@@ -1,6 +1,6 @@
-import { MAX_PARTS } from "#lib/transfers/camt/read.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/transfers/camt/text.ts";
-import { createCreditorReference } from "#lib/transfers/creditor-reference.ts";
+import { MAX_PARTS } from "#lib/payments/transfers/camt/read.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
+import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
 
 /** A credit of a made-up statement; what is not told has a plain value. `amount` as it stands in the file. */
 export type MadeEntry = {

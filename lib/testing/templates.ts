@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
-import { connectPglite, connectPostgres } from "#lib/db/client.ts";
-import { migrate } from "#lib/db/migrate.ts";
+import { connectPglite, connectPostgres } from "#lib/platform/db/client.ts";
+import { migrate } from "#lib/platform/db/migrate.ts";
 import { createDatabase, type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 /** Name of the migrated database every PostgreSQL test database is copied from. */

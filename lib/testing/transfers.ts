@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import type { Connection } from "#lib/db/client.ts";
-import { events } from "#lib/db/schema.ts";
-import type { CreateRequest } from "#lib/transactions/transaction.ts";
+import type { CreateRequest } from "#lib/payments/transactions/transaction.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import { events } from "#lib/platform/db/schema.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "./factories.ts";
 import { type MadeEntry, type MadeStatement, makeStatement } from "./statements.ts";
 

@@ -1,11 +1,11 @@
 import { type ScryptOptions, scryptSync } from "node:crypto";
-import type { Connection, Database } from "#lib/db/client.ts";
-import { createLimits } from "#lib/limits/service.ts";
-import type { Mail, SendMail } from "#lib/mail/mail.ts";
-import { type Cost, createPasswordHasher, TEST_COST } from "#lib/users/password-hash.ts";
-import { insertUser } from "#lib/users/people.ts";
-import { createUserService } from "#lib/users/service.ts";
-import { estimateStrength } from "#lib/users/strength/estimate.ts";
+import { type Cost, createPasswordHasher, TEST_COST } from "#lib/identity/users/password-hash.ts";
+import { insertUser } from "#lib/identity/users/people.ts";
+import { createUserService } from "#lib/identity/users/service.ts";
+import { estimateStrength } from "#lib/identity/users/strength/estimate.ts";
+import type { Connection, Database } from "#lib/platform/db/client.ts";
+import type { Mail, SendMail } from "#lib/platform/mail/mail.ts";
+import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createTestServices } from "./factories.ts";
 
 type Options = {

@@ -2,12 +2,16 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import type { PaymentState } from "#lib/banks/connector.ts";
-import type { Connection } from "#lib/db/client.ts";
-import { deliveries, deliveryAttempts, events } from "#lib/db/schema.ts";
-import { createLogger } from "#lib/logger.ts";
-import type { Transaction } from "#lib/transactions/transaction.ts";
-import type { EventType } from "#lib/webhooks/event-types.ts";
-import type { SendWebhook, WebhookAnswer, WebhookRequest } from "#lib/webhooks/sender.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import { deliveries, deliveryAttempts, events } from "#lib/platform/db/schema.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import type {
+  SendWebhook,
+  WebhookAnswer,
+  WebhookRequest,
+} from "#lib/webhooks/deliveries/sender.ts";
+import type { EventType } from "#lib/webhooks/events/event-types.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import {
   createTestServices,

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import type { Database } from "#lib/db/client.ts";
-import { notify } from "#lib/db/notifications.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { notify } from "#lib/platform/db/notifications.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/platform/db/schema.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
-import type { WebhookEndpoint } from "./endpoint.ts";
-import type { WebhookEvent } from "./event.ts";
-import { OUTCOME_EVENTS } from "./event-types.ts";
+import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
+import type { WebhookEvent } from "./events/event.ts";
+import { OUTCOME_EVENTS } from "./events/event-types.ts";
 
 /** One HTTP POST of a delivery, without its number, which is given on insertion. */
 export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;

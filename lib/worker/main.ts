@@ -1,9 +1,9 @@
-import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/captured-output.ts";
-import { EnvError, loadEnv } from "#lib/env.ts";
-import { createLogger } from "#lib/logger.ts";
-import { openPatiently } from "#lib/opening.ts";
-import { closeServices, openServices } from "#lib/services.ts";
-import { endOnSignals, onShutdown } from "#lib/shutdown.ts";
+import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/platform/captured-output.ts";
+import { openPatiently } from "#lib/platform/db/opening.ts";
+import { EnvError, loadEnv } from "#lib/platform/env.ts";
+import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { closeServices, openServices } from "#lib/services/index.ts";
 
 /** Runs the worker alone, beside web servers that share its PostgreSQL server. */
 async function main(): Promise<void> {

@@ -4,15 +4,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { it } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { systemClock } from "#lib/clock.ts";
-import type { Listen } from "#lib/db/notifications.ts";
-import { createLogger } from "#lib/logger.ts";
+import { systemClock } from "#lib/platform/clock/clock.ts";
+import type { Listen } from "#lib/platform/db/notifications.ts";
+import { createWorker } from "#lib/platform/jobs/loop.ts";
+import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
-import { sendWebhook } from "#lib/webhooks/sender.ts";
+import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
-import { createWorker } from "./loop.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -4,14 +4,14 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { after, before, describe, it } from "node:test";
 import { z } from "zod";
-import { systemClock } from "#lib/clock.ts";
-import { connectPostgres } from "#lib/db/client.ts";
-import { createLogger } from "#lib/logger.ts";
+import { systemClock } from "#lib/platform/clock/clock.ts";
+import { connectPostgres } from "#lib/platform/db/client.ts";
+import { createSharedJob } from "#lib/platform/jobs/shared-job.ts";
+import { createLogger } from "#lib/platform/logger.ts";
 import { CHILD_ENVIRONMENT } from "#lib/testing/child-environment.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { fail, TEMPLATE } from "#lib/testing/templates.ts";
-import { createSharedJob } from "./shared-job.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -26,9 +26,9 @@ const JOB = `const steps = [{ name: "one", run: async () => 1 }];
   const name = "held"; const everyMs = ${HOUR_MS};`;
 
 const PROGRAM = `
-  import { openServices } from "#lib/services.ts";
-  import { connectPostgres } from "#lib/db/client.ts";
-  import { createSharedJob } from "#lib/worker/shared-job.ts";
+  import { openServices } from "#lib/services/index.ts";
+  import { connectPostgres } from "#lib/platform/db/client.ts";
+  import { createSharedJob } from "#lib/platform/jobs/shared-job.ts";
   const { clock, logger, env, close } = await openServices();
   const { db, close: disconnect } = connectPostgres(env.DATABASE_URL, () => {});
   ${JOB}

@@ -1,4 +1,4 @@
-import { sdkSnippet } from "#lib/snippets/sdk.ts";
+import { sdkSnippet } from "#lib/console/snippets/sdk.ts";
 
 /** The lines that the console shows for a platform, their imports apart. */
 export function snippetParts(platform: "ios" | "android"): { imports: string; code: string } {

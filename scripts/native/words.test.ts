@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { LANGUAGES } from "#lib/i18n/locale.ts";
+import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
 
 const IOS = "sdk/ios/Sources/BanksideUI/Resources";
 const ANDROID = "sdk/android/ui/src/main/res";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isPrintable } from "#lib/printable.ts";
-import type { Services } from "#lib/services.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import type { Services } from "#lib/services/index.ts";
 import { defineCommand } from "./parse.ts";
 import { formatTime } from "./print.ts";
 

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { parseEnv } from "#lib/env.ts";
-import { isAppError } from "#lib/errors.ts";
-import { createMerchant } from "#lib/onboarding.ts";
-import { openOwnServices } from "#lib/services.ts";
+import { createMerchant } from "#lib/console/onboarding/merchant.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { openOwnServices } from "#lib/services/index.ts";
 import type { CommandProcess } from "./operate.ts";
 
 const USAGE =

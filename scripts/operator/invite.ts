@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { parseEmail } from "#lib/email.ts";
-import { createMerchantText } from "#lib/i18n/format.ts";
-import { INVITATION_DAYS } from "#lib/members/invitation-mail.ts";
-import { ROLES } from "#lib/members/roles.ts";
-import { isPrintable } from "#lib/printable.ts";
-import type { Services } from "#lib/services.ts";
+import { INVITATION_DAYS } from "#lib/identity/members/invitation-mail.ts";
+import { ROLES } from "#lib/identity/members/roles.ts";
+import { parseEmail } from "#lib/platform/email.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import type { Services } from "#lib/services/index.ts";
 import { accountId, defineCommand, UsageError } from "./parse.ts";
 
 const schema = z.object({

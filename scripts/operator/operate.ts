@@ -1,7 +1,7 @@
-import { parseEnv } from "#lib/env.ts";
-import { isAppError } from "#lib/errors.ts";
-import { describeFailure } from "#lib/failures.ts";
-import { openOwnServices } from "#lib/services.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { describeFailure } from "#lib/platform/failures.ts";
+import { openOwnServices } from "#lib/services/index.ts";
 import { COMMANDS } from "./commands.ts";
 import { type Answer, parseCommand, type ReadyCommand, UsageError } from "./parse.ts";
 

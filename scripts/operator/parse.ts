@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import type { Services } from "#lib/services.ts";
+import type { Services } from "#lib/services/index.ts";
 
 /** The words of a command line are wrong; the message says in one sentence which. */
 export class UsageError extends Error {

@@ -1,5 +1,5 @@
-import { formatIban, maskIban } from "#lib/iban.ts";
-import type { Services } from "#lib/services.ts";
+import { formatIban, maskIban } from "#lib/platform/iban.ts";
+import type { Services } from "#lib/services/index.ts";
 
 type Overview = Awaited<ReturnType<Services["operator"]["accounts"]>>[number];
 type AuditRow = Awaited<ReturnType<Services["audit"]["list"]>>[number];

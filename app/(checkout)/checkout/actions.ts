@@ -3,12 +3,12 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { checkoutPath } from "#components/checkout/links.ts";
-import { PLAYS } from "#lib/authorisations/test-driver.ts";
-import type { CheckoutView } from "#lib/checkout/view.ts";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
-import { getServices } from "#lib/services.ts";
+import { PLAYS } from "#lib/payments/attempts/test-driver.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const referenceSchema = z.string().min(1).max(64);
 const orderFields = { reference: referenceSchema, lang: z.string().max(16).optional() };

@@ -10,10 +10,10 @@ import {
 } from "#components/checkout/screen.ts";
 import { ShareMark } from "#components/checkout/share-mark.tsx";
 import { windowTitle } from "#components/checkout/window-title.ts";
-import { PLAYS } from "#lib/authorisations/test-driver.ts";
-import type { CheckoutView } from "#lib/checkout/view.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
-import { getServices } from "#lib/services.ts";
+import { PLAYS } from "#lib/payments/attempts/test-driver.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../branded-shell.tsx";
 import { Refresh } from "../refresh.tsx";
 import { playCheckoutAction } from "./actions.ts";

@@ -15,7 +15,7 @@ import { TransferScreen } from "#components/checkout/transfer-screen.tsx";
 import { TransferSent } from "#components/checkout/transfer-sent.tsx";
 import { isTopLevel } from "#lib/next/device.ts";
 import { listsLanguages } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import {
   cancelCheckoutAction,
   releaseCheckoutAction,

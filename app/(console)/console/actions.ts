@@ -6,7 +6,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { demandSession, dropConsoleSession, findSession } from "#lib/next/console-session.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** Signs this browser out: its session ends for good, whoever may have copied the cookie. */
 export async function signOutAction(form: FormData): Promise<void> {

@@ -1,5 +1,5 @@
-import { isAppError } from "#lib/errors.ts";
-import { getServices } from "#lib/services.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 

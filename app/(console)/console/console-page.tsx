@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/console/shell/console-shell.tsx";
 import type { ConsoleSection } from "#components/console/shell/navigation.tsx";
-import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { signOutAction } from "./actions.ts";

@@ -2,11 +2,11 @@ import { FollowSteps } from "#components/console/first-steps/follow-steps.tsx";
 import { StepsCard } from "#components/console/first-steps/steps-card.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { currentStep, type Progress, versionOf } from "#lib/first-steps/steps.ts";
-import type { FormAction } from "#lib/form-state.ts";
+import { currentStep, type Progress, versionOf } from "#lib/console/onboarding/steps.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
 import { dismissStepsAction, showStepsAction, skipBrandAction } from "./first-steps/actions.ts";
 
 type Props = { visit: Visit; progress: Progress };

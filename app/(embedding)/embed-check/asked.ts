@@ -6,8 +6,8 @@ import {
   type Finding,
   referenceOf,
   type Site,
-} from "#lib/embedding/doctor.ts";
-import { getServices } from "#lib/services.ts";
+} from "#lib/merchants/embedding/doctor.ts";
+import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
 

@@ -9,7 +9,7 @@ import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { EMBED_PROBE } from "#lib/next/security-headers.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { lookAt, type Query, readTyped } from "./asked.ts";
 
 type Props = { searchParams: Promise<Query> };

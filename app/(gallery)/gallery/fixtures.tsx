@@ -1,4 +1,4 @@
-import { loadEnv } from "#lib/env.ts";
+import { loadEnv } from "#lib/platform/env.ts";
 import { AgainContent, againWords } from "../../(webview)/secure/again/again-content.tsx";
 import { NotFoundLinks, notFoundWords } from "../../not-found-content.tsx";
 import { TranslatedPage } from "../../translated-page.tsx";

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { loadEnv } from "#lib/env.ts";
+import { loadEnv } from "#lib/platform/env.ts";
 import { FIXTURES } from "./fixtures.tsx";
 
 /** The names of all screens of the gallery. */

@@ -1,5 +1,5 @@
 import { sampleView } from "#components/checkout/sample-view.ts";
-import type { CheckoutView } from "#lib/checkout/view.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 
 type Difference = Partial<CheckoutView>;
 

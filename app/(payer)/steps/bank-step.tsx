@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { BankScreen } from "#components/payer/bank-screen.tsx";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { forgetDeviceAction } from "./verify-actions.ts";
 import { noteStep, openVerified, type StepProps } from "./visit.ts";

@@ -1,10 +1,10 @@
 import { type PayPlace, payPath } from "#components/checkout/links.ts";
-import type { PayFlow } from "#lib/checkout/view.ts";
 import { lookUpNamed, tooManyRequests } from "#lib/next/guesses.ts";
 import { keepSession, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
 import { requestText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { PayFlow } from "#lib/payments/checkout/view.ts";
+import { getServices } from "#lib/services/index.ts";
 
 export type ReturnContext = { params: Promise<{ reference: string }> };
 

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { type PayStep, payPath, startAgainPath } from "#components/checkout/links.ts";
-import type { ErrorCode } from "#lib/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { Place } from "./forms.ts";
 
 type Failed = {

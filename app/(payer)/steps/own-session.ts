@@ -1,10 +1,10 @@
 import type { PayPlace } from "#components/checkout/links.ts";
-import type { Approach } from "#lib/claims/claim.ts";
-import { AppError } from "#lib/errors.ts";
 import { requireMark } from "#lib/next/claims.ts";
 import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
-import type { PayerSession } from "#lib/payers/session.ts";
-import { getServices } from "#lib/services.ts";
+import type { Approach } from "#lib/payments/device-lock/claim.ts";
+import type { PayerSession } from "#lib/payments/payers/session.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** The session this browser holds for a payment; for actions. Throws `session_missing`. */
 export async function requireSession({ reference, flow }: PayPlace): Promise<PayerSession> {

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { payPath } from "#components/checkout/links.ts";
 import { shownMark } from "#lib/next/claims.ts";
 import { requestText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { ReceiptPage } from "../../(checkout)/receipt-page.tsx";
 import { findOrder, openVisit, type StepProps } from "./visit.ts";
 

@@ -4,7 +4,7 @@ import { payPath } from "#components/checkout/links.ts";
 import { ReviewScreen } from "#components/payer/review-screen.tsx";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "./actions.ts";
 import { noteStep, openVerified, type StepProps } from "./visit.ts";

@@ -8,7 +8,7 @@ import { EmailScreen } from "#components/payer/email-screen.tsx";
 import { readPaymentCookie } from "#lib/next/payer-session.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { checkCodeAction, resendCodeAction, sendCodeAction } from "./verify-actions.ts";
 import { findSession, noteStep, openHeld, readPayer, type StepProps } from "./visit.ts";

@@ -3,13 +3,13 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { payPath, startAgainPath } from "#components/checkout/links.ts";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
-import type { CheckoutView, PayFlow } from "#lib/checkout/view.ts";
 import { claimOrder, shownMark } from "#lib/next/claims.ts";
 import { deviceOf } from "#lib/next/device.ts";
 import { readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
-import type { PayerSession } from "#lib/payers/session.ts";
-import { getServices } from "#lib/services.ts";
+import type { CheckoutView, PayFlow } from "#lib/payments/checkout/view.ts";
+import type { PayerSession } from "#lib/payments/payers/session.ts";
+import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
 

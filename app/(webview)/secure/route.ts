@@ -1,12 +1,12 @@
 import { headers } from "next/headers";
 import { enterPath } from "#components/checkout/links.ts";
-import { type ErrorCode, isAppError } from "#lib/errors.ts";
 import { deviceOf } from "#lib/next/device.ts";
 import { lookUpNamed } from "#lib/next/guesses.ts";
 import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import { readWebviewLink, type WebviewLink } from "#lib/next/webview-link.ts";
-import { getServices } from "#lib/services.ts";
+import { type ErrorCode, isAppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 

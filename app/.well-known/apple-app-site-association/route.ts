@@ -1,5 +1,5 @@
-import { answerAppleAppSiteAssociation } from "#lib/app-links/files.ts";
-import { loadEnv } from "#lib/env.ts";
+import { answerAppleAppSiteAssociation } from "#lib/merchants/app-links/files.ts";
+import { loadEnv } from "#lib/platform/env.ts";
 
 export function GET(): Response {
   return answerAppleAppSiteAssociation(loadEnv());

@@ -1,5 +1,5 @@
-import { answerAssetLinks } from "#lib/app-links/files.ts";
-import { loadEnv } from "#lib/env.ts";
+import { answerAssetLinks } from "#lib/merchants/app-links/files.ts";
+import { loadEnv } from "#lib/platform/env.ts";
 
 export function GET(): Response {
   return answerAssetLinks(loadEnv());

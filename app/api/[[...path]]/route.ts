@@ -1,5 +1,5 @@
 import { createApiHandler } from "#lib/api/handler.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const handle = createApiHandler(getServices, "/api");
 

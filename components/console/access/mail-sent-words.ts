@@ -1,5 +1,5 @@
 import { mailboxPath } from "#components/checkout/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** Finished words for {@link MailSent}, which is drawn in the browser. */
 export type MailSentWords = {

@@ -1,8 +1,8 @@
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import type { AuditAction } from "#lib/audit/log.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { AuditAction } from "#lib/platform/audit/log.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; action: AuditAction | undefined };
 

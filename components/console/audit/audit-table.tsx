@@ -1,8 +1,8 @@
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import type { AuditAction } from "#lib/audit/log.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { AuditAction } from "#lib/platform/audit/log.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** An entry of the log as a page shows it. */
 export type AuditLine = {

@@ -2,9 +2,15 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import { currentStep, doneSteps, type Progress, STEPS, type Step } from "#lib/first-steps/steps.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { allows, type Role } from "#lib/members/roles.ts";
+import {
+  currentStep,
+  doneSteps,
+  type Progress,
+  STEPS,
+  type Step,
+} from "#lib/console/onboarding/steps.ts";
+import { allows, type Role } from "#lib/identity/members/roles.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { StepResult } from "./step-results.tsx";
 import { StepRow } from "./step-row.tsx";
 

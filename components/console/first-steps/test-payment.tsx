@@ -8,9 +8,9 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Facts } from "#components/ui/facts.tsx";
-import type { CheckoutView } from "#lib/checkout/view.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type State = "ready" | "opened" | "declined" | "processing" | "succeeded" | "failed";
 

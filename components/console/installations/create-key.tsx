@@ -3,8 +3,8 @@
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { IntegrationMethod, Mode } from "#lib/api-keys/api-key.ts";
-import type { FormAction } from "#lib/form-state.ts";
+import type { IntegrationMethod, Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
 import { type NewKey, NewKeyCard, type NewKeyWords } from "./new-key.tsx";
 
 type Props = {

@@ -2,14 +2,18 @@ import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
-import type { IntegrationMethod } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { frameSnippet, lookupSnippet } from "#lib/snippets/frame.ts";
-import { SDK_PLATFORMS, sdkInstallation, sdkSnippet } from "#lib/snippets/sdk.ts";
-import { serverSnippets } from "#lib/snippets/server.ts";
-import { KEY_VARIABLE, SNIPPET_LANGUAGES, type SnippetContext } from "#lib/snippets/snippet.ts";
-import { returnSnippet, webviewSnippet } from "#lib/snippets/webview.ts";
+import { frameSnippet, lookupSnippet } from "#lib/console/snippets/frame.ts";
+import { SDK_PLATFORMS, sdkInstallation, sdkSnippet } from "#lib/console/snippets/sdk.ts";
+import { serverSnippets } from "#lib/console/snippets/server.ts";
+import {
+  KEY_VARIABLE,
+  SNIPPET_LANGUAGES,
+  type SnippetContext,
+} from "#lib/console/snippets/snippet.ts";
+import { returnSnippet, webviewSnippet } from "#lib/console/snippets/webview.ts";
+import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;

@@ -1,5 +1,5 @@
-import type { ApiKeyOverview } from "#lib/api-keys/api-key.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** What may be seen of a key for ever: its beginning and its last four characters. */
 export function maskedKey({ mode, lastFour }: Pick<ApiKeyOverview, "mode" | "lastFour">): string {

@@ -4,8 +4,8 @@ import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import type { IntegrationMethod } from "#lib/api-keys/api-key.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** How far the account is with one integration method, in one mode. */
 export type MethodSummary = {

@@ -1,6 +1,6 @@
-import { INTEGRATION_METHODS, type IntegrationMethod } from "#lib/api-keys/api-key.ts";
 import { type Along, consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import { INTEGRATION_METHODS, type IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; method: IntegrationMethod; along: Along };
 

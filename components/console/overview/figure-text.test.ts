@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import fc from "fast-check";
-import { createMerchantText } from "#lib/i18n/format.ts";
-import { formatAmount } from "#lib/money.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
+import { formatAmount } from "#lib/platform/money.ts";
 import { createFigureText } from "./figure-text.ts";
 
 const figures = createFigureText(createMerchantText());

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import type { Along } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { DailyOutcomes, DailyVolume, Totals } from "#lib/statistics/figures.ts";
-import type { PeriodDays } from "#lib/statistics/period.ts";
+import type { DailyOutcomes, DailyVolume, Totals } from "#lib/console/statistics/figures.ts";
+import type { PeriodDays } from "#lib/console/statistics/period.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { createFigureText } from "./figure-text.ts";
 import { OutcomesChart } from "./outcomes-chart.tsx";
 import { PeriodChoice } from "./period-choice.tsx";

@@ -2,9 +2,9 @@ import { BarChart } from "#components/ui/bar-chart.tsx";
 import type { ChartFill } from "#components/ui/chart-fill.tsx";
 import { axisEnd } from "#components/ui/chart-scale.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { DailyOutcomes } from "#lib/statistics/figures.ts";
-import type { FailureReason } from "#lib/transactions/status.ts";
+import type { DailyOutcomes } from "#lib/console/statistics/figures.ts";
+import type { FailureReason } from "#lib/payments/transactions/status.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { createFigureText } from "./figure-text.ts";
 
 type Outcome = "succeeded" | FailureReason;

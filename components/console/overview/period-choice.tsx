@@ -1,6 +1,6 @@
 import { type Along, consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { PERIOD_DAYS, type PeriodDays } from "#lib/statistics/period.ts";
+import { PERIOD_DAYS, type PeriodDays } from "#lib/console/statistics/period.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; days: PeriodDays; along: Along };
 

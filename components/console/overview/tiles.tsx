@@ -1,5 +1,5 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { Totals } from "#lib/statistics/figures.ts";
+import type { Totals } from "#lib/console/statistics/figures.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { createFigureText } from "./figure-text.ts";
 import { type Change, type Figure, Tile } from "./tile.tsx";
 

@@ -1,8 +1,8 @@
 import { BarChart } from "#components/ui/bar-chart.tsx";
 import { axisEnd } from "#components/ui/chart-scale.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { DailyVolume } from "#lib/statistics/figures.ts";
+import type { DailyVolume } from "#lib/console/statistics/figures.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { createFigureText } from "./figure-text.ts";
 
 type Props = { text: MerchantText; volume: DailyVolume };

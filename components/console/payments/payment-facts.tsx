@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { maskIban } from "#lib/iban.ts";
-import type { PaymentHistory } from "#lib/payments/history/history.ts";
+import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { maskIban } from "#lib/platform/iban.ts";
 
 type Props = { text: MerchantText; history: PaymentHistory };
 

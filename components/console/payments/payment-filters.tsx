@@ -3,11 +3,11 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { PaymentQuery } from "#lib/payments/filter.ts";
-import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/transactions/status.ts";
+import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;

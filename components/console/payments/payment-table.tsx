@@ -1,8 +1,8 @@
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { ListedPayment } from "#lib/payments/payment.ts";
+import type { ListedPayment } from "#lib/console/payment-history/payment.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 type Props = {

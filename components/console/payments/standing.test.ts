@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createMerchantText } from "#lib/i18n/format.ts";
-import type { PaymentHistory } from "#lib/payments/history/history.ts";
-import type { TransactionStatus } from "#lib/transactions/status.ts";
+import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
+import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { standingOf } from "./standing.ts";
 
 const text = createMerchantText();

@@ -1,5 +1,5 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { PaymentHistory } from "#lib/payments/history/history.ts";
+import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** Where a payment stands, in a sentence or two. `isDoubtful`: a bank contradicted itself about it. */
 export function standingOf(

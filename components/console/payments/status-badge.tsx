@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { TransactionStatus } from "#lib/transactions/status.ts";
+import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const TONES: Record<TransactionStatus, BadgeTone> = {
   pending: "neutral",

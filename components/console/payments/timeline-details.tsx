@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { PaymentDelivery, PaymentTry } from "#lib/payments/history/history.ts";
-import type { TimelineEntry } from "#lib/payments/history/timeline.ts";
+import type { PaymentDelivery, PaymentTry } from "#lib/console/payment-history/history/history.ts";
+import type { TimelineEntry } from "#lib/console/payment-history/history/timeline.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { hostOf } from "./timeline-words.ts";
 
 type Props = { text: MerchantText; entry: TimelineEntry };

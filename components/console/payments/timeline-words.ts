@@ -1,6 +1,6 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { PaymentTransfer, PaymentTry } from "#lib/payments/history/history.ts";
-import type { TimelineEntry } from "#lib/payments/history/timeline.ts";
+import type { PaymentTransfer, PaymentTry } from "#lib/console/payment-history/history/history.ts";
+import type { TimelineEntry } from "#lib/console/payment-history/history/timeline.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** Where a webhook goes, without what stands in its path. */
 export function hostOf(url: string): string {

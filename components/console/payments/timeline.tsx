@@ -1,12 +1,12 @@
 import { ExactTime } from "#components/ui/exact-time.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { PaymentHistory } from "#lib/payments/history/history.ts";
+import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
 import {
   partyOf,
   type TimelineEntry,
   type TimelineParty,
   timelineOf,
-} from "#lib/payments/history/timeline.ts";
+} from "#lib/console/payment-history/history/timeline.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { EntryDetails } from "./timeline-details.tsx";
 import { headlineOf } from "./timeline-words.ts";
 

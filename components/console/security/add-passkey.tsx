@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { MerchantMessages } from "#lib/i18n/messages/en.ts";
+import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
 import { isCancelled, type StartedRegistration, sendJson } from "./passkey-requests.ts";
 import { useHasPasskeys } from "./use-has-passkeys.ts";
 

@@ -1,7 +1,7 @@
 import { QRCodeSVG } from "qrcode.react";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { TotpSetUp } from "#lib/second-factors/totp.ts";
+import type { TotpSetUp } from "#lib/identity/second-factors/totp.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** What an authenticator app needs, to scan or to type. Dark on white in every colour scheme, as cameras want it. */
 export function AuthenticatorCode({ text, setUp }: { text: MerchantText; setUp: TotpSetUp }) {

@@ -2,9 +2,9 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction } from "#lib/form-state.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { Passkey } from "#lib/passkeys/passkey.ts";
+import type { Passkey } from "#lib/identity/passkeys/passkey.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; passkeys: Passkey[]; now: Date; remove: FormAction<undefined> };
 

@@ -7,7 +7,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantMessages } from "#lib/i18n/messages/en.ts";
+import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
 import { isCancelled, type StartedAuthentication, sendJson } from "./passkey-requests.ts";
 import { useHasPasskeys } from "./use-has-passkeys.ts";
 

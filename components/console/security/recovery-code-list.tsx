@@ -5,7 +5,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { MerchantMessages } from "#lib/i18n/messages/en.ts";
+import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
 
 type Props = {
   codes: string[];

@@ -3,8 +3,8 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { nameBrowser } from "#lib/console/browser-name.ts";
-import type { FormAction } from "#lib/form-state.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Entry = {
   id: string;

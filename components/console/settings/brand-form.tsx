@@ -4,15 +4,15 @@ import { Facts } from "#components/ui/facts.tsx";
 import { FileField } from "#components/ui/file-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { type Brand, SCHEMES } from "#lib/brand/brand.ts";
-import type { FormAction } from "#lib/form-state.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import { type Brand, SCHEMES } from "#lib/merchants/brand/brand.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { PreviewLook } from "./preview-look.ts";
 import { Section } from "./section.tsx";
 
 const OUR_ACCENT = "#0b6e4f";
 
-// What the service takes: lib/brand/logo.ts, which reads bytes and has no place in a browser.
+// What the service takes: lib/merchants/brand/logo.ts, which reads bytes and has no place in a browser.
 const LOGO = { types: "image/png,image/jpeg,image/webp", maxBytes: 200_000 };
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { accentProperties } from "#lib/brand/style.ts";
+import { accentProperties } from "#lib/merchants/brand/style.ts";
 import {
   colourOf,
   PREVIEW_ID,

@@ -1,6 +1,6 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { Facts } from "#components/ui/facts.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { Section } from "./section.tsx";
 
 /** Whether an address an app tells counts as verified: for the merchant to read, for the service to decide. */

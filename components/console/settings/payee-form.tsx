@@ -1,9 +1,9 @@
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { PayeeOverview } from "#lib/accounts/proposals.ts";
-import type { FormAction } from "#lib/form-state.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { PayeeOverview } from "#lib/merchants/accounts/proposals.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { Section } from "./section.tsx";
 
 type Props = { text: MerchantText; payees: PayeeOverview; action: FormAction<undefined> };

@@ -6,11 +6,11 @@ import { Confirm } from "#components/ui/confirm.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { PayeeRow } from "#lib/accounts/account.ts";
-import type { PayeeOverview } from "#lib/accounts/proposals.ts";
-import type { FormAction } from "#lib/form-state.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { formatIban } from "#lib/iban.ts";
+import type { PayeeRow } from "#lib/merchants/accounts/account.ts";
+import type { PayeeOverview } from "#lib/merchants/accounts/proposals.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { formatIban } from "#lib/platform/iban.ts";
 import { confirmCommand } from "./operator-command.ts";
 import { Section } from "./section.tsx";
 

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { PreviewLook } from "./preview-look.ts";
 
 /** Where there are no scripts, a look is tried out by asking for it. */

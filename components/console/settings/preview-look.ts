@@ -1,5 +1,5 @@
-import type { Brand, Scheme } from "#lib/brand/brand.ts";
 import { consolePath } from "#lib/console/links.ts";
+import type { Brand, Scheme } from "#lib/merchants/brand/brand.ts";
 
 /** What a preview shows: a colour (`#rrggbb`, or empty for the plain look), the schemes a brand allows, a language. */
 export type PreviewLook = { accent: string; scheme: Scheme; language: string };

@@ -1,8 +1,8 @@
 import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import { OutcomeScreen } from "#components/checkout/outcome-screen.tsx";
 import { ReadyScreen } from "#components/checkout/ready-screen.tsx";
-import type { CheckoutView } from "#lib/checkout/view.ts";
-import type { Text } from "#lib/i18n/format.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
 import { PREVIEW_ID } from "./preview-look.ts";
 
 type Props = {

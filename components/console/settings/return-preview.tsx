@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
-import { previewReturn } from "#lib/checkout/return-preview.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import { previewReturn } from "#lib/payments/checkout/return-preview.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; url: string };
 

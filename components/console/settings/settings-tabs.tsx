@@ -1,5 +1,5 @@
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const TABS = ["company", "brand", "embedding", "apps", "links", "audit"] as const;
 export type SettingsTab = (typeof TABS)[number];

@@ -4,10 +4,10 @@ import { TopLine } from "#components/ui/banner.tsx";
 import { FormScope } from "#components/ui/form-scope.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { Mode } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
 import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { type ConsoleSection, Navigation } from "./navigation.tsx";
 
 type Props = {

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
 import { type Along, consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const SECTIONS = [
   { id: "overview", path: "", icon: ChartColumn },

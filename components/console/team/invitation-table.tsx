@@ -3,9 +3,9 @@ import { Badge } from "#components/ui/badge.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction } from "#lib/form-state.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/identity/members/roles.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { RoleName } from "./role-name.tsx";
 
 type Row = {

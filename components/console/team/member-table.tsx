@@ -2,8 +2,8 @@ import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/identity/members/roles.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { RoleName } from "./role-name.tsx";
 
 type Row = { userId: string; name: string; email: string; role: Role; joinedAt: Date };

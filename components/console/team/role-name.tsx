@@ -1,5 +1,5 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/identity/members/roles.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** A role in a table, in one piece. */
 export function RoleName({ text, role }: { text: MerchantText; role: Role }) {

@@ -1,5 +1,5 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { ROLES } from "#lib/members/roles.ts";
+import { ROLES } from "#lib/identity/members/roles.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** The roles in words, from the least to the most. */
 export function roleOptions({ messages }: MerchantText) {

@@ -1,6 +1,6 @@
 import { Banner } from "#components/ui/banner.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { ImportReport } from "#lib/transfers/transfer.ts";
+import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { TransferTable } from "./transfer-table.tsx";
 
 type Props = {

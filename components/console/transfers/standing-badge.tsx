@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { Standing } from "#lib/transfers/transfer.ts";
+import type { Standing } from "#lib/payments/transfers/transfer.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const TONES: Record<Standing, BadgeTone> = {
   paid: "positive",

@@ -1,8 +1,8 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { ToldTransfer } from "#lib/transfers/transfer.ts";
+import type { ToldTransfer } from "#lib/payments/transfers/transfer.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 
 type Props = { text: MerchantText; transfers: ToldTransfer[]; now: Date };

@@ -1,9 +1,9 @@
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { isCurrency } from "#lib/money.ts";
-import type { ListedTransfer } from "#lib/transfers/transfer.ts";
+import type { ListedTransfer } from "#lib/payments/transfers/transfer.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { isCurrency } from "#lib/platform/money.ts";
 import { StandingBadge } from "./standing-badge.tsx";
 
 type Props = { text: MerchantText; caption: string; transfers: ListedTransfer[]; now: Date };

@@ -1,6 +1,6 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { DeliveryAttempt } from "#lib/webhooks/deliveries/delivery.ts";
 import { resultWords } from "./result-words.ts";
 

@@ -1,12 +1,12 @@
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   type LoggedDelivery,
 } from "#lib/webhooks/deliveries/delivery.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 
 type Props = {

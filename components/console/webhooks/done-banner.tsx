@@ -1,5 +1,5 @@
 import { Banner } from "#components/ui/banner.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** Says what was just done; nothing for an ordinary visit. */
 export function DoneBanner({

@@ -1,7 +1,7 @@
 import { Badge } from "#components/ui/badge.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
-import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
+import { EVENT_TYPES } from "#lib/webhooks/events/event-types.ts";
 
 type Props = {
   text: MerchantText;

@@ -1,7 +1,7 @@
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { EndpointBadges, eventTypesWords } from "./endpoint-badges.tsx";
 
 export function EndpointFacts({ text, endpoint }: { text: MerchantText; endpoint: EndpointView }) {

@@ -1,9 +1,9 @@
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { FieldProblem } from "#components/ui/field-problem.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
-import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/event-types.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
+import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
 
 type Props = {
   text: MerchantText;

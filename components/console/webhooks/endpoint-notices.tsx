@@ -1,6 +1,6 @@
 import { Banner } from "#components/ui/banner.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 
 type Props = { text: MerchantText; endpoint: EndpointView; canChange: boolean };
 

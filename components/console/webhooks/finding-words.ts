@@ -1,5 +1,5 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { type Finding, isGood } from "#lib/webhooks/signature-check.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { type Finding, isGood } from "#lib/webhooks/signatures/signature-check.ts";
 import type { CheckResult } from "./signature-checker.tsx";
 
 /** What a signature check found, in words. */

@@ -6,7 +6,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction } from "#lib/form-state.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
 
 /** What an action tells of a new Webhook Secret; it is in no page but the one that answers. */
 export type ToldSecret = { id: string; secret: string; mark: string };

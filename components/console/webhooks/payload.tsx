@@ -1,5 +1,5 @@
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** What was sent, laid out for reading and as the bytes it was. */
 export function Payload({ text, payload }: { text: MerchantText; payload: string }) {

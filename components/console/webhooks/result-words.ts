@@ -1,4 +1,4 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/delivery.ts";
 
 type Attempt = { responseStatus: number | null; error: string | null };

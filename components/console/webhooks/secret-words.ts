@@ -1,4 +1,4 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { SecretWords } from "./new-secret.tsx";
 
 /** The words a new Webhook Secret is told with; `isRotation`: there was one before. */

@@ -5,7 +5,7 @@ import { useActionState, useEffect } from "react";
 import { usePoll } from "#components/console/use-poll.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction, FormState } from "#lib/form-state.ts";
+import type { FormAction, FormState } from "#lib/platform/form-state.ts";
 
 /** A test on its way: where its page is, and where a program asks what became of it. */
 export type SentTest = { href: string; statusHref: string };

@@ -1,7 +1,7 @@
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { verifySnippets } from "#lib/snippets/verify-webhook.ts";
+import { verifySnippets } from "#lib/console/snippets/verify-webhook.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; url: string; chosen: string | undefined };
 

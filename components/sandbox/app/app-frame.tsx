@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { TopLine } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
-import type { MerchantMessages } from "#lib/i18n/messages/en.ts";
+import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
 
 export type AppWords = MerchantMessages["app"];
 

@@ -1,8 +1,8 @@
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { formatIban, maskIban } from "#lib/iban.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { formatIban, maskIban } from "#lib/platform/iban.ts";
 
 export type ChosenAccount = { key: "told" | "current" | "savings"; iban: string; balance: number };
 

@@ -1,7 +1,7 @@
 import { Banner } from "#components/ui/banner.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { BEHAVIOURS, type Behaviour } from "#lib/banks/behaviours.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;

@@ -1,7 +1,7 @@
 import { mailboxPath } from "#components/checkout/links.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 export type ListedMail = { id: string; subject: string; text: string; receivedAt: Date };
 

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { type CartLine, MAX_QUANTITY, priceOf } from "#lib/sandbox-shop/cart.ts";
-import { SHOP_CURRENCY } from "#lib/sandbox-shop/catalogue.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { type CartLine, MAX_QUANTITY, priceOf } from "#lib/sandbox/shop/cart.ts";
+import { SHOP_CURRENCY } from "#lib/sandbox/shop/catalogue.ts";
 
 type Props = { text: MerchantText; line: CartLine; setQuantity: (form: FormData) => Promise<void> };
 

@@ -1,5 +1,5 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { findProduct } from "#lib/sandbox-shop/catalogue.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { findProduct } from "#lib/sandbox/shop/catalogue.ts";
 
 /** The goods of an order in one line of words. */
 export function itemsInWords(

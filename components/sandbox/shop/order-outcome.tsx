@@ -3,7 +3,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { FollowOrder } from "./follow-order.tsx";
 import { itemsInWords } from "./order-items.ts";
 import { PayAgain } from "./pay-again.tsx";

@@ -1,6 +1,6 @@
 import { Bean, Coffee, Leaf, type LucideIcon, NotebookPen } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
-import type { ProductId } from "#lib/sandbox-shop/catalogue.ts";
+import type { ProductId } from "#lib/sandbox/shop/catalogue.ts";
 
 const ICONS: Record<ProductId, LucideIcon> = {
   coffee: Bean,

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { TopLine } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { type CartLine, countPieces } from "#lib/sandbox-shop/cart.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { type CartLine, countPieces } from "#lib/sandbox/shop/cart.ts";
 
 type Props = { text: MerchantText; lines?: CartLine[]; children: ReactNode };
 

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/clock.ts";
-import type { Logger } from "#lib/logger.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Logger } from "#lib/platform/logger.ts";
 import type { ConfiguredBank } from "./file.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

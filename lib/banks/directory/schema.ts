@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isValidBIC } from "ibantools";
 import { z } from "zod";
-import { isCurrency } from "#lib/money.ts";
+import { isCurrency } from "#lib/platform/money.ts";
 import { fieldsOfOurs, isLoopback, missingCertificate, type Rules } from "./rules.ts";
 
 const text = (max: number) => z.string().trim().min(1).max(max);

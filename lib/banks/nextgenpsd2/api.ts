@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { BankError } from "#lib/banks/connector.ts";
 import { endOfRequest } from "#lib/banks/deadline.ts";
-import { refuseInsideTransaction } from "#lib/db/open-transaction.ts";
+import { refuseInsideTransaction } from "#lib/platform/db/open-transaction.ts";
 import { readRefusal } from "./refusal.ts";
 import type { SignRequest } from "./signature.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { authorisations, transactions } from "#lib/db/schema.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { authorisations, transactions } from "#lib/platform/db/schema.ts";
 import { startAuthorisation } from "#lib/testing/factories.ts";
-import type { Transaction } from "#lib/transactions/transaction.ts";
 import { checkInvariants } from "./invariants.ts";
 import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";
 import { attempt, type World } from "./world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
-import { authorisations, events, transactions } from "#lib/db/schema.ts";
+import { authorisations, events, transactions } from "#lib/platform/db/schema.ts";
 import type { LedgerPayment } from "./ledger-bank.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,3 @@
-import type { BankDirectory } from "#lib/authorisations/service.ts";
 import {
   type BankConnector,
   BankError,
@@ -7,6 +6,7 @@ import {
   type PaymentReport,
   type PaymentState,
 } from "#lib/banks/connector.ts";
+import type { BankDirectory } from "#lib/payments/attempts/service.ts";
 import type { Crash } from "./crash.ts";
 
 /** A payment in the bank's books. `debited`: what was taken from the payer, in minor units, once the bank executed. */

@@ -1,7 +1,7 @@
-import { AppError, isAppError } from "#lib/errors.ts";
-import { isPrintable } from "#lib/printable.ts";
-import { checkCallbackUrl, type Resolve } from "#lib/webhooks/callback-url.ts";
-import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/event-types.ts";
+import { AppError, isAppError } from "#lib/platform/errors.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
+import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback-url.ts";
 
 const MAX_NAME_LENGTH = 60;
 

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "#lib/db/client.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/db/schema.ts";
-import { UNTRIED, type WebhookEndpoint } from "#lib/webhooks/endpoint.ts";
-import type { EventType } from "#lib/webhooks/event-types.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/platform/db/schema.ts";
+import type { EventType } from "#lib/webhooks/events/event-types.ts";
+import { UNTRIED, type WebhookEndpoint } from "./endpoint.ts";
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 type Key = { accountId: string; id: string };

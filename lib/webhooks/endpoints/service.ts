@@ -1,13 +1,19 @@
 import { timingSafeEqual } from "node:crypto";
-import type { AccountService } from "#lib/accounts/service.ts";
-import type { Mode } from "#lib/api-keys/api-key.ts";
-import { type Actor, type AuditAction, type AuditEntry, recordAudit } from "#lib/audit/log.ts";
-import type { Clock } from "#lib/clock.ts";
-import type { Database } from "#lib/db/client.ts";
-import { AppError } from "#lib/errors.ts";
-import { digest, newId } from "#lib/ids.ts";
-import type { Seal } from "#lib/seal.ts";
-import { checkCallbackUrl, type Resolve } from "#lib/webhooks/callback-url.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import {
+  type Actor,
+  type AuditAction,
+  type AuditEntry,
+  recordAudit,
+} from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { digest, newId } from "#lib/platform/ids.ts";
+import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback-url.ts";
+import { newWebhookSecret } from "#lib/webhooks/signatures/signature.ts";
 import {
   type EndpointView,
   type EndpointWithLatest,
@@ -17,10 +23,9 @@ import {
   toEndpointView,
   UNTRIED,
   type WebhookEndpoint,
-} from "#lib/webhooks/endpoint.ts";
-import type { AllowsLocal } from "#lib/webhooks/local-callbacks.ts";
-import { newWebhookSecret } from "#lib/webhooks/signature.ts";
+} from "./endpoint.ts";
 import { type EndpointInput, type EndpointSettings, parseEndpoint } from "./fields.ts";
+import type { AllowsLocal } from "./local-callbacks.ts";
 import { createEndpointRepository } from "./repository.ts";
 
 const MAX_ENDPOINTS = 20;

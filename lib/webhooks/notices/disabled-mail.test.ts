@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createMerchantText } from "#lib/i18n/format.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { type DisabledMailParts, disabledMail } from "./disabled-mail.ts";
 
 const endpoint: DisabledMailParts["endpoint"] = {

@@ -1,7 +1,7 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
-import type { Mail } from "#lib/mail/mail.ts";
-import { type MailPart, mailPage, mailText, toLine } from "#lib/mail/page.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
+import { type MailPart, mailPage, mailText, toLine } from "#lib/platform/mail/page.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 
 /** What the mail tells. Names and the address are the merchant's, so they are text and nothing else. */
 export type DisabledMailParts = {

@@ -1,13 +1,13 @@
-import type { AccountService } from "#lib/accounts/service.ts";
-import type { Clock } from "#lib/clock.ts";
-import type { Database } from "#lib/db/client.ts";
-import { isAppError } from "#lib/errors.ts";
-import { createMerchantText } from "#lib/i18n/format.ts";
-import type { Logger } from "#lib/logger.ts";
-import type { SendMail } from "#lib/mail/mail.ts";
-import { allows } from "#lib/members/roles.ts";
-import type { MemberService } from "#lib/members/service.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import { allows } from "#lib/identity/members/roles.ts";
+import type { MemberService } from "#lib/identity/members/service.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import type { SendMail } from "#lib/platform/mail/mail.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { disabledMail } from "./disabled-mail.ts";
 import { createNoticeRepository, type HeldNotice } from "./repository.ts";
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import {
   frameMessageSchema,
   type FrameMessage as Told,
-} from "../../../lib/checkout/frame-messages.ts";
+} from "../../../lib/payments/checkout/frame-messages.ts";
 import { webAddress } from "../../../lib/testing/web-address.ts";
 import { parseMessage } from "./messages.ts";
 

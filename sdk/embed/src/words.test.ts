@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { pickLocale, LANGUAGES as SPOKEN } from "../../../lib/i18n/locale.ts";
+import { pickLocale, LANGUAGES as SPOKEN } from "../../../lib/platform/i18n/locale.ts";
 import { LANGUAGES, pickLanguage, wordsIn } from "./words.ts";
 
 describe("the words around the frame", () => {

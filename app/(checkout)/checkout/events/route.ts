@@ -1,7 +1,7 @@
 import { isFinal } from "#components/checkout/screen.ts";
 import { claimedVersion, watchClaim } from "#lib/next/claims.ts";
 import { answerLive } from "#lib/next/live-events.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /**
  * Where the transaction of `reference` stands: a stream of events, or JSON for those who poll. With `claim`, and which

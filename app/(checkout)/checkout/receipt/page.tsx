@@ -5,7 +5,7 @@ import { z } from "zod";
 import { checkoutPath } from "#components/checkout/links.ts";
 import { shownMark } from "#lib/next/claims.ts";
 import { requestText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { ReceiptPage } from "../../receipt-page.tsx";
 
 type Query = Record<string, string | string[] | undefined>;

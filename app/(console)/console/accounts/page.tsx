@@ -8,7 +8,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireSession } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { signOutAction, switchAccountAction } from "../actions.ts";
 import { openAccountAction } from "./actions.ts";
 

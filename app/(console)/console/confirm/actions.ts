@@ -3,11 +3,11 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
-import type { FormState } from "#lib/form-state.ts";
 import { publicAction } from "#lib/next/console-action.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
   token: z.string().max(100),

@@ -8,7 +8,7 @@ import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { finishSignUpAction } from "./actions.ts";
 

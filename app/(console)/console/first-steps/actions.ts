@@ -3,11 +3,11 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
-import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices, type Services } from "#lib/services.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices, type Services } from "#lib/services/index.ts";
 
 type FirstSteps = Services["firstSteps"];
 

@@ -3,12 +3,12 @@
 import { headers } from "next/headers";
 import { z } from "zod";
 import { type MailSentWords, sayMailSent } from "#components/console/access/mail-sent-words.ts";
-import { clientAddress } from "#lib/client-address.ts";
 import { consolePath } from "#lib/console/links.ts";
-import type { FormState } from "#lib/form-state.ts";
 import { publicAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ email: z.string().trim().max(1000) });
 

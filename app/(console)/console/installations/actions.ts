@@ -3,15 +3,15 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { NewKey } from "#components/console/installations/new-key.tsx";
-import { INTEGRATION_METHODS } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
-import { AppError } from "#lib/errors.ts";
-import type { FormState } from "#lib/form-state.ts";
+import { serverSnippets } from "#lib/console/snippets/server.ts";
+import { SNIPPET_LANGUAGES } from "#lib/console/snippets/snippet.ts";
+import { INTEGRATION_METHODS } from "#lib/merchants/api-keys/api-key.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
-import { serverSnippets } from "#lib/snippets/server.ts";
-import { SNIPPET_LANGUAGES } from "#lib/snippets/snippet.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
 import { methodPath, snippetContext } from "./setup.ts";
 
 const nameField = z.string().max(500);

@@ -4,11 +4,11 @@ import {
   type MethodSummary,
 } from "#components/console/installations/method-cards.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { type ApiKeyOverview, INTEGRATION_METHODS } from "#lib/api-keys/api-key.ts";
 import { consolePath } from "#lib/console/links.ts";
+import { type ApiKeyOverview, INTEGRATION_METHODS } from "#lib/merchants/api-keys/api-key.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
 import { methodPath } from "./setup.ts";

@@ -1,8 +1,8 @@
-import type { Account } from "#lib/accounts/account.ts";
-import type { IntegrationMethod, Mode } from "#lib/api-keys/api-key.ts";
-import { isAppError } from "#lib/errors.ts";
-import { getServices } from "#lib/services.ts";
-import type { SnippetContext } from "#lib/snippets/snippet.ts";
+import type { SnippetContext } from "#lib/console/snippets/snippet.ts";
+import type { Account } from "#lib/merchants/accounts/account.ts";
+import type { IntegrationMethod, Mode } from "#lib/merchants/api-keys/api-key.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** What snippets are filled with for an account. */
 export async function snippetContext(

@@ -1,5 +1,5 @@
-import { readId } from "#lib/ids.ts";
-import type { PaymentQuery } from "#lib/payments/filter.ts";
+import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
+import { readId } from "#lib/platform/ids.ts";
 import type { PageQuery } from "../mode.ts";
 
 /** What an address asks of the list of payments. */

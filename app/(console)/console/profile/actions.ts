@@ -4,10 +4,10 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
-import type { FormState } from "#lib/form-state.ts";
 import { userAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const id = z.string().max(64);
 const text = z.string().max(1000);

@@ -4,11 +4,11 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
-import { AppError } from "#lib/errors.ts";
-import type { FormState } from "#lib/form-state.ts";
 import { publicAction } from "#lib/next/console-action.ts";
 import { dropConsoleSession, findSession } from "#lib/next/console-session.ts";
-import { getServices } from "#lib/services.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
   code: z.string().max(1000),

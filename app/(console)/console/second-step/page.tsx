@@ -9,10 +9,10 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
 import { findSession } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { startOverAction, takeSecondStepAction } from "./actions.ts";
 

@@ -1,9 +1,9 @@
 import { refresh } from "next/cache";
 import type { z } from "zod";
-import type { FormState } from "#lib/form-state.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/identity/members/roles.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
 
 /** Runs one change of a settings page, which then shows it; `run` answers what to say. */
 export function changeSettings<S extends z.ZodType>(

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { type SettingsTab, SettingsTabs } from "#components/console/settings/settings-tabs.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { allows, type Role } from "#lib/members/roles.ts";
+import { allows, type Role } from "#lib/identity/members/roles.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { ConsolePage } from "../console-page.tsx";

@@ -3,13 +3,13 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { clientAddress } from "#lib/client-address.ts";
 import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
-import type { FormState } from "#lib/form-state.ts";
 import { publicAction } from "#lib/next/console-action.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
-import { getServices } from "#lib/services.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
   email: z.string().max(1000),

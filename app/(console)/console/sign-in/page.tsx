@@ -11,7 +11,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
 import { findSession } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { signInAction } from "./actions.ts";
 

@@ -9,7 +9,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { findSession } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { startSignUpAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

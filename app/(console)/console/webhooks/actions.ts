@@ -5,11 +5,11 @@ import { z } from "zod";
 import type { ToldSecret } from "#components/console/webhooks/new-secret.tsx";
 import type { SentTest } from "#components/console/webhooks/test-event.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
-import { EVENT_TYPES, type EventType } from "#lib/webhooks/event-types.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
+import { EVENT_TYPES, type EventType } from "#lib/webhooks/events/event-types.ts";
 
 const idSchema = z.strictObject({ id: z.string().max(64) });
 const checkbox = z.string().max(8).optional();

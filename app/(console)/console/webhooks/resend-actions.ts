@@ -4,10 +4,10 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
-import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const deliverySchema = z.strictObject({ id: z.string().max(64), endpointId: z.string().max(64) });
 const recoverSchema = z.strictObject({ id: z.string().max(64), since: z.string().max(64) });

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { payerIpOf } from "#lib/next/device.ts";
 import { answerTooMany, tooManyRequests } from "#lib/next/guesses.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /**
  * The payer comes back from a bank's OAuth2 server: one address for all of them, as each has to know it beforehand. It

@@ -3,7 +3,7 @@ import { OrderScreen } from "#components/payer/order-screen.tsx";
 import { claimOrder } from "#lib/next/claims.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { TranslatedPage } from "../../../translated-page.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";

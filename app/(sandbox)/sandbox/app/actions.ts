@@ -2,10 +2,10 @@
 
 import { z } from "zod";
 import type { LogInAnswer } from "#components/sandbox/app/log-in-form.tsx";
-import { parseEmail } from "#lib/email.ts";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
-import { getServices } from "#lib/services.ts";
+import { parseEmail } from "#lib/platform/email.ts";
+import { getServices } from "#lib/services/index.ts";
 import { isAppOpen } from "./open-app.ts";
 
 const logInSchema = z.union([

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { merchantText } from "#lib/next/text.ts";
-import { shopAddressOf } from "#lib/sandbox-shop/site.ts";
-import { getServices } from "#lib/services.ts";
+import { shopAddressOf } from "#lib/sandbox/shop/site.ts";
+import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
 

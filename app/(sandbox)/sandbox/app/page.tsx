@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { AppFrame } from "#components/sandbox/app/app-frame.tsx";
 import { CoffeeApp } from "#components/sandbox/app/coffee-app.tsx";
-import { fromDecimalString } from "#lib/money.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { APP_CURRENCY, APP_SCHEME, DRINKS } from "#lib/sandbox-app/drinks.ts";
+import { fromDecimalString } from "#lib/platform/money.ts";
+import { APP_CURRENCY, APP_SCHEME, DRINKS } from "#lib/sandbox/app/drinks.ts";
 import { logInAction } from "./actions.ts";
 import { openApp, type Query } from "./open-app.ts";
 

@@ -9,7 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { readCart, writeCart } from "#lib/next/sandbox-shop-session.ts";
-import { addToCart, MAX_QUANTITY, productIdSchema, setQuantity } from "#lib/sandbox-shop/cart.ts";
-import { orderIdSchema } from "#lib/sandbox-shop/order.ts";
-import { getServices } from "#lib/services.ts";
+import { addToCart, MAX_QUANTITY, productIdSchema, setQuantity } from "#lib/sandbox/shop/cart.ts";
+import { orderIdSchema } from "#lib/sandbox/shop/order.ts";
+import { getServices } from "#lib/services/index.ts";
 import { isShopOpen } from "./open-shop.ts";
 
 const CART = "/sandbox/shop/cart";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { isShopOpen } from "./open-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,9 +4,9 @@ import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { type Product, SHOP_CURRENCY } from "#lib/sandbox-shop/catalogue.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { type Product, SHOP_CURRENCY } from "#lib/sandbox/shop/catalogue.ts";
 import { addToCartAction } from "./actions.ts";
 import { openShop, type Query } from "./open-shop.ts";
 

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { OrderOutcome } from "#components/sandbox/shop/order-outcome.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { payAgainAction } from "./actions.ts";
 import { openShop, type Query, single } from "./open-shop.ts";
 

@@ -1,4 +1,4 @@
-import type { Text } from "#lib/i18n/format.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
 import { TranslatedPage } from "../../../translated-page.tsx";
 
 type Words = { title: string; lead: string; maker?: { title: string; lead: string } };

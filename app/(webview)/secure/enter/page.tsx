@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { payPath, startAgainPath } from "#components/checkout/links.ts";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import type { Text } from "#lib/i18n/format.ts";
 import { keepsCookies } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
 
 type Query = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Query> };

@@ -1,7 +1,7 @@
-import { isAppError } from "#lib/errors.ts";
-import { versionOf } from "#lib/first-steps/steps.ts";
+import { versionOf } from "#lib/console/onboarding/steps.ts";
 import { demandVisit } from "#lib/next/console-session.ts";
-import { getServices } from "#lib/services.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** What the list of first steps would show now, for a page that follows it. */
 export async function GET(): Promise<Response> {

@@ -9,19 +9,19 @@ import { newKeyWords } from "#components/console/installations/new-key-words.ts"
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { type Along, consolePath } from "#lib/console/links.ts";
+import { allows } from "#lib/identity/members/roles.ts";
 import {
   type ApiKeyOverview,
   INTEGRATION_METHODS,
   type IntegrationMethod,
   type Mode,
-} from "#lib/api-keys/api-key.ts";
-import { type Along, consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
-import { allows } from "#lib/members/roles.ts";
+} from "#lib/merchants/api-keys/api-key.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { createKeyAction, revokeKeyAction } from "../actions.ts";

@@ -1,5 +1,5 @@
 import { demandVisit } from "#lib/next/console-session.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { answerJson } from "../../answer-json.ts";
 import { modeOf } from "../../mode.ts";
 import { pageQueryOf } from "../query.ts";

@@ -1,9 +1,9 @@
-import { AppError, isAppError } from "#lib/errors.ts";
+import { type PaymentFilter, parsePaymentQuery } from "#lib/console/payment-history/filter.ts";
+import { streamText } from "#lib/console/payment-history/text-stream.ts";
 import { demandVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { type PaymentFilter, parsePaymentQuery } from "#lib/payments/filter.ts";
-import { streamText } from "#lib/payments/text-stream.ts";
-import { getServices } from "#lib/services.ts";
+import { AppError, isAppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { pageQueryOf, paymentQueryOf } from "../query.ts";
 

@@ -1,4 +1,4 @@
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** Words for what is wrong with a file or with sending it: a code of the table, or what the reader found. */
 export function transferProblem(reason: string, text: MerchantText): string {

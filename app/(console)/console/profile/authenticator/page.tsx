@@ -7,11 +7,11 @@ import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
+import type { TotpSetUp } from "#lib/identity/second-factors/totp.ts";
 import { requireSession } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import type { TotpSetUp } from "#lib/second-factors/totp.ts";
-import { getServices } from "#lib/services.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { getServices } from "#lib/services/index.ts";
 import {
   confirmAuthenticatorAction,
   startAuthenticatorAction,

@@ -4,12 +4,12 @@ import { AuditTable } from "#components/console/audit/audit-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { AuditAction } from "#lib/audit/log.ts";
 import { consolePath } from "#lib/console/links.ts";
-import { readId } from "#lib/ids.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { AuditAction } from "#lib/platform/audit/log.ts";
+import { readId } from "#lib/platform/ids.ts";
+import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../../mode.ts";
 import { SettingsPage, settingsMetadata } from "../settings-page.tsx";
 

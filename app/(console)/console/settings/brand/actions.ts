@@ -1,9 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import type { FormState } from "#lib/form-state.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
 import { changeSettings } from "../change.ts";
 
 /** Changes how the checkout looks. Browsers send an empty file where none was chosen. */

@@ -5,7 +5,7 @@ import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import {
   proposePayeeAction,

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { DefaultUrls } from "#components/console/settings/default-urls.tsx";
 import { RetentionDays } from "#components/console/settings/retention-days.tsx";
 import { ReturnDelay } from "#components/console/settings/return-delay.tsx";
-import { DEFAULT_RETURN_DELAY_SECONDS } from "#lib/accounts/account.ts";
+import { DEFAULT_RETURN_DELAY_SECONDS } from "#lib/merchants/accounts/account.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { saveRetentionAction, saveReturnDelayAction, saveUrlsAction } from "./actions.ts";
 

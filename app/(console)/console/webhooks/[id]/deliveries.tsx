@@ -3,12 +3,12 @@ import { Section } from "#components/console/webhooks/section.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { readId } from "#lib/ids.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { readId } from "#lib/platform/ids.ts";
+import { getServices } from "#lib/services/index.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/delivery.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { PageQuery } from "../../mode.ts";
 import { recoverAction } from "../resend-actions.ts";
 

@@ -8,12 +8,12 @@ import { VerifyExamples } from "#components/console/webhooks/verify-examples.tsx
 import { Badge } from "#components/ui/badge.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import { isAppError } from "#lib/errors.ts";
-import { allows } from "#lib/members/roles.ts";
+import { allows } from "#lib/identity/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import type { PageQuery } from "../../mode.ts";
 import { Deliveries } from "./deliveries.tsx";

@@ -7,8 +7,8 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
-import type { EndpointView } from "#lib/webhooks/endpoint.ts";
+import { getServices } from "#lib/services/index.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import {
   acknowledgeSecretAction,
   changeEndpointAction,

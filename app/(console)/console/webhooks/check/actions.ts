@@ -3,11 +3,11 @@
 import { z } from "zod";
 import { checkWords } from "#components/console/webhooks/finding-words.ts";
 import type { CheckResult } from "#components/console/webhooks/signature-checker.tsx";
-import type { FormState } from "#lib/form-state.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
-import { checkSignature } from "#lib/webhooks/signature-check.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
+import { checkSignature } from "#lib/webhooks/signatures/signature-check.ts";
 
 const schema = z.strictObject({
   // As much as a server takes.

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
-import { createText } from "#lib/i18n/format.ts";
-import { type Locale, languageNames, PSEUDO_LOCALE } from "#lib/i18n/locale.ts";
+import { createText } from "#lib/platform/i18n/format.ts";
+import { type Locale, languageNames, PSEUDO_LOCALE } from "#lib/platform/i18n/locale.ts";
 import { findFixture } from "../../fixtures.tsx";
 
 const LOCALES: Locale[] = [...languageNames().map(([locale]) => locale), PSEUDO_LOCALE];

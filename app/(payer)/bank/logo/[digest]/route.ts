@@ -1,4 +1,4 @@
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 type Context = { params: Promise<{ digest: string }> };
 

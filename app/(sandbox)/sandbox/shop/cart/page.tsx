@@ -5,11 +5,11 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { type CartLine, totalOf } from "#lib/sandbox-shop/cart.ts";
-import { SHOP_CURRENCY } from "#lib/sandbox-shop/catalogue.ts";
-import { newOrderId } from "#lib/sandbox-shop/order.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { type CartLine, totalOf } from "#lib/sandbox/shop/cart.ts";
+import { SHOP_CURRENCY } from "#lib/sandbox/shop/catalogue.ts";
+import { newOrderId } from "#lib/sandbox/shop/order.ts";
 import { placeOrderAction, setQuantityAction } from "../actions.ts";
 import { openShop, type Query } from "../open-shop.ts";
 

@@ -4,9 +4,9 @@ import { PayAgain } from "#components/sandbox/shop/pay-again.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
 import { merchantText } from "#lib/next/text.ts";
-import type { Order } from "#lib/sandbox-shop/order.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { Order } from "#lib/sandbox/shop/order.ts";
 import { payAgainAction } from "../actions.ts";
 import { openShop, type Query } from "../open-shop.ts";
 

@@ -1,5 +1,5 @@
-import { readBounded } from "#lib/sandbox-shop/bounded-body.ts";
-import { getServices } from "#lib/services.ts";
+import { readBounded } from "#lib/sandbox/shop/bounded-body.ts";
+import { getServices } from "#lib/services/index.ts";
 import { isShopOpen } from "../open-shop.ts";
 
 const MAX_BODY_BYTES = 65_536;

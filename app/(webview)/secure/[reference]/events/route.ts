@@ -1,6 +1,6 @@
 import { isFinal } from "#components/checkout/screen.ts";
 import { answerLive } from "#lib/next/live-events.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { findOrder } from "../../../../(payer)/steps/visit.ts";
 
 type Context = { params: Promise<{ reference: string }> };

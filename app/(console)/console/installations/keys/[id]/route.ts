@@ -1,8 +1,8 @@
 import type { FirstCallNews } from "#components/console/installations/first-call.tsx";
-import { isAppError } from "#lib/errors.ts";
 import { demandVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 
 type Context = { params: Promise<{ id: string }> };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerJson } from "#lib/next/console-json.ts";
 import { demandSession } from "#lib/next/console-session.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000), password: z.string().max(1000) });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { registrationSchema } from "#lib/identity/passkeys/passkey.ts";
 import { answerJson } from "#lib/next/console-json.ts";
 import { demandSession } from "#lib/next/console-session.ts";
-import { registrationSchema } from "#lib/passkeys/passkey.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000), response: registrationSchema });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { clientAddress } from "#lib/client-address.ts";
 import { answerJson } from "#lib/next/console-json.ts";
-import { getServices } from "#lib/services.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** Begins to sign somebody in by a passkey. */
 export function POST(request: Request): Promise<Response> {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { clientAddress } from "#lib/client-address.ts";
 import { nextPath } from "#lib/console/next-path.ts";
+import { authenticationSchema } from "#lib/identity/passkeys/passkey.ts";
 import { answerJson } from "#lib/next/console-json.ts";
 import { findSession, keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
-import { authenticationSchema } from "#lib/passkeys/passkey.ts";
-import { getServices } from "#lib/services.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
   response: authenticationSchema,

@@ -1,5 +1,5 @@
 import { demandVisit } from "#lib/next/console-session.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { answerJson } from "../../../answer-json.ts";
 
 /** Tells the open page of a payment whether it is out of date. */

@@ -3,11 +3,11 @@ import { BrandStyle } from "#components/checkout/brand-style.tsx";
 import { sampleView } from "#components/checkout/sample-view.ts";
 import { colourOf } from "#components/console/settings/preview-look.ts";
 import { PreviewScreens } from "#components/console/settings/preview-screens.tsx";
-import { lookOf } from "#lib/brand/style.ts";
+import { lookOf } from "#lib/merchants/brand/style.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { merchantText, shopperText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../../../mode.ts";
 
 type Props = { searchParams: Promise<PageQuery> };

@@ -1,5 +1,5 @@
-import { isAppError } from "#lib/errors.ts";
-import { getServices } from "#lib/services.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 import { isAppOpen } from "../../open-app.ts";
 
 type Context = { params: Promise<{ id: string }> };

@@ -1,8 +1,8 @@
 import { type Behaviour, behaviourPickedBy } from "#lib/banks/behaviours.ts";
-import type { MerchantText } from "#lib/i18n/format.ts";
 import { readBankLogin } from "#lib/next/sandbox-bank-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { getServices } from "#lib/services/index.ts";
 import { openPayment, type Query, single } from "../../open-payment.ts";
 
 type Payment = Awaited<ReturnType<typeof openPayment>>;

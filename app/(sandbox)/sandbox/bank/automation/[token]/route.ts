@@ -1,5 +1,5 @@
 import { plainRequest } from "#lib/next/plain-request.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 /** Decides on a payment without its pages, for automated tests. */
 export async function POST(request: Request): Promise<Response> {

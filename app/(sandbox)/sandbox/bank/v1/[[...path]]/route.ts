@@ -1,5 +1,5 @@
 import { plainRequest } from "#lib/next/plain-request.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 async function handle(request: Request): Promise<Response> {
   const { sandboxBankApi } = await getServices();

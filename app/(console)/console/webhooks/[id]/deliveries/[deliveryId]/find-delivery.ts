@@ -1,5 +1,5 @@
-import { AppError } from "#lib/errors.ts";
-import { getServices } from "#lib/services.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { getServices } from "#lib/services/index.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 
 export type DeliveryParams = { params: Promise<{ id: string; deliveryId: string }> };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BEHAVIOURS } from "#lib/banks/behaviours.ts";
 import { keepDecidedPayment, readBankLogin } from "#lib/next/sandbox-bank-session.ts";
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 
 const paramsSchema = z.object({ token: z.string().regex(/^[\w-]{16,128}$/) });
 const formSchema = z.discriminatedUnion("decision", [

@@ -10,12 +10,12 @@ import { PayAgain } from "#components/sandbox/shop/pay-again.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { MerchantText } from "#lib/i18n/format.ts";
 import { deviceOf } from "#lib/next/device.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { merchantText } from "#lib/next/text.ts";
-import type { Order } from "#lib/sandbox-shop/order.ts";
-import { PAYMENT_PROBLEMS } from "#lib/sandbox-shop/transaction-request.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { Order } from "#lib/sandbox/shop/order.ts";
+import { PAYMENT_PROBLEMS } from "#lib/sandbox/shop/transaction-request.ts";
 import { payAgainAction } from "../../../actions.ts";
 import { openShop, type Query, single } from "../../../open-shop.ts";
 

@@ -1,4 +1,4 @@
-import { getServices } from "#lib/services.ts";
+import { getServices } from "#lib/services/index.ts";
 import { isShopOpen } from "../../../open-shop.ts";
 
 type Context = { params: Promise<{ orderId: string }> };

@@ -1,0 +1,100 @@
+import type { Bank, BankConnector } from "#lib/banks/connector.ts";
+import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
+import { createMutualTlsFetch } from "#lib/banks/nextgenpsd2/mutual-tls.ts";
+import { createRequestSigner } from "#lib/banks/nextgenpsd2/signature.ts";
+import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox-credential.ts";
+import type { ConfiguredBank } from "./file.ts";
+import type { BankLogo } from "./logo.ts";
+
+const SANDBOX_BANKS: Bank[] = [
+  { id: "sandbox", name: "Sandbox Bank", country: "DE", mode: "test" },
+  { id: "sandbox-savings", name: "Sandbox Savings Bank", country: "DE", mode: "test" },
+  { id: "sandbox-cooperative", name: "Sandbox Cooperative Bank", country: "DE", mode: "test" },
+  { id: "sandbox-instant", name: "Sandbox Instant Bank", country: "DE", mode: "test" },
+];
+
+const INSTANT_BANKS = new Set(["sandbox-instant"]);
+
+/** Whether `id` names a bank of the sandbox. */
+export const isSandboxBank = (id: string): boolean => SANDBOX_BANKS.some((bank) => bank.id === id);
+
+type Deps = {
+  sandboxBankUrl: string;
+  /** What the sandbox bank knows us by. */
+  sandboxCredential?: string;
+  sandboxEnabled: () => Promise<boolean>;
+  /** Real banks; their ids are none of the sandbox's. */
+  configured?: readonly ConfiguredBank[];
+  /** Our one address for answers of OAuth2 servers. */
+  grantReturnUrl?: string;
+  /** Path below which the banks' logos are served. */
+  logoPath?: string;
+  now?: () => Date;
+};
+
+/** The banks of this deployment: the sandbox's, of test mode, which all lead to `sandboxBankUrl`, and the configured ones. */
+export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
+  const { sandboxBankUrl, sandboxCredential, grantReturnUrl = "", now = () => new Date() } = deps;
+  const connectors = new Map<string, { mode: Bank["mode"]; connector: BankConnector }>();
+  for (const { id, mode } of SANDBOX_BANKS) {
+    const headers = sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential };
+    const instant = INSTANT_BANKS.has(id);
+    const options = { baseUrl: sandboxBankUrl, instant, ...(headers && { headers }) };
+    connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
+  }
+  for (const bank of configured) {
+    connectors.set(bank.id, { mode: bank.mode, connector: connect(bank, grantReturnUrl, now) });
+  }
+  const logos = new Map<string, BankLogo>(
+    configured.flatMap(({ logo }) => (logo ? [[logo.digest, logo]] : [])),
+  );
+
+  return {
+    /** The banks a payer of `mode` may choose from; of those with a list of currencies the ones that take `currency`. */
+    async banksFor(mode: Bank["mode"], currency?: string): Promise<Bank[]> {
+      const sandbox = (await deps.sandboxEnabled()) ? SANDBOX_BANKS : [];
+      const real = configured
+        .filter(({ retired }) => !retired)
+        .filter(({ currencies }) => currency === undefined || currencies.includes(currency))
+        .map((bank) => toBank(bank, logoPath));
+      return [...sandbox, ...real].filter((bank) => bank.mode === mode);
+    },
+
+    /**
+     * The connector of a bank of `mode`, also for payments begun before it stopped being offered. Offer and accept only ids
+     * of {@link banksFor}.
+     */
+    connectorFor(bankId: string, mode: Bank["mode"]): BankConnector | undefined {
+      const known = connectors.get(bankId);
+      return known?.mode === mode ? known.connector : undefined;
+    },
+
+    /** The picture of a digest. */
+    logo: (digest: string): BankLogo | undefined => logos.get(digest),
+  };
+}
+
+function toBank({ id, name, country, bic, mode, logo }: ConfiguredBank, logoPath: string): Bank {
+  return { id, name, country, bic, mode, ...(logo && { logoPath: `${logoPath}/${logo.digest}` }) };
+}
+
+function connect(bank: ConfiguredBank, redirectUri: string, now: () => Date): BankConnector {
+  const { certificate, authorities, signing, oauth } = bank;
+  const hasQuirk = (quirk: ConfiguredBank["quirks"][number]) => bank.quirks.includes(quirk);
+  return createNextGenPsd2Connector({
+    baseUrl: bank.xs2aUrl,
+    now,
+    instant: bank.product === "instant-sepa-credit-transfers",
+    ownIp: bank.ownIp,
+    headers: bank.headers,
+    explicitStart: hasQuirk("explicit-authorisation"),
+    hidesAuthorisations: hasQuirk("no-authorisation-list"),
+    numericAmounts: hasQuirk("amounts-as-numbers"),
+    onlyIpv4: hasQuirk("ipv4-only"),
+    fetch: createMutualTlsFetch({ certificate, authorities }),
+    ...(signing && { sign: createRequestSigner(signing, now) }),
+    ...(oauth && {
+      oauth: { ...oauth, isBeforeOrder: oauth.step === "before-order", redirectUri },
+    }),
+  });
+}

@@ -1,0 +1,113 @@
+import { totpContext } from "#lib/identity/second-factors/service.ts";
+import { tokenContext } from "#lib/merchants/tokens/service.ts";
+import { signingKeyContext } from "#lib/merchants/tokens/signing-key.ts";
+import { grantContext } from "#lib/payments/attempts/grant.ts";
+import { sessionContext } from "#lib/payments/payers/details.ts";
+import { deviceContext } from "#lib/payments/payers/devices.ts";
+import { codeContext } from "#lib/payments/payers/sent-codes.ts";
+import { answerContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
+import { users } from "#lib/platform/db/console-schema.ts";
+import { sandboxApps, sandboxMails, sandboxShops } from "#lib/platform/db/sandbox-schema.ts";
+import {
+  authorisations,
+  idempotencyKeys,
+  payerCodes,
+  payerDevices,
+  payerSessions,
+  signingKeys,
+  tokens,
+  webhookEndpoints,
+} from "#lib/platform/db/schema.ts";
+import { appKeyContext } from "#lib/sandbox/app/service.ts";
+import { mailContext } from "#lib/sandbox/mail/service.ts";
+import { shopContexts } from "#lib/sandbox/shop/service.ts";
+import { secretContext } from "#lib/webhooks/endpoints/endpoint.ts";
+import type { SealedColumn } from "./repository.ts";
+
+/** Every column that holds sealed values, what is needed longest first. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: signingKeys,
+    sealed: signingKeys.sealedPrivateJwk,
+    key: [signingKeys.kid],
+    contextOf: signingKeyContext,
+  },
+  {
+    table: webhookEndpoints,
+    sealed: webhookEndpoints.sealedSecret,
+    key: [webhookEndpoints.id],
+    contextOf: secretContext,
+  },
+  {
+    table: webhookEndpoints,
+    sealed: webhookEndpoints.sealedPreviousSecret,
+    key: [webhookEndpoints.id],
+    contextOf: secretContext,
+  },
+  {
+    table: authorisations,
+    sealed: authorisations.sealedGrant,
+    key: [authorisations.id],
+    contextOf: grantContext,
+  },
+  {
+    table: users,
+    sealed: users.sealedTotpSecret,
+    key: [users.id],
+    contextOf: totpContext,
+  },
+  {
+    table: payerDevices,
+    sealed: payerDevices.sealedEmail,
+    key: [payerDevices.id],
+    contextOf: deviceContext,
+  },
+  {
+    table: idempotencyKeys,
+    sealed: idempotencyKeys.sealedAnswer,
+    key: [idempotencyKeys.accountId, idempotencyKeys.key],
+    contextOf: answerContext,
+  },
+  {
+    table: tokens,
+    sealed: tokens.sealedDetails,
+    key: [tokens.jti],
+    contextOf: tokenContext,
+  },
+  {
+    table: payerSessions,
+    sealed: payerSessions.sealedDetails,
+    key: [payerSessions.id],
+    contextOf: sessionContext,
+  },
+  {
+    table: payerCodes,
+    sealed: payerCodes.sealedEmail,
+    key: [payerCodes.id],
+    contextOf: codeContext,
+  },
+  {
+    table: sandboxShops,
+    sealed: sandboxShops.sealedApiKey,
+    key: [sandboxShops.id],
+    contextOf: shopContexts.apiKey,
+  },
+  {
+    table: sandboxShops,
+    sealed: sandboxShops.sealedWebhookSecret,
+    key: [sandboxShops.id],
+    contextOf: shopContexts.webhookSecret,
+  },
+  {
+    table: sandboxApps,
+    sealed: sandboxApps.sealedApiKey,
+    key: [sandboxApps.id],
+    contextOf: appKeyContext,
+  },
+  {
+    table: sandboxMails,
+    sealed: sandboxMails.sealedMail,
+    key: [sandboxMails.id],
+    contextOf: mailContext,
+  },
+];

@@ -1,0 +1,49 @@
+import type { IntegrationMethod, Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { Actor } from "#lib/platform/audit/log.ts";
+import type { Services } from "#lib/services/index.ts";
+
+/** A new merchant with one key for each integration method. Secrets are shown here and never again. */
+export type NewMerchant = {
+  accountId: string;
+  keys: Record<IntegrationMethod, string>;
+  webhookSecret?: string;
+};
+
+/** Makes an account, its keys and, with a callback URL, its webhook endpoint. Throws `invalid_request`, `live_mode_off`, `https_required`. */
+export async function createMerchant(
+  services: Pick<Services, "accounts" | "apiKeys" | "webhooks">,
+  input: {
+    name: string;
+    mode: Mode;
+    iban: string;
+    origins: string[];
+    appSchemes?: string[];
+    callbackUrl?: string | undefined;
+    actor?: Actor;
+  },
+): Promise<NewMerchant> {
+  const { mode, actor = "operator" } = input;
+  // Before anything is stored, so that no half-made account is left.
+  services.apiKeys.checkMode(mode);
+  if (input.callbackUrl !== undefined) {
+    await services.webhooks.checkCallbackUrl({ mode, url: input.callbackUrl, actor });
+  }
+  const accountId = await services.accounts.create({
+    name: input.name,
+    iban: input.iban,
+    embedOrigins: input.origins,
+    appSchemes: input.appSchemes ?? [],
+    actor,
+  });
+  const key = async (method: IntegrationMethod) =>
+    (await services.apiKeys.create({ accountId, method, mode, actor })).key;
+  const keys = { web: await key("web"), direct: await key("direct"), sdk: await key("sdk") };
+  if (input.callbackUrl === undefined) return { accountId, keys };
+  const endpoint = await services.webhooks.createEndpoint({
+    accountId,
+    mode,
+    url: input.callbackUrl,
+    actor,
+  });
+  return { accountId, keys, webhookSecret: endpoint.secret };
+}

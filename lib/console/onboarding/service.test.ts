@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { before, beforeEach, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { brands } from "#lib/platform/db/console-schema.ts";
+import { apiKeys, payees, transactions, webhookEndpoints } from "#lib/platform/db/schema.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { currentStep, doneSteps, type Progress, STEPS, versionOf } from "./steps.ts";
+
+const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
+
+onBothDatabases("the first steps", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let accountId: string;
+  before(() => {
+    test = createTestServices(connection());
+  });
+  beforeEach(async () => {
+    accountId = await test.services.accounts.create({
+      name: "Harbour Books",
+      iban: "NL91ABNA0417164300",
+    });
+  });
+
+  const read = () => test.services.firstSteps.read(accountId);
+  const createKey = async (mode: "test" | "live" = "test") =>
+    test.services.apiKeys.create({ accountId, method: "web", mode });
+  const addEndpoint = async (values: Partial<typeof webhookEndpoints.$inferInsert> = {}) =>
+    database()
+      .insert(webhookEndpoints)
+      .values({
+        id: newId("whep"),
+        accountId,
+        mode: "test",
+        url: "https://books.example/hook",
+        sealedSecret: "sealed",
+        createdAt: test.clock.now(),
+        secretSavedAt: test.clock.now(),
+        ...values,
+      });
+  const pay = async (id: string) => {
+    const mine = eq(transactions.id, id);
+    const at = test.clock.now();
+    await database().update(transactions).set({ status: "processing" }).where(mine);
+    await database().update(transactions).set({ status: "succeeded", finishedAt: at }).where(mine);
+  };
+  /** Everything a new account can do, in an order of the test's own. */
+  const finish = async () => {
+    await test.services.firstSteps.skipBrand(accountId, true, ACTOR);
+    await addEndpoint();
+    const { key } = await createKey();
+    const apiKey = await test.services.apiKeys.authenticate(key);
+    assert.ok(apiKey);
+    await pay((await makeTransaction(test.services, apiKey)).id);
+    await test.services.apiKeys.settled();
+  };
+
+  it("tick themselves from what there is, one by one", async () => {
+    await database().delete(payees).where(eq(payees.accountId, accountId));
+    assert.deepEqual(await read(), {
+      payee: "none",
+      brand: "none",
+      hasTestKey: false,
+      lastCallAt: null,
+      hasEndpoint: false,
+      hasPaid: false,
+      isDismissed: false,
+    });
+    assert.equal(currentStep(await read()), "company");
+    const now = test.clock.now();
+    await database()
+      .insert(payees)
+      .values({
+        id: newId("payee"),
+        accountId,
+        iban: "NL91ABNA0417164300",
+        name: "Harbour Books",
+        isPrimary: true,
+        confirmedAt: null,
+        createdAt: now,
+      });
+    assert.equal((await read()).payee, "unconfirmed");
+    assert.equal(currentStep(await read()), "brand");
+    await database()
+      .update(payees)
+      .set({ confirmedAt: now })
+      .where(eq(payees.accountId, accountId));
+    assert.equal((await read()).payee, "confirmed");
+
+    await database().insert(brands).values({ accountId, accentColour: "#102030", updatedAt: now });
+    assert.equal((await read()).brand, "set");
+    assert.equal(currentStep(await read()), "key");
+
+    const { key } = await createKey();
+    assert.deepEqual([(await read()).hasTestKey, (await read()).lastCallAt], [true, null]);
+    assert.equal(currentStep(await read()), "webhook");
+    const apiKey = await test.services.apiKeys.authenticate(key);
+    await test.services.apiKeys.settled();
+    assert.deepEqual((await read()).lastCallAt, now);
+
+    await addEndpoint();
+    assert.equal(currentStep(await read()), "payment");
+    assert.ok(apiKey);
+    await pay((await makeTransaction(test.services, apiKey)).id);
+    assert.equal(currentStep(await read()), undefined);
+  });
+
+  it("are not ticked by live mode, by what is revoked, disabled or half done, nor by other accounts", async () => {
+    const { id } = await createKey();
+    const live = await test.services.apiKeys.authenticate((await createKey("live")).key);
+    assert.ok(live);
+    await test.services.apiKeys.settled();
+    await database()
+      .update(apiKeys)
+      .set({ revokedAt: test.clock.now(), lastUsedAt: test.clock.now() })
+      .where(eq(apiKeys.id, id));
+    await addEndpoint({ mode: "live" });
+    await addEndpoint({ secretSavedAt: null });
+    await addEndpoint({ disabledAt: test.clock.now(), disabledReason: "merchant" });
+    await pay((await makeTransaction(test.services, live)).id);
+    const other = await makeMerchant(test.services);
+    await pay((await makeTransaction(test.services, other.apiKey)).id);
+    // Not paid.
+    await makeTransaction(test.services, { ...other.apiKey, accountId });
+    assert.deepEqual(await read(), {
+      payee: "confirmed",
+      brand: "none",
+      hasTestKey: false,
+      lastCallAt: null,
+      hasEndpoint: false,
+      hasPaid: false,
+      isDismissed: false,
+    });
+  });
+
+  it("go on without a brand, and with one again", async () => {
+    const { firstSteps } = test.services;
+    await firstSteps.skipBrand(accountId, true, ACTOR);
+    assert.equal((await read()).brand, "skipped");
+    await firstSteps.skipBrand(accountId, false, ACTOR);
+    assert.equal((await read()).brand, "none");
+  });
+
+  it("are put away only when all are done, and come back", async () => {
+    const { firstSteps } = test.services;
+    await assert.rejects(firstSteps.dismiss(accountId, ACTOR), { code: "steps_open" });
+    await finish();
+    await firstSteps.dismiss(accountId, ACTOR);
+    assert.equal((await read()).isDismissed, true);
+    assert.equal((await read()).brand, "skipped");
+    await firstSteps.show(accountId, ACTOR);
+    assert.equal((await read()).isDismissed, false);
+  });
+
+  it("write what their owner said into the audit log, and nothing where it failed", async () => {
+    const { firstSteps, audit } = test.services;
+    await assert.rejects(firstSteps.dismiss(accountId, ACTOR), { code: "steps_open" });
+    await finish();
+    await firstSteps.dismiss(accountId, ACTOR);
+    await firstSteps.show(accountId, ACTOR);
+    const entries = (await audit.list({ accountId, limit: 10 })).filter(
+      ({ action }) => action === "first_steps.changed",
+    );
+    assert.deepEqual(
+      entries.map(({ actor, target, details }) => ({ actor, target, details })),
+      [{ dismissed: false }, { dismissed: true }, { brandSkipped: true }].map((details) => ({
+        actor: ACTOR,
+        target: accountId,
+        details,
+      })),
+    );
+  });
+
+  it("are left as they are on a closed account, and unknown of an unknown one", async () => {
+    const { firstSteps, operator } = test.services;
+    await operator.close(accountId);
+    for (const verb of [
+      async () => firstSteps.skipBrand(accountId, true, ACTOR),
+      async () => firstSteps.dismiss(accountId, ACTOR),
+      async () => firstSteps.show(accountId, ACTOR),
+    ]) {
+      await assert.rejects(verb, { code: "account_closed" });
+    }
+    assert.equal((await read()).brand, "none");
+    await assert.rejects(firstSteps.read("acct_01kagj1d6xf0bsn9t2v7y3m5qe"), { code: "not_found" });
+  });
+
+  it("are told apart by their version whenever one of them changes", () => {
+    const progress: Progress = {
+      payee: "none",
+      brand: "none",
+      hasTestKey: false,
+      lastCallAt: null,
+      hasEndpoint: false,
+      hasPaid: false,
+      isDismissed: false,
+    };
+    const changed: Progress[] = [
+      { ...progress, payee: "unconfirmed" },
+      { ...progress, payee: "confirmed" },
+      { ...progress, brand: "set" },
+      { ...progress, brand: "skipped" },
+      { ...progress, hasTestKey: true },
+      { ...progress, lastCallAt: test.clock.now() },
+      { ...progress, hasEndpoint: true },
+      { ...progress, hasPaid: true },
+      { ...progress, isDismissed: true },
+    ];
+    assert.equal(new Set([progress, ...changed].map(versionOf)).size, changed.length + 1);
+    assert.equal(doneSteps(progress).size, 0);
+    assert.equal(STEPS.length, 5);
+  });
+});

@@ -1,0 +1,76 @@
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { createFirstStepsRepository } from "./repository.ts";
+import { currentStep, type Progress } from "./steps.ts";
+
+type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
+
+/** What a new account has yet to do before it can take payments. Its data tell; hardly anything is stored. */
+export function createFirstSteps({ db, clock, accounts }: Deps) {
+  async function read(inside: Database, accountId: string): Promise<Progress> {
+    const row = await createFirstStepsRepository(inside).find(accountId);
+    if (!row) throw new AppError("not_found");
+    return {
+      payee: payeeOf(row),
+      brand: brandOf(row),
+      hasTestKey: row.testKeys > 0,
+      lastCallAt: row.lastCallAt,
+      hasEndpoint: row.hasEndpoint,
+      hasPaid: row.hasPaid,
+      isDismissed: row.dismissedAt !== null,
+    };
+  }
+
+  function change(
+    accountId: string,
+    actor: Actor,
+    details: { brandSkipped: boolean } | { dismissed: boolean },
+    store: (tx: Database) => Promise<void>,
+  ): Promise<void> {
+    return db.transaction(async (tx) => {
+      await accounts.holdOpen(tx, accountId);
+      await store(tx);
+      const action = "first_steps.changed";
+      await recordAudit(tx, clock.now(), { accountId, actor, action, target: accountId, details });
+    });
+  }
+
+  return {
+    /** How far an account is. Throws `not_found`. */
+    read: (accountId: string): Promise<Progress> => read(db, accountId),
+
+    /** Goes on without logo and colour, or takes that back. Throws `account_closed`. */
+    skipBrand: (accountId: string, brandSkipped: boolean, actor: Actor): Promise<void> =>
+      change(accountId, actor, { brandSkipped }, (tx) =>
+        createFirstStepsRepository(tx).save(accountId, { brandSkipped }),
+      ),
+
+    /** Puts the finished list away. Throws `steps_open` while a step is not done, `account_closed`. */
+    dismiss: (accountId: string, actor: Actor): Promise<void> =>
+      change(accountId, actor, { dismissed: true }, async (tx) => {
+        if (currentStep(await read(tx, accountId))) throw new AppError("steps_open");
+        await createFirstStepsRepository(tx).save(accountId, { dismissedAt: clock.now() });
+      }),
+
+    /** Shows the list again. Throws `account_closed`. */
+    show: (accountId: string, actor: Actor): Promise<void> =>
+      change(accountId, actor, { dismissed: false }, (tx) =>
+        createFirstStepsRepository(tx).save(accountId, { dismissedAt: null }),
+      ),
+  };
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof createFirstStepsRepository>["find"]>>>;
+
+function payeeOf({ payeeId, confirmedAt }: Row): Progress["payee"] {
+  if (payeeId === null) return "none";
+  return confirmedAt ? "confirmed" : "unconfirmed";
+}
+
+function brandOf({ brandedAt, brandSkipped }: Row): Progress["brand"] {
+  if (brandedAt) return "set";
+  return brandSkipped ? "skipped" : "none";
+}

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { events } from "#lib/platform/db/schema.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeDirectTransaction,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+
+const UNKNOWN = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
+
+onDatabase("the operator", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+
+  before(() => {
+    test = createTestServices(connection());
+  });
+
+  const overviewOf = async (accountId: string) =>
+    (await test.services.operator.accounts()).find(({ id }) => id === accountId);
+  const make = (input: Parameters<typeof makeTransaction>[2], apiKey: Merchant["apiKey"]) =>
+    makeTransaction(test.services, apiKey, input);
+  type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+  const reasonOf = async ({ apiKey }: Merchant, id: string) => {
+    const { status, failureReason } = await test.services.transactions.get(apiKey, id);
+    return [status, failureReason];
+  };
+
+  it("sees no account at first, then each with its active keys, payees and latest transaction", async () => {
+    assert.deepEqual(await test.services.operator.accounts(), []);
+    const first = await makeMerchant(test.services);
+    const second = await makeMerchant(test.services, { mode: "live" });
+    await make({}, first.apiKey);
+    test.clock.advance({ minutes: 5 });
+    const latest = await make({}, first.apiKey);
+    await test.services.apiKeys.revoke(first.accountId, first.apiKey.id);
+    await test.services.apiKeys.create({
+      accountId: second.accountId,
+      method: "web",
+      mode: "test",
+    });
+    const [one, two] = await test.services.operator.accounts();
+    assert.deepEqual([one?.id, two?.id], [first.accountId, second.accountId]);
+    assert.deepEqual(one?.activeKeys, { live: 0, test: 2 });
+    assert.deepEqual(two?.activeKeys, { live: 3, test: 1 });
+    assert.deepEqual([one?.lastTransactionAt, two?.lastTransactionAt], [latest.createdAt, null]);
+    assert.deepEqual(
+      one?.payees.map(({ iban, name, isPrimary }) => [iban, name, isPrimary]),
+      [["NL91ABNA0417164300", "Corner Books", true]],
+    );
+    const live = await make({}, second.apiKey);
+    assert.deepEqual((await overviewOf(second.accountId))?.lastTransactionAt, live.createdAt);
+  });
+
+  it("closes an account: keys and JWTs end, what is pending is cancelled and told", async () => {
+    const merchant = await makeMerchant(test.services, {
+      callbackUrl: "http://127.0.0.1:9/hook",
+    });
+    const bystander = await makeMerchant(test.services);
+    const { accountId, keys, apiKey } = merchant;
+    const web = await make({}, apiKey);
+    const direct = await makeDirectTransaction(test.services, apiKey);
+    const other = await make({}, bystander.apiKey);
+    assert.deepEqual(await test.services.operator.close(accountId), {
+      wasOpen: true,
+      keysRevoked: 3,
+      cancelled: 2,
+      open: 0,
+      told: 0,
+    });
+    for (const key of Object.values(keys)) {
+      assert.equal(await test.services.apiKeys.authenticate(key), undefined);
+    }
+    assert.equal(await test.services.tokens.verify(direct.jwt), undefined);
+    for (const { id } of [web, direct.transaction]) {
+      assert.deepEqual(await reasonOf(merchant, id), ["failed", "cancelled"]);
+    }
+    const told = await database().select().from(events).where(eq(events.accountId, accountId));
+    assert.equal(told.length, 2);
+    assert.deepEqual((await overviewOf(accountId))?.closedAt, test.clock.now());
+    assert.deepEqual(await reasonOf(bystander, other.id), ["pending", null]);
+    assert.ok(await test.services.apiKeys.authenticate(bystander.keys.web));
+    const [entry, ...others] = await test.services.audit.list({ accountId, limit: 10 });
+    assert.deepEqual(
+      [entry?.action, entry?.target, entry?.details],
+      ["account.closed", accountId, { keysRevoked: 3 }],
+    );
+    assert.deepEqual(
+      others.map(({ action }) => action),
+      [
+        "webhook_endpoint.created",
+        ...Array.from({ length: 3 }, () => "api_key.created"),
+        "account.created",
+      ],
+    );
+  });
+
+  it("can close an account again, which changes nothing", async () => {
+    const { accountId } = await makeMerchant(test.services);
+    await test.services.operator.close(accountId);
+    const closedAt = (await overviewOf(accountId))?.closedAt;
+    test.clock.advance({ minutes: 1 });
+    const again = await test.services.operator.close(accountId);
+    assert.deepEqual(again, { wasOpen: false, keysRevoked: 0, cancelled: 0, open: 0, told: 0 });
+    assert.deepEqual((await overviewOf(accountId))?.closedAt, closedAt);
+    const entries = await test.services.audit.list({ accountId, limit: 10 });
+    assert.equal(entries.filter(({ action }) => action === "account.closed").length, 1);
+  });
+
+  it("leaves a payment to the bank that may execute it, and its outcome is told", async () => {
+    const own = createTestServices(connection());
+    const merchant = await makeMerchant(own.services);
+    const approved = await makeTransaction(own.services, merchant.apiKey);
+    await startAuthorisation(own.services, approved);
+    own.bank.decide("succeeded");
+    const silent = await makeTransaction(own.services, merchant.apiKey);
+    await startAuthorisation(own.services, silent);
+    own.bank.setDown(true);
+    const closing = await own.services.operator.close(merchant.accountId);
+    assert.deepEqual([closing.cancelled, closing.open], [0, 2]);
+    own.bank.setDown(false);
+    own.clock.advance({ minutes: 60 });
+    await own.services.authorisations.pollDue();
+    assert.deepEqual(await reasonOf(merchant, approved.id), ["succeeded", null]);
+    assert.deepEqual(await reasonOf(merchant, silent.id), ["failed", "cancelled"]);
+    const { accountId } = merchant;
+    const told = await database().select().from(events).where(eq(events.accountId, accountId));
+    assert.deepEqual(told.map(({ type }) => type).sort(), [
+      "transaction.failed",
+      "transaction.succeeded",
+    ]);
+  });
+
+  it("leaves a payment to the transfer its shopper said to have sent, until a member speaks", async () => {
+    const merchant = await makeMerchant(test.services);
+    const { accountId, apiKey } = merchant;
+    await test.services.accounts.setTakesTransfers(accountId, true, "operator");
+    const told = await make({}, apiKey);
+    await test.services.transfers.tell(told.reference);
+    const untold = await make({}, apiKey);
+    const { cancelled, open, told: count } = await test.services.operator.close(accountId);
+    assert.deepEqual([cancelled, open, count], [1, 0, 1]);
+    assert.deepEqual(await reasonOf(merchant, untold.id), ["failed", "cancelled"]);
+    assert.deepEqual(await reasonOf(merchant, told.id), ["processing", null]);
+    await test.services.transfers.markNotReceived(accountId, told.id, "operator");
+    assert.deepEqual(await reasonOf(merchant, told.id), ["failed", "expired"]);
+  });
+
+  it("lets nothing be created for a closed account, by whatever key", async () => {
+    const { accountId, apiKey } = await makeMerchant(test.services);
+    await test.services.operator.close(accountId);
+    // As a request that was authenticated before the account was closed.
+    await assert.rejects(make({}, apiKey), { code: "account_closed" });
+    assert.equal((await overviewOf(accountId))?.lastTransactionAt, null);
+  });
+
+  it("leaves nothing pending, whatever is created while it closes an account", async () => {
+    const merchant = await makeMerchant(test.services);
+    const { accountId, apiKey } = merchant;
+    const creations = Array.from({ length: 12 }, () => make({}, apiKey));
+    const results = Promise.allSettled(creations);
+    await test.services.operator.close(accountId);
+    for (const result of await results) {
+      if (result.status === "fulfilled") {
+        assert.deepEqual(await reasonOf(merchant, result.value.id), ["failed", "cancelled"]);
+      } else assert.equal(result.reason.code, "account_closed");
+    }
+  });
+
+  it("is told of an account there is not", async () => {
+    await assert.rejects(test.services.operator.close(UNKNOWN), {
+      code: "not_found",
+      message: `There is no account ${UNKNOWN}`,
+    });
+  });
+});

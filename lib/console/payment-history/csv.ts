@@ -1,0 +1,55 @@
+import { stringify } from "csv-stringify/sync";
+import { maskIban } from "#lib/platform/iban.ts";
+import { toDecimalString } from "#lib/platform/money.ts";
+import type { ExportedPayment } from "./payment.ts";
+
+/** Columns in their order. Programs read them, so names stay and new ones come last. */
+const COLUMNS = {
+  id: ({ id }) => id,
+  mode: ({ mode }) => mode,
+  status: ({ status }) => status,
+  failure_reason: ({ failureReason }) => failureReason,
+  amount: ({ amount, currency }) => toDecimalString(amount, currency),
+  currency: ({ currency }) => currency,
+  amount_minor_units: ({ amount }) => String(amount),
+  external_id: ({ externalId }) => externalId,
+  created_at: ({ createdAt }) => createdAt.toISOString(),
+  finished_at: ({ finishedAt }) => finishedAt?.toISOString(),
+  expires_at: ({ expiresAt }) => expiresAt.toISOString(),
+  bank: ({ bankId }, nameOf) => bankId && nameOf(bankId),
+  end_to_end_id: ({ endToEndId }) => endToEndId,
+  bank_payment_id: ({ bankPaymentId }) => bankPaymentId,
+  payee_name: ({ payeeName }) => payeeName,
+  payee_iban: ({ payeeIban }) => maskIban(payeeIban),
+  reference: ({ reference }) => reference,
+  flow: ({ flow }) => flow,
+  source: ({ source }) => source,
+  metadata: ({ metadata }) => metadata && JSON.stringify(metadata),
+} as const satisfies Record<
+  string,
+  (payment: ExportedPayment, nameOf: (bankId: string) => string) => string | null | undefined
+>;
+
+export const CSV_COLUMNS = Object.keys(COLUMNS);
+
+const cells = Object.values(COLUMNS);
+
+// Spreadsheets run cells that begin with =, +, -, @, a tab or a carriage return; these get a leading apostrophe.
+const OPTIONS = {
+  escape_formulas: true,
+  record_delimiter: "windows",
+  quoted_match: /[\r\n]/,
+} as const;
+
+/** The first line of a CSV file (RFC 4180), after the mark by which spreadsheets know UTF-8. */
+export function csvHead(): string {
+  return `\uFEFF${stringify([CSV_COLUMNS], OPTIONS)}`;
+}
+
+/** A line of CSV for each payment. Amounts as plain decimals in major units, times ISO 8601 in UTC. */
+export function toCsv(payments: ExportedPayment[], nameOf: (bankId: string) => string): string {
+  return stringify(
+    payments.map((payment) => cells.map((cell) => cell(payment, nameOf) ?? "")),
+    OPTIONS,
+  );
+}

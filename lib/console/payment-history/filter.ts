@@ -1,0 +1,132 @@
+import { z } from "zod";
+import {
+  FAILURE_REASONS,
+  type FailureReason,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from "#lib/payments/transactions/status.ts";
+import type { FieldError } from "#lib/platform/errors.ts";
+import { fromDecimalString, isCurrency } from "#lib/platform/money.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+
+/** What a list of payments is asked for, as people type it; each is left out or `""` where nothing was asked. */
+export type PaymentQuery = {
+  /** A transaction's id or reference, the beginning of an `externalId`, an end-to-end id, or a bank's payment id. */
+  q?: string | undefined;
+  status?: readonly string[] | undefined;
+  reason?: string | undefined;
+  /** Days in UTC, `2026-01-15`, both inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Major units, both inclusive; of EUR unless `currency` says otherwise. */
+  min?: string | undefined;
+  max?: string | undefined;
+  currency?: string | undefined;
+  externalId?: string | undefined;
+  bank?: string | undefined;
+};
+
+/** Limits a list of payments. Amounts in minor units of `currency`, which is there whenever one of them is. */
+export type PaymentFilter = {
+  search?: string | undefined;
+  statuses?: TransactionStatus[] | undefined;
+  failureReason?: FailureReason | undefined;
+  createdFrom?: Date | undefined;
+  /** Exclusive. */
+  createdBefore?: Date | undefined;
+  minAmount?: number | undefined;
+  maxAmount?: number | undefined;
+  currency?: string | undefined;
+  externalId?: string | undefined;
+  /** The bank of the last try, which is the one that decided. */
+  bankId?: string | undefined;
+};
+
+/** What can be wrong with a field of a {@link PaymentQuery}. */
+export type FilterProblem = "text" | "choice" | "date" | "date_order" | "amount" | "amount_order";
+
+const DAY_MS = 86_400_000;
+const MAX_LENGTH = 128;
+const DEFAULT_CURRENCY = "EUR";
+
+const isStatus = (text: string): text is TransactionStatus =>
+  (TRANSACTION_STATUSES as readonly string[]).includes(text);
+const isReason = (text: string): text is FailureReason =>
+  (FAILURE_REASONS as readonly string[]).includes(text);
+
+/**
+ * Reads what was typed. `problems` has a `message` that is a {@link FilterProblem} for each field that can't be read;
+ * where there is one, the filter is not what was asked for.
+ */
+export function parsePaymentQuery(query: PaymentQuery): {
+  filter: PaymentFilter;
+  problems: (FieldError & { message: FilterProblem })[];
+} {
+  const problems: (FieldError & { message: FilterProblem })[] = [];
+  const refuse = (path: keyof PaymentQuery, message: FilterProblem) => {
+    problems.push({ path, message });
+    return undefined;
+  };
+
+  const read = <T>(
+    path: Exclude<keyof PaymentQuery, "status">,
+    parse: (text: string) => T | undefined,
+    problem: FilterProblem,
+  ): T | undefined => {
+    const text = query[path]?.trim() ?? "";
+    return text === "" ? undefined : (parse(text) ?? refuse(path, problem));
+  };
+
+  const statuses = [...new Set(query.status)].filter((status) => status !== "");
+  if (!statuses.every(isStatus)) refuse("status", "choice");
+
+  const created = { from: read("from", parseDay, "date"), to: read("to", parseDay, "date") };
+  if (created.from && created.to && created.from > created.to) refuse("to", "date_order");
+
+  const currency = read("currency", parseCurrency, "choice");
+  const inCurrency = (text: string) => parseAmount(text, currency ?? DEFAULT_CURRENCY);
+  const minAmount = read("min", inCurrency, "amount");
+  const maxAmount = read("max", inCurrency, "amount");
+  if (minAmount !== undefined && maxAmount !== undefined && minAmount > maxAmount) {
+    refuse("max", "amount_order");
+  }
+  const hasAmount = minAmount !== undefined || maxAmount !== undefined;
+
+  const filter = {
+    search: read("q", parseText, "text"),
+    statuses: statuses.length > 0 ? statuses.filter(isStatus) : undefined,
+    failureReason: read("reason", (text) => (isReason(text) ? text : undefined), "choice"),
+    createdFrom: created.from,
+    createdBefore: created.to && new Date(created.to.getTime() + DAY_MS),
+    minAmount,
+    maxAmount,
+    // Minor units of two currencies can't be compared.
+    currency: currency ?? (hasAmount ? DEFAULT_CURRENCY : undefined),
+    externalId: read("externalId", parseText, "text"),
+    bankId: read("bank", parseText, "text"),
+  };
+  return { filter, problems };
+}
+
+/** Tells whether a filter leaves anything out. */
+export function isFiltered(filter: PaymentFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}
+
+const parseText = (text: string) => (isPrintable(text, MAX_LENGTH) ? text : undefined);
+
+function parseCurrency(text: string): string | undefined {
+  const currency = text.toUpperCase();
+  return isCurrency(currency) ? currency : undefined;
+}
+
+// A comma stands for the point where it can't be one between thousands.
+function parseAmount(text: string, currency: string): number | undefined {
+  return fromDecimalString(/^\d+,\d{1,2}$/.test(text) ? text.replace(",", ".") : text, currency);
+}
+
+/** Midnight in UTC of a day between 1970 and 2999. */
+function parseDay(text: string): Date | undefined {
+  const isDay = z.iso.date().safeParse(text).success && text >= "1970" && text < "3000";
+  return isDay ? new Date(`${text}T00:00:00Z`) : undefined;
+}

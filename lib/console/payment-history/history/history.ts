@@ -1,0 +1,34 @@
+import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { createPaymentHistoryRepository } from "./repository.ts";
+
+type Repository = ReturnType<typeof createPaymentHistoryRepository>;
+type Row<Verb extends keyof Repository> =
+  Awaited<ReturnType<Repository[Verb]>> extends (infer R)[] ? R : never;
+
+/** One try at a bank, as a merchant may see it. */
+export type PaymentTry = Row<"listTries">;
+export type PaymentSession = Row<"listSessions">;
+export type PaymentDelivery = Row<"listDeliveries">;
+export type PaymentAttempt = Row<"listAttempts">;
+
+/** Money that came by a transfer of the payer's own, as a merchant may see it. */
+export type PaymentTransfer = Row<"listTransfers">;
+
+/** All that happened to one transaction, each list oldest first. */
+export type PaymentHistory = {
+  transaction: Omit<Transaction, "payerMark" | "fingerprint" | "orderInfo">;
+  tries: PaymentTry[];
+  sessions: PaymentSession[];
+  codes: Row<"listCodes">[];
+  cancellations: Row<"listCancellations">[];
+  transfers: PaymentTransfer[];
+  events: Row<"listEvents">[];
+  deliveries: PaymentDelivery[];
+  attempts: PaymentAttempt[];
+  payer: PayerKnowledge;
+  /** Names of banks by their id. */
+  bankNames: Record<string, string>;
+  /** Another text after any change of what stands here. */
+  revision: string;
+};

@@ -1,0 +1,193 @@
+import { and, asc, count, desc, eq, isNotNull, max, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { users } from "#lib/platform/db/console-schema.ts";
+import {
+  auditEntries,
+  authorisations,
+  deliveries,
+  deliveryAttempts,
+  events,
+  payerCodes,
+  payerSessions,
+  transactions,
+  webhookEndpoints,
+} from "#lib/platform/db/schema.ts";
+import { receivedTransfers } from "#lib/platform/db/transfer-schema.ts";
+
+// More than any payment has, unless somebody makes them on purpose.
+const MAX_ROWS = 500;
+
+/** SQL of all that happened to one transaction. Every verb but the first takes an id that was found for its account. */
+export function createPaymentHistoryRepository(db: Database) {
+  return {
+    async find(accountId: string, id: string) {
+      const [row] = await db
+        .select()
+        .from(transactions)
+        .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
+      return row;
+    },
+
+    listTries: (transactionId: string) =>
+      db
+        .select({
+          id: authorisations.id,
+          payerSessionId: authorisations.payerSessionId,
+          bankId: authorisations.bankId,
+          endToEndId: authorisations.endToEndId,
+          status: authorisations.status,
+          failureReason: authorisations.failureReason,
+          bankPaymentId: authorisations.bankPaymentId,
+          bankStatus: authorisations.bankStatus,
+          pollCount: authorisations.pollCount,
+          createdAt: authorisations.createdAt,
+          updatedAt: authorisations.updatedAt,
+          finishedAt: authorisations.finishedAt,
+        })
+        .from(authorisations)
+        .where(eq(authorisations.transactionId, transactionId))
+        .orderBy(asc(authorisations.id))
+        .limit(MAX_ROWS),
+
+    listSessions: (transactionId: string) =>
+      db
+        .select({
+          id: payerSessions.id,
+          verifiedBy: payerSessions.verifiedBy,
+          verifiedAt: payerSessions.verifiedAt,
+          createdAt: payerSessions.createdAt,
+        })
+        .from(payerSessions)
+        .where(eq(payerSessions.transactionId, transactionId))
+        .orderBy(asc(payerSessions.id))
+        .limit(MAX_ROWS),
+
+    listCodes: (transactionId: string) =>
+      db
+        .select({ id: payerCodes.id, sentAt: payerCodes.sentAt })
+        .from(payerCodes)
+        .where(and(eq(payerCodes.transactionId, transactionId), isNotNull(payerCodes.sentAt)))
+        .orderBy(asc(payerCodes.id))
+        .limit(MAX_ROWS),
+
+    /** Who of the account's people asked to cancel it. */
+    listCancellations: (accountId: string, transactionId: string) =>
+      db
+        .select({ id: auditEntries.id, at: auditEntries.createdAt, userName: users.name })
+        .from(auditEntries)
+        .leftJoin(users, eq(users.id, auditEntries.actor))
+        .where(
+          and(
+            eq(auditEntries.accountId, accountId),
+            eq(auditEntries.target, transactionId),
+            eq(auditEntries.action, "transaction.cancelled"),
+          ),
+        )
+        .orderBy(asc(auditEntries.id))
+        .limit(MAX_ROWS),
+
+    /** Transfers that name it, with who marked those that no file told of. */
+    listTransfers: (transactionId: string) =>
+      db
+        .select({
+          id: receivedTransfers.id,
+          at: receivedTransfers.createdAt,
+          standing: receivedTransfers.standing,
+          importId: receivedTransfers.importId,
+          userName: users.name,
+        })
+        .from(receivedTransfers)
+        .leftJoin(users, eq(users.id, receivedTransfers.createdBy))
+        .where(eq(receivedTransfers.transactionId, transactionId))
+        .orderBy(asc(receivedTransfers.id))
+        .limit(MAX_ROWS),
+
+    listEvents: (transactionId: string) =>
+      db
+        .select({ id: events.id, type: events.type, createdAt: events.createdAt })
+        .from(events)
+        .where(eq(events.transactionId, transactionId))
+        .orderBy(asc(events.id)),
+
+    listDeliveries: (transactionId: string) =>
+      db
+        .select({
+          id: deliveries.id,
+          eventId: deliveries.eventId,
+          endpointId: deliveries.endpointId,
+          endpointUrl: webhookEndpoints.url,
+          status: deliveries.status,
+          nextAttemptAt: deliveries.nextAttemptAt,
+          createdAt: deliveries.createdAt,
+          finishedAt: deliveries.finishedAt,
+        })
+        .from(deliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .where(eq(events.transactionId, transactionId))
+        .orderBy(asc(deliveries.id))
+        .limit(MAX_ROWS),
+
+    /** The latest attempts of all deliveries of a transaction's events. */
+    listAttempts: (transactionId: string) =>
+      db
+        .select({
+          id: deliveryAttempts.id,
+          deliveryId: deliveryAttempts.deliveryId,
+          number: deliveryAttempts.number,
+          startedAt: deliveryAttempts.startedAt,
+          durationMs: deliveryAttempts.durationMs,
+          responseStatus: deliveryAttempts.responseStatus,
+          error: deliveryAttempts.error,
+        })
+        .from(deliveryAttempts)
+        .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .where(eq(events.transactionId, transactionId))
+        .orderBy(desc(deliveryAttempts.id))
+        .limit(MAX_ROWS),
+
+    /** A text that is another one after any change a page of this transaction shows; `undefined` for another account's. */
+    async readRevision(accountId: string, id: string): Promise<string | undefined> {
+      const tries = db
+        .select({
+          text: sql`${count()} || '/' || coalesce(${max(authorisations.updatedAt)}::text, '')`,
+        })
+        .from(authorisations)
+        .where(eq(authorisations.transactionId, id));
+      const sessions = db
+        .select({ text: sql`${count()} || '/' || count(${payerSessions.verifiedAt})` })
+        .from(payerSessions)
+        .where(eq(payerSessions.transactionId, id));
+      const codes = db
+        .select({ sent: count(payerCodes.sentAt) })
+        .from(payerCodes)
+        .where(eq(payerCodes.transactionId, id));
+      const delivered = db
+        .select({
+          text: sql`string_agg(${deliveries.status} || (${db
+            .select({ made: count() })
+            .from(deliveryAttempts)
+            .where(
+              eq(deliveryAttempts.deliveryId, deliveries.id),
+            )}), ',' order by ${deliveries.id})`,
+        })
+        .from(deliveries)
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .where(eq(events.transactionId, id));
+      const transfers = db
+        .select({
+          text: sql`string_agg(concat(${receivedTransfers.standing}, ${receivedTransfers.importId}), ',' order by ${receivedTransfers.id})`,
+        })
+        .from(receivedTransfers)
+        .where(eq(receivedTransfers.transactionId, id));
+      const [row] = await db
+        .select({
+          revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${transactions.payerStep}, ${transactions.endReason}, (${tries}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
+        })
+        .from(transactions)
+        .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
+      return row?.revision;
+    },
+  };
+}

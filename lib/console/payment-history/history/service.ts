@@ -1,0 +1,66 @@
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { PaymentHistory } from "./history.ts";
+import { createPaymentHistoryRepository } from "./repository.ts";
+
+export type PaymentHistoryDeps = {
+  db: Database;
+  /** What is known of the payer of a session, masked. */
+  knowPayer: (payerSessionId: string) => Promise<PayerKnowledge>;
+  bankNames: (mode: Mode) => Promise<Record<string, string>>;
+};
+
+/** Reads all that happened to one transaction. */
+export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistoryDeps) {
+  // One snapshot: never an outcome without its event.
+  const readRows = (accountId: string, id: string) =>
+    db.transaction(
+      async (tx) => {
+        const repository = createPaymentHistoryRepository(tx);
+        const found = await repository.find(accountId, id);
+        const revision = found && (await repository.readRevision(accountId, id));
+        if (!found || revision === undefined) throw new AppError("not_found");
+        const { payerMark, fingerprint, orderInfo, ...transaction } = found;
+        return {
+          transaction,
+          revision,
+          tries: await repository.listTries(id),
+          sessions: await repository.listSessions(id),
+          codes: await repository.listCodes(id),
+          cancellations: await repository.listCancellations(accountId, id),
+          transfers: await repository.listTransfers(id),
+          events: await repository.listEvents(id),
+          deliveries: await repository.listDeliveries(id),
+          attempts: (await repository.listAttempts(id)).toReversed(),
+        };
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+
+  return {
+    /** Everything about a transaction of the account, in either mode. Throws `not_found`. */
+    async get(accountId: string, id: string): Promise<PaymentHistory> {
+      const rows = await readRows(accountId, id);
+      const payer = await knowPayer(sessionThatCounts(rows) ?? "");
+      return { ...rows, payer, bankNames: await bankNames(rows.transaction.mode) };
+    },
+
+    /** A text that is another one after any change of {@link PaymentHistory}. Throws `not_found`. */
+    async revision(accountId: string, id: string): Promise<string> {
+      const revision = await createPaymentHistoryRepository(db).readRevision(accountId, id);
+      if (revision === undefined) throw new AppError("not_found");
+      return revision;
+    },
+  };
+}
+
+/** The session of the last try, else the one verified last, else the last one. */
+function sessionThatCounts({ tries, sessions }: Pick<PaymentHistory, "tries" | "sessions">) {
+  return (
+    tries.findLast(({ payerSessionId }) => payerSessionId !== null)?.payerSessionId ??
+    sessions.findLast(({ verifiedAt }) => verifiedAt !== null)?.id ??
+    sessions.at(-1)?.id
+  );
+}

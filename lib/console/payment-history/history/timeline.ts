@@ -1,0 +1,150 @@
+import type { FailureReason } from "#lib/payments/transactions/status.ts";
+import type {
+  PaymentAttempt,
+  PaymentDelivery,
+  PaymentHistory,
+  PaymentSession,
+  PaymentTransfer,
+  PaymentTry,
+} from "./history.ts";
+
+/** Something that happened to a payment. `id` is unique within its timeline. */
+export type TimelineEntry = { id: string; at: Date } & (
+  | { kind: "created"; by: "server" | "app" }
+  | { kind: "opened" }
+  | { kind: "code_sent" }
+  | { kind: "verified"; by: NonNullable<PaymentSession["verifiedBy"]> }
+  | { kind: "try_started"; try: PaymentTry }
+  | { kind: "bank_said"; try: PaymentTry }
+  | { kind: "transfer_told" }
+  | { kind: "transfer_received"; transfer: PaymentTransfer }
+  | { kind: "cancel_asked"; userName: string | null }
+  | { kind: "succeeded" }
+  | { kind: "failed"; reason: FailureReason | null }
+  | { kind: "event"; eventId: string; type: string; hasEndpoint: boolean }
+  | { kind: "queued"; delivery: PaymentDelivery }
+  | { kind: "attempt"; delivery: PaymentDelivery; attempt: PaymentAttempt }
+  | { kind: "gave_up"; delivery: PaymentDelivery }
+);
+
+/** Who did it. */
+export type TimelineParty = "merchant" | "payer" | "bank" | "service";
+
+const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
+  created: "merchant",
+  opened: "payer",
+  code_sent: "service",
+  verified: "payer",
+  try_started: "payer",
+  bank_said: "bank",
+  transfer_told: "payer",
+  transfer_received: "bank",
+  cancel_asked: "merchant",
+  succeeded: "service",
+  failed: "service",
+  event: "service",
+  queued: "service",
+  attempt: "service",
+  gave_up: "service",
+};
+
+/** Tells who did what an entry tells of. A merchant can vouch for a payer, and automation can start a try. */
+export function partyOf(entry: TimelineEntry): TimelineParty {
+  if (entry.kind === "verified" && entry.by === "merchant") return "merchant";
+  if (entry.kind === "try_started" && entry.try.payerSessionId === null) return "merchant";
+  if (entry.kind === "transfer_received" && entry.transfer.importId === null) return "merchant";
+  return PARTIES[entry.kind];
+}
+
+/** Everything that happened, oldest first; what happened in the same moment stands as one thing led to another. */
+export function timelineOf(history: PaymentHistory): TimelineEntry[] {
+  const entries = [
+    ...beginning(history),
+    ...history.sessions.flatMap(ofSession),
+    ...history.codes.flatMap(({ id, sentAt }): TimelineEntry[] =>
+      sentAt ? [{ id, at: sentAt, kind: "code_sent" }] : [],
+    ),
+    ...history.sessions.flatMap(ofVerification),
+    ...history.tries.flatMap(ofTry),
+    ...ofTransfers(history),
+    ...history.cancellations.map(
+      ({ id, at, userName }): TimelineEntry => ({ id, at, kind: "cancel_asked", userName }),
+    ),
+    ...outcome(history),
+    ...notices(history),
+  ];
+  return entries.sort((left, right) => left.at.getTime() - right.at.getTime());
+}
+
+function beginning({ transaction }: PaymentHistory): TimelineEntry[] {
+  const by = transaction.flow === "web" ? "server" : "app";
+  return [{ id: transaction.id, at: transaction.createdAt, kind: "created", by }];
+}
+
+function ofSession({ id, createdAt }: PaymentSession): TimelineEntry[] {
+  return [{ id, at: createdAt, kind: "opened" }];
+}
+
+function ofVerification({ id, verifiedAt, verifiedBy }: PaymentSession): TimelineEntry[] {
+  if (!verifiedAt || !verifiedBy) return [];
+  return [{ id: `${id}-verified`, at: verifiedAt, kind: "verified", by: verifiedBy }];
+}
+
+function ofTry(one: PaymentTry): TimelineEntry[] {
+  const started = { id: one.id, at: one.createdAt, kind: "try_started", try: one } as const;
+  const hasAnswer = one.finishedAt !== null || one.bankStatus !== null;
+  if (!hasAnswer) return [started];
+  const at = one.finishedAt ?? one.updatedAt;
+  return [started, { id: `${one.id}-answer`, at, kind: "bank_said", try: one }];
+}
+
+function ofTransfers({ transaction, transfers }: PaymentHistory): TimelineEntry[] {
+  const { id, transferToldAt: toldAt } = transaction;
+  return [
+    ...(toldAt ? [{ id: `${id}-told`, at: toldAt, kind: "transfer_told" } as const] : []),
+    ...transfers.map(
+      (transfer): TimelineEntry => ({
+        id: transfer.id,
+        at: transfer.at,
+        kind: "transfer_received",
+        transfer,
+      }),
+    ),
+  ];
+}
+
+function outcome({ transaction }: PaymentHistory): TimelineEntry[] {
+  const { id, status, finishedAt: at, failureReason: reason } = transaction;
+  if (!at) return [];
+  if (status === "succeeded") return [{ id: `${id}-outcome`, at, kind: "succeeded" }];
+  return [{ id: `${id}-outcome`, at, kind: "failed", reason }];
+}
+
+function notices({ events, deliveries, attempts }: PaymentHistory): TimelineEntry[] {
+  const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  return [
+    ...events.map(({ id, createdAt: at, type }): TimelineEntry => {
+      const hasEndpoint = deliveries.some(({ eventId }) => eventId === id);
+      return { id, at, kind: "event", eventId: id, type, hasEndpoint };
+    }),
+    ...deliveries.map(
+      (delivery): TimelineEntry => ({
+        id: delivery.id,
+        at: delivery.createdAt,
+        kind: "queued",
+        delivery,
+      }),
+    ),
+    ...attempts.flatMap((attempt): TimelineEntry[] => {
+      const delivery = byId.get(attempt.deliveryId);
+      return delivery
+        ? [{ id: attempt.id, at: attempt.startedAt, kind: "attempt", delivery, attempt }]
+        : [];
+    }),
+    ...deliveries.flatMap((delivery): TimelineEntry[] =>
+      delivery.status === "exhausted" && delivery.finishedAt
+        ? [{ id: `${delivery.id}-end`, at: delivery.finishedAt, kind: "gave_up", delivery }]
+        : [],
+    ),
+  ];
+}

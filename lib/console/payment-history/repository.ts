@@ -1,0 +1,144 @@
+import { and, desc, eq, gte, inArray, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { authorisations, transactions } from "#lib/platform/db/schema.ts";
+import type { PaymentFilter } from "./filter.ts";
+import type { PaymentOwner, PaymentPlace } from "./payment.ts";
+
+// As many as change while somebody looks at the first page.
+const WATCHED = 200;
+
+/** SQL of lists of payments: transactions with the bank of their last try. */
+export function createPaymentListRepository(db: Database) {
+  const lastTry = db
+    .select({
+      bankId: authorisations.bankId,
+      endToEndId: authorisations.endToEndId,
+      bankPaymentId: authorisations.bankPaymentId,
+    })
+    .from(authorisations)
+    .where(eq(authorisations.transactionId, transactions.id))
+    .orderBy(desc(authorisations.id))
+    .limit(1)
+    .as("last_try");
+
+  const listed = {
+    id: transactions.id,
+    status: transactions.status,
+    failureReason: transactions.failureReason,
+    amount: transactions.amount,
+    currency: transactions.currency,
+    externalId: transactions.externalId,
+    createdAt: transactions.createdAt,
+    bankId: lastTry.bankId,
+  };
+
+  const exported = {
+    ...listed,
+    mode: transactions.mode,
+    flow: transactions.flow,
+    reference: transactions.reference,
+    endToEndId: lastTry.endToEndId,
+    bankPaymentId: lastTry.bankPaymentId,
+    payeeName: transactions.payeeName,
+    payeeIban: transactions.payeeIban,
+    source: transactions.source,
+    metadata: transactions.metadata,
+    expiresAt: transactions.expiresAt,
+    finishedAt: transactions.finishedAt,
+  };
+
+  const isOf = ({ accountId, mode }: PaymentOwner) =>
+    and(eq(transactions.accountId, accountId), eq(transactions.mode, mode));
+
+  /** Ids of transactions with a try that a bank statement names so. */
+  const triedAs = (text: string) =>
+    db
+      .select({ id: authorisations.transactionId })
+      .from(authorisations)
+      .where(
+        or(
+          eq(authorisations.endToEndId, text.toUpperCase()),
+          eq(authorisations.bankPaymentId, text),
+        ),
+      );
+
+  const matches = (search: string): SQL | undefined =>
+    or(
+      eq(transactions.id, search),
+      eq(transactions.reference, search),
+      like(transactions.externalId, `${escapeLike(search)}%`),
+      inArray(transactions.id, triedAs(search)),
+    );
+
+  const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
+    value === undefined ? undefined : condition(value);
+
+  const fits = (filter: PaymentFilter) => [
+    given(filter.search, matches),
+    given(filter.statuses, (statuses) => inArray(transactions.status, statuses)),
+    given(filter.failureReason, (reason) => eq(transactions.failureReason, reason)),
+    given(filter.createdFrom, (time) => gte(transactions.createdAt, time)),
+    given(filter.createdBefore, (time) => lt(transactions.createdAt, time)),
+    given(filter.minAmount, (amount) => gte(transactions.amount, amount)),
+    given(filter.maxAmount, (amount) => lte(transactions.amount, amount)),
+    given(filter.currency, (currency) => eq(transactions.currency, currency)),
+    given(filter.externalId, (externalId) => eq(transactions.externalId, externalId)),
+    given(filter.bankId, (bankId) => eq(lastTry.bankId, bankId)),
+  ];
+
+  const where = ({ before, filter, ...owner }: PaymentPlace) =>
+    and(
+      isOf(owner),
+      given(before, (id) => lt(transactions.id, id)),
+      ...fits(filter),
+    );
+
+  return {
+    /** Payments to look at, newest first. */
+    list: (place: PaymentPlace, limit: number) =>
+      db
+        .select(listed)
+        .from(transactions)
+        .leftJoinLateral(lastTry, sql`true`)
+        .where(where(place))
+        .orderBy(desc(transactions.id))
+        .limit(limit),
+
+    /** Payments with all that is exported of them, newest first. */
+    listToExport: (place: PaymentPlace, limit: number) =>
+      db
+        .select(exported)
+        .from(transactions)
+        .leftJoinLateral(lastTry, sql`true`)
+        .where(where(place))
+        .orderBy(desc(transactions.id))
+        .limit(limit),
+
+    /** The id of the newest payment, and a text that is another one after any change of the newest {@link WATCHED}. */
+    async readRevision(owner: PaymentOwner): Promise<{ newestId: string; revision: string }> {
+      const newest = db
+        .select({
+          id: transactions.id,
+          status: transactions.status,
+          updatedAt: transactions.updatedAt,
+        })
+        .from(transactions)
+        .where(isOf(owner))
+        .orderBy(desc(transactions.id))
+        .limit(WATCHED)
+        .as("newest");
+      const [row] = await db
+        .select({
+          newestId: sql<string | null>`max(${newest.id})`,
+          revision: sql<string>`md5(coalesce(string_agg(${newest.id} || ${newest.status} || ${newest.updatedAt}, ',' order by ${newest.id}), ''))`,
+        })
+        .from(newest);
+      return { newestId: row?.newestId ?? "", revision: row?.revision ?? "" };
+    },
+  };
+}
+
+/** `%`, `_` and `\` as themselves in a pattern of LIKE. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,94 @@
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { BankDirectory } from "#lib/payments/attempts/service.ts";
+import { createKnownPayers } from "#lib/payments/payers/known-payers.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { csvHead, toCsv } from "./csv.ts";
+import { isFiltered, type PaymentFilter } from "./filter.ts";
+import { createPaymentHistory } from "./history/service.ts";
+import type { ListedPayment, PaymentOwner, PaymentPlace } from "./payment.ts";
+import { createPaymentListRepository } from "./repository.ts";
+
+const PAGE_SIZE = 25;
+// Each page is written at once: with the largest metadata that takes 12 ms.
+const EXPORT_PAGE_SIZE = 100;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  banks: Pick<BankDirectory, "banksFor">;
+  seal: Seal;
+};
+
+/** What merchants look at: their transactions with all that belongs to them. */
+export function createPaymentService({ db, clock, banks, seal }: Deps) {
+  const repository = createPaymentListRepository(db);
+
+  async function bankNames(mode: Mode): Promise<Record<string, string>> {
+    return Object.fromEntries((await banks.banksFor(mode)).map(({ id, name }) => [id, name]));
+  }
+
+  const knowPayer = createKnownPayers({ db, clock, seal });
+  const history = createPaymentHistory({ db, knowPayer, bankNames });
+
+  return {
+    /** Everything about one transaction of the account, in either mode. Throws `not_found`. */
+    get: history.get,
+
+    /** A text that is another one after any change of one transaction. Throws `not_found`. */
+    revisionOf: history.revision,
+
+    /** Names of banks by their id. */
+    bankNames,
+
+    /** A page of payments, newest first; `next` is what the following one begins before, if there is one. */
+    async list(
+      place: PaymentPlace,
+      limit = PAGE_SIZE,
+    ): Promise<{ payments: ListedPayment[]; next: string | undefined }> {
+      const rows = await repository.list(place, limit + 1);
+      const payments = rows.slice(0, limit);
+      return { payments, next: rows.length > limit ? payments.at(-1)?.id : undefined };
+    },
+
+    /** Tells whether a list is out of date: another revision after any change, another id after a new payment. */
+    revision: (owner: PaymentOwner) => repository.readRevision(owner),
+
+    /**
+     * Payments as the parts of a CSV file, newest first, read page by page as they are taken. Who takes them stands in the
+     * audit log before the first part is there.
+     */
+    async *exportCsv({
+      actor,
+      pageSize = EXPORT_PAGE_SIZE,
+      ...place
+    }: PaymentOwner & {
+      filter: PaymentFilter;
+      actor: Actor;
+      pageSize?: number;
+    }): AsyncGenerator<string, void> {
+      const { accountId, mode, filter } = place;
+      const names = await bankNames(mode);
+      await db.transaction((tx) =>
+        recordAudit(tx, clock.now(), {
+          accountId,
+          actor,
+          action: "transactions.exported",
+          target: accountId,
+          details: { mode, filtered: isFiltered(filter) },
+        }),
+      );
+      let before: string | undefined;
+      let head = csvHead();
+      for (;;) {
+        const rows = await repository.listToExport({ ...place, before }, pageSize);
+        yield head + toCsv(rows, (bankId) => names[bankId] ?? bankId);
+        head = "";
+        before = rows.at(-1)?.id;
+        if (rows.length < pageSize) return;
+      }
+    },
+  };
+}

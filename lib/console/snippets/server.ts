@@ -1,0 +1,19 @@
+import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import { curl } from "./curl.ts";
+import { node } from "./node.ts";
+import { php } from "./php.ts";
+import { python } from "./python.ts";
+import type { SnippetContext, SnippetLanguage } from "./snippet.ts";
+
+/** What a merchant's server does with a key of `method`, as a program in each language. */
+export function serverSnippets(
+  method: IntegrationMethod,
+  context: SnippetContext,
+): Record<SnippetLanguage, string> {
+  return {
+    curl: curl[method](context),
+    node: node[method](context),
+    php: php[method](context),
+    python: python[method](context),
+  };
+}

@@ -1,0 +1,73 @@
+import { and, count, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { transactions } from "#lib/platform/db/schema.ts";
+import type { TimesToPay } from "./figures.ts";
+import type { Period } from "./period.ts";
+
+/** Whose payments, and of when: those that ended in either period. */
+export type StatisticsFilter = {
+  accountId: string;
+  mode: Mode;
+  current: Period;
+  previous: Period;
+};
+
+const { finishedAt, createdAt, amount, currency, status, failureReason } = transactions;
+
+/** SQL of the figures. Each kind is one query, however long the periods are. */
+export function createStatisticsRepository(db: Database) {
+  const endedIn = ({ accountId, mode, current, previous }: StatisticsFilter) =>
+    and(
+      eq(transactions.accountId, accountId),
+      eq(transactions.mode, mode),
+      inArray(status, ["succeeded", "failed"]),
+      or(
+        and(gte(finishedAt, current.from), lte(finishedAt, current.to)),
+        and(gte(finishedAt, previous.from), lte(finishedAt, previous.to)),
+      ),
+    );
+  const isCurrent = ({ current }: StatisticsFilter) =>
+    sql<boolean>`${finishedAt} >= ${current.from.toISOString()}::timestamptz`;
+
+  return {
+    /** How many ended and what they add up to, by UTC day, currency and outcome. */
+    listDays(filter: StatisticsFilter) {
+      const day = sql<string>`to_char(${finishedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+      return db
+        .select({
+          isCurrent: isCurrent(filter).as("is_current"),
+          day: day.as("day"),
+          currency,
+          status: sql<"succeeded" | "failed">`${status}`.as("outcome"),
+          failureReason,
+          payments: count(),
+          // A sum may outgrow what a number holds exactly.
+          total: sql`sum(${amount})`.mapWith(BigInt),
+        })
+        .from(transactions)
+        .where(endedIn(filter))
+        .groupBy(sql`1`, sql`2`, currency, status, failureReason);
+    },
+
+    /**
+     * Milliseconds from creation to success that half and nine tenths of the payments did not exceed, in the current
+     * period (`true`) and in the previous one.
+     */
+    async timesToPay(filter: StatisticsFilter): Promise<Map<boolean, TimesToPay>> {
+      const tookMs = sql`extract(epoch from ${finishedAt} - ${createdAt}) * 1000`;
+      const share = (part: number) =>
+        sql`percentile_disc(${part}::float8) within group (order by ${tookMs})`.mapWith(Number);
+      const rows = await db
+        .select({
+          isCurrent: isCurrent(filter).as("is_current"),
+          medianMs: share(0.5),
+          ninetiethMs: share(0.9),
+        })
+        .from(transactions)
+        .where(and(endedIn(filter), eq(status, "succeeded")))
+        .groupBy(sql`1`);
+      return new Map(rows.map(({ isCurrent, ...times }) => [isCurrent, times]));
+    },
+  };
+}

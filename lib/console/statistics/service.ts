@@ -1,0 +1,48 @@
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  type DailyOutcomes,
+  type DailyVolume,
+  type Totals,
+  toDailyOutcomes,
+  toDailyVolumes,
+  toTotals,
+} from "./figures.ts";
+import { daysOf, type PeriodDays, periodsOf } from "./period.ts";
+import { createStatisticsRepository } from "./repository.ts";
+
+/** How payments of an account went, and how they went in the time before. */
+export type Statistics = {
+  current: Totals;
+  previous: Totals;
+  volumes: DailyVolume[];
+  outcomes: DailyOutcomes[];
+};
+
+/** Figures of how payments went. A payment counts on the UTC day on which it got its outcome. */
+export function createStatistics({ db, clock }: { db: Database; clock: Clock }) {
+  const repository = createStatisticsRepository(db);
+
+  return {
+    /** The figures of the last `days` UTC days, today included, and of as many before. */
+    async read(input: { accountId: string; mode: Mode; days: PeriodDays }): Promise<Statistics> {
+      const now = clock.now();
+      const { accountId, mode } = input;
+      const filter = { accountId, mode, ...periodsOf(now, input.days) };
+      const [rows, times] = await Promise.all([
+        repository.listDays(filter),
+        repository.timesToPay(filter),
+      ]);
+      const current = rows.filter(({ isCurrent }) => isCurrent);
+      const previous = rows.filter(({ isCurrent }) => !isCurrent);
+      const days = daysOf(now, input.days);
+      return {
+        current: toTotals(current, times.get(true)),
+        previous: toTotals(previous, times.get(false)),
+        volumes: toDailyVolumes(current, days),
+        outcomes: toDailyOutcomes(current, days),
+      };
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { NewUser } from "#lib/identity/users/people.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { digest } from "#lib/platform/ids.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { createInvitationRepository, type InvitationRow } from "./repository.ts";
+import type { Role } from "./roles.ts";
+import type { MemberService } from "./service.ts";
+
+/** What an invitation's link leads to. */
+export type OpenInvitation = { accountId: string; accountName: string; email: string; role: Role };
+
+/** Somebody who was invited and is no user yet. */
+export type InvitedPerson = { email: string; name: string; password: string };
+
+type UserId = `usr_${string}`;
+type TypedIn = { token: string; name: string; password: string };
+type Joined = { userId: UserId; accountId: string };
+
+export type AcceptanceDeps = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "holdOpen">;
+  members: Pick<MemberService, "add">;
+  users: {
+    findByEmail(email: string): Promise<object | undefined>;
+    prepareInvited(person: InvitedPerson): Promise<NewUser>;
+    createFromInvitation(tx: Database, person: NewUser): Promise<{ userId: UserId }>;
+  };
+  limits: Pick<Limits, "take">;
+};
+
+/** How invited people come in. Whoever holds the link has been reached at the address it was sent to. */
+export function createAcceptance({ db, clock, accounts, members, ...deps }: AcceptanceDeps) {
+  const { users, limits } = deps;
+  const repository = createInvitationRepository(db);
+
+  /** Lets the user that `identify` names in, once. */
+  function admit<U extends { userId: UserId }>(
+    token: string,
+    identify: (tx: Database, invitation: InvitationRow) => Promise<U>,
+  ): Promise<U & { accountId: string }> {
+    return db.transaction(async (tx) => {
+      const inTransaction = createInvitationRepository(tx);
+      const invitation = await inTransaction.lockByDigest(digest(token));
+      const now = clock.now();
+      if (!invitation || invitation.expiresAt <= now) throw new AppError("email_link_not_valid");
+      const { id, accountId, role } = invitation;
+      await accounts.holdOpen(tx, accountId);
+      const user = await identify(tx, invitation);
+      await members.add(tx, { accountId, userId: user.userId, role }, user.userId);
+      await inTransaction.markAccepted(id, now);
+      return { ...user, accountId };
+    });
+  }
+
+  /** The invitation of a link; `undefined` once it was used, revoked or replaced, is a week old, or its account closed. */
+  const find = async (token: string): Promise<OpenInvitation | undefined> => {
+    const found = await repository.findByDigest(digest(token));
+    if (!found || found.account.closedAt || found.invitation.expiresAt <= clock.now()) {
+      return undefined;
+    }
+    const { invitation, account } = found;
+    const { email, role } = invitation;
+    return { accountId: account.id, accountName: account.name, email, role };
+  };
+
+  const joinAsNew = async ({ token, ...typed }: TypedIn): Promise<Joined> => {
+    const invitation = await find(token);
+    if (!invitation) throw new AppError("email_link_not_valid");
+    await limits.take("link", token);
+    const { email } = invitation;
+    if (await users.findByEmail(email)) {
+      const fields = [{ path: "email", message: "email_known" }];
+      throw new AppError("invalid_request", { fields });
+    }
+    // Hashing takes long: nobody is to wait for it at the invitation's row.
+    const person = await users.prepareInvited({ email, ...typed });
+    return admit(token, (tx) => users.createFromInvitation(tx, person));
+  };
+
+  return {
+    find,
+
+    /**
+     * Makes a user who was invited a member. Throws `wrong_recipient` if it was somebody else, `email_link_not_valid`,
+     * `already_member`, `account_closed`.
+     */
+    accept: ({ token, user }: { token: string; user: { id: UserId; email: string } }) =>
+      admit(token, async (_tx, { email }) => {
+        if (user.email !== email) throw new AppError("wrong_recipient");
+        return { userId: user.id };
+      }),
+
+    /**
+     * Makes a user of somebody who was invited and is none yet, and lets them in. Throws `invalid_request` for a wrong
+     * name or password or where the address is a user's, `email_link_not_valid`, `too_many_tries`, `account_closed`.
+     */
+    acceptAsNew: (typed: TypedIn): Promise<Joined> => joinAsNew(typed),
+  };
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
+import { invitationMail } from "./invitation-mail.ts";
+
+const parts = {
+  email: "grace@shop.example",
+  role: "developer",
+  accountName: "Corner Books",
+  inviterName: "Ada",
+  link: "https://pay.example/console/invitation?token=abc-_123",
+  text: createMerchantText(),
+} as const;
+
+describe("the mail of an invitation", () => {
+  for (const form of ["text", "html"] as const) {
+    it(`says in ${form} who invites to what, as what, where to go and for how long`, () => {
+      const words = [/Corner Books/, /Ada invites you/, /Developer/, /7 days/, /do nothing/];
+      for (const word of words) assert.match(invitationMail(parts)[form], word);
+      assert.ok(invitationMail(parts)[form].includes(parts.link));
+    });
+  }
+
+  it("names nobody when the operator invites", () => {
+    const { text } = invitationMail({ ...parts, inviterName: undefined });
+    assert.match(text, /You are invited to the console of Corner Books/);
+  });
+
+  it("shows names as text on one line, whatever they hold", () => {
+    const accountName = `<img src=x>\r\nBcc: eve@evil.example\u202e{role}`;
+    const { subject, html, text } = invitationMail({ ...parts, accountName, inviterName: "<b>" });
+    assert.equal(subject, "Join <img src=x> Bcc: eve@evil.example {role} on Bankside");
+    assert.doesNotMatch(html, /<img|<b>/);
+    assert.doesNotMatch(text, /\nBcc/);
+  });
+});

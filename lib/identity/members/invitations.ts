@@ -1,0 +1,61 @@
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { type AcceptanceDeps, createAcceptance } from "./acceptance.ts";
+import { demandOwner } from "./ownership.ts";
+import {
+  createInvitationRepository,
+  createMemberRepository,
+  type InvitationRow,
+} from "./repository.ts";
+import { createInvitationSending, type SendingDeps } from "./sending.ts";
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** An invitation nobody has answered yet; `isExpired`: its link no longer works. */
+export type Invitation = Pick<
+  InvitationRow,
+  "id" | "email" | "role" | "createdAt" | "expiresAt"
+> & {
+  isExpired: boolean;
+};
+
+/** Invitations to accounts, from the mail to the membership. */
+export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
+  const { db, clock } = deps;
+  const repository = createInvitationRepository(db);
+
+  return {
+    ...createInvitationSending(deps),
+    ...createAcceptance(deps),
+
+    /** Makes an invitation's link useless. Throws `not_found`, `forbidden` unless `actor` is an owner at this moment. */
+    revoke(request: { accountId: string; id: string; actor: Actor }): Promise<void> {
+      const { accountId, id, actor } = request;
+      return db.transaction(async (tx) => {
+        demandOwner(await createMemberRepository(tx).lockAll(accountId), actor);
+        const now = clock.now();
+        const [revoked] = await createInvitationRepository(tx).revoke(accountId, { id }, now);
+        if (!revoked) throw new AppError("not_found");
+        await recordAudit(tx, now, {
+          accountId,
+          actor,
+          action: "member.invitation_revoked",
+          target: id,
+          details: { role: revoked.role },
+        });
+      });
+    },
+
+    /** The invitations of an account nobody has answered, newest first. */
+    async list(accountId: string): Promise<Invitation[]> {
+      const now = clock.now();
+      const rows = await repository.listUnanswered(accountId);
+      return rows.map(({ id, email, role, createdAt, expiresAt }) => {
+        return { id, email, role, createdAt, expiresAt, isExpired: expiresAt <= now };
+      });
+    },
+
+    /** Forgets what was answered, revoked or expired a month ago; answers how many. */
+    purge: (): Promise<number> => repository.deleteEnded(new Date(clock.now().getTime() - KEPT_MS)),
+  };
+}

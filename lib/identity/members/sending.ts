@@ -1,0 +1,171 @@
+import { parseMailbox } from "#lib/identity/users/people.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { digest, newId, randomToken } from "#lib/platform/ids.ts";
+import type { SendMail } from "#lib/platform/mail/mail.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { INVITATION_DAYS, invitationMail } from "./invitation-mail.ts";
+import { demandOwner } from "./ownership.ts";
+import { createInvitationRepository, createMemberRepository } from "./repository.ts";
+import type { Role } from "./roles.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_OPEN = 20;
+const TOKEN_BYTES = 32;
+
+/** Who invites whom, and to what; `text` speaks the language of the mail. */
+export type InvitationRequest = {
+  accountId: string;
+  email: string;
+  role: Role;
+  actor: Actor;
+  text: MerchantText;
+};
+
+export type SendingDeps = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "find" | "holdOpen">;
+  sendMail: SendMail;
+  /** Whether a mail can be sent from here at all. */
+  canMail(): Promise<boolean>;
+  limits: Pick<Limits, "take">;
+  consoleUrl: string;
+};
+
+/** How invitations go out: 32 random bytes in a link that works for a week and once. Only their digest is kept. */
+export function createInvitationSending(deps: SendingDeps) {
+  const { db, clock } = deps;
+
+  /**
+   * Sends somebody a link and answers their address as it was read; a link sent there before no longer works then.
+   * Nothing is kept unless the mail was taken. Throws `invalid_request` (email), `forbidden` unless `actor` is an owner
+   * at this moment, `already_member`, `limit_reached`, `too_many_mails`, `mail_unavailable`, `account_closed`.
+   */
+  async function invite(request: InvitationRequest): Promise<{ email: string }> {
+    const wanted = { ...request, email: parseMailbox(request.email) };
+    await db.transaction((tx) => demandRoom(tx, deps, wanted));
+    await deps.limits.take("mail-account", wanted.accountId);
+    await deps.limits.take("mail-user", wanted.actor);
+    await deps.limits.take("mail-recipient", wanted.email);
+    const token = randomToken(TOKEN_BYTES);
+    await deps.sendMail(await writeMail(deps, wanted, token));
+    await db.transaction(async (tx) => {
+      await demandRoom(tx, deps, wanted);
+      await keep(tx, clock.now(), wanted, token);
+    });
+    return { email: wanted.email };
+  }
+
+  return {
+    invite,
+
+    /** Tells whether this service can send invitations; if not, its operator hands out links. */
+    canMail: () => deps.canMail(),
+
+    /** Sends a new link to who was invited before. Throws `not_found`, and what invite throws. */
+    async sendAgain(
+      request: Pick<InvitationRequest, "accountId" | "actor" | "text"> & { id: string },
+    ): Promise<void> {
+      const { id, ...rest } = request;
+      const before = await createInvitationRepository(db).findUnanswered(rest.accountId, id);
+      if (!before) throw new AppError("not_found");
+      await invite({ ...rest, email: before.email, role: before.role });
+    },
+
+    /**
+     * The operator's way to invite, also where no mail can be sent or to an account nobody belongs to: answers the link,
+     * and whether it was mailed too. Throws `invalid_request` (email), `not_found`, `already_member`, `limit_reached`,
+     * `account_closed`.
+     */
+    async inviteByLink(
+      request: Omit<InvitationRequest, "actor">,
+    ): Promise<{ link: string; isMailed: boolean }> {
+      const wanted = { ...request, actor: "operator", email: parseMailbox(request.email) } as const;
+      const token = randomToken(TOKEN_BYTES);
+      const mail = await writeMail(deps, wanted, token);
+      await db.transaction(async (tx) => {
+        await demandRoom(tx, deps, wanted);
+        await keep(tx, clock.now(), wanted, token);
+      });
+      const mailing = async () => (await deps.canMail()) && deps.sendMail(mail).then(() => true);
+      const isMailed = await mailing().catch(() => false);
+      return { link: linkTo(deps.consoleUrl, token), isMailed };
+    },
+  };
+}
+
+type Wanted = Pick<InvitationRequest, "accountId" | "email" | "role" | "actor">;
+
+async function demandRoom(
+  tx: Database,
+  { clock, accounts }: Pick<SendingDeps, "clock" | "accounts">,
+  { accountId, email, actor }: Wanted,
+): Promise<void> {
+  await accounts.holdOpen(tx, accountId);
+  const members = createMemberRepository(tx);
+  // Also keeps two owners from filling the last place at once.
+  const all = await members.lockAll(accountId);
+  if (actor !== "operator") demandOwner(all, actor);
+  if (await members.findByEmail(accountId, email)) {
+    throw new AppError("already_member");
+  }
+  const now = clock.now();
+  const others = (await createInvitationRepository(tx).listUnanswered(accountId)).filter(
+    (other) => other.email !== email && other.expiresAt > now,
+  );
+  if (others.length >= MAX_OPEN) throw new AppError("limit_reached");
+}
+
+async function keep(tx: Database, now: Date, wanted: Wanted, token: string): Promise<void> {
+  const { accountId, email, role, actor } = wanted;
+  const repository = createInvitationRepository(tx);
+  const [replaced] = await repository.revoke(accountId, { email }, now);
+  const id = newId("inv");
+  await repository.insert({
+    id,
+    accountId,
+    email,
+    role,
+    digest: digest(token),
+    invitedBy: actor,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+    acceptedAt: null,
+    revokedAt: null,
+  });
+  await recordAudit(tx, now, {
+    accountId,
+    actor,
+    action: "member.invited",
+    target: id,
+    details: { role, ...(replaced ? { replaces: replaced.id } : {}) },
+  });
+}
+
+async function writeMail(
+  { db, accounts, consoleUrl }: SendingDeps,
+  { accountId, actor, ...parts }: InvitationRequest,
+  token: string,
+) {
+  const [account, all] = await Promise.all([
+    accounts.find(accountId),
+    createMemberRepository(db).listMembers(accountId),
+  ]);
+  if (!account) throw noSuchAccount(accountId);
+  const inviterName = all.find(({ member }) => member.userId === actor)?.name;
+  const link = linkTo(consoleUrl, token);
+  return invitationMail({ ...parts, accountName: account.name, inviterName, link });
+}
+
+function linkTo(consoleUrl: string, token: string): string {
+  return `${consoleUrl}/invitation?${new URLSearchParams({ token })}`;
+}
+
+function noSuchAccount(accountId: string): AppError {
+  return new AppError("not_found", { detail: `There is no account ${accountId}` });
+}

@@ -1,0 +1,130 @@
+import type { Account } from "#lib/merchants/accounts/account.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { demandOtherOwner, demandOwner } from "./ownership.ts";
+import {
+  createInvitationRepository,
+  createMemberRepository,
+  type MemberRow,
+} from "./repository.ts";
+import type { Role } from "./roles.ts";
+
+/** A member as the others of the account see them. */
+export type Member = { userId: string; name: string; email: string; role: Role; joinedAt: Date };
+
+export type MemberService = ReturnType<typeof createMemberService>;
+
+type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
+
+/** Who belongs to an account, and in which role. */
+export function createMemberService({ db, clock, accounts }: Deps) {
+  const repository = createMemberRepository(db);
+
+  /** What an owner asked for before they lost that role would otherwise still be granted. */
+  async function revokeInvitationsOf(tx: Database, { accountId, userId }: MemberRow) {
+    await createInvitationRepository(tx).revoke(accountId, { invitedBy: userId }, clock.now());
+  }
+
+  return {
+    /** The accounts a user belongs to, the oldest membership first. */
+    accountsOf: (userId: string): Promise<{ account: Account; role: Role }[]> =>
+      repository.listAccounts(userId),
+
+    /** The members of an account, the oldest first. */
+    async list(accountId: string): Promise<Member[]> {
+      const rows = await repository.listMembers(accountId);
+      return rows.map(({ member, name, email }) => {
+        const { userId, role, createdAt: joinedAt } = member;
+        return { userId, name, email, role, joinedAt };
+      });
+    },
+
+    /** Makes a user a member, in the caller's open database transaction. Throws `already_member`. */
+    async add(
+      tx: Database,
+      member: { accountId: string; userId: string; role: Role },
+      actor: Actor,
+    ): Promise<void> {
+      const createdAt = clock.now();
+      const inTransaction = createMemberRepository(tx);
+      if (await inTransaction.find(member.accountId, member.userId)) {
+        throw new AppError("already_member");
+      }
+      await inTransaction.insert({ ...member, createdAt });
+      await recordAudit(tx, createdAt, {
+        accountId: member.accountId,
+        actor,
+        action: "member.joined",
+        target: member.userId,
+        details: { role: member.role },
+      });
+    },
+
+    /**
+     * Gives a member another role. Throws `not_found`, `forbidden` unless `actor` is an owner at this moment,
+     * `last_owner`, `account_closed`.
+     */
+    changeRole(change: {
+      accountId: string;
+      userId: string;
+      role: Role;
+      actor: Actor;
+    }): Promise<void> {
+      const { accountId, userId, role, actor } = change;
+      return db.transaction(async (tx) => {
+        await accounts.holdOpen(tx, accountId);
+        const inTransaction = createMemberRepository(tx);
+        const all = await inTransaction.lockAll(accountId);
+        demandOwner(all, actor);
+        const member = memberOf(all, userId);
+        if (member.role === role) return;
+        if (member.role === "owner") {
+          demandOtherOwner(all, userId);
+          await revokeInvitationsOf(tx, member);
+        }
+        await inTransaction.updateRole(accountId, userId, role);
+        await recordAudit(tx, clock.now(), {
+          accountId,
+          actor,
+          action: "member.role_changed",
+          target: userId,
+          details: { from: member.role, to: role },
+        });
+      });
+    },
+
+    /**
+     * Ends a membership; whoever ends their own leaves. From the next request on the user sees nothing of the account,
+     * and invitations they made are void. Also for a closed account. Throws `not_found`, `forbidden`, `last_owner`.
+     */
+    remove(removal: { accountId: string; userId: string; actor: Actor }): Promise<void> {
+      const { accountId, userId, actor } = removal;
+      return db.transaction(async (tx) => {
+        const inTransaction = createMemberRepository(tx);
+        const all = await inTransaction.lockAll(accountId);
+        const isLeaving = actor === userId;
+        if (!isLeaving) demandOwner(all, actor);
+        const member = memberOf(all, userId);
+        if (member.role === "owner") demandOtherOwner(all, userId);
+        await revokeInvitationsOf(tx, member);
+        await inTransaction.delete(accountId, userId);
+        await recordAudit(tx, clock.now(), {
+          accountId,
+          actor,
+          action: "member.removed",
+          target: userId,
+          details: { role: member.role, left: isLeaving },
+        });
+      });
+    },
+  };
+}
+
+function memberOf(all: MemberRow[], userId: string): MemberRow {
+  const member = all.find((each) => each.userId === userId);
+  if (!member) throw new AppError("not_found");
+  return member;
+}

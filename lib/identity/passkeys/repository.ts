@@ -1,0 +1,101 @@
+import { and, asc, count, eq, gt, isNull, lt } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { passkeyChallenges, passkeys, users } from "#lib/platform/db/console-schema.ts";
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+export type ChallengeRow = typeof passkeyChallenges.$inferSelect;
+
+/** SQL of passkeys and of the challenges they answer. */
+export function createPasskeyRepository(db: Database) {
+  return {
+    async insertChallenge(row: ChallengeRow): Promise<void> {
+      await db.insert(passkeyChallenges).values(row);
+    },
+
+    /** Uses a challenge up; false if there is no such one that is still good. */
+    async takeChallenge({
+      challenge,
+      userId,
+      purpose,
+      now,
+    }: Pick<ChallengeRow, "challenge" | "userId" | "purpose"> & { now: Date }): Promise<boolean> {
+      const rows = await db
+        .delete(passkeyChallenges)
+        .where(
+          and(
+            eq(passkeyChallenges.challenge, challenge),
+            eq(passkeyChallenges.purpose, purpose),
+            userId === null
+              ? isNull(passkeyChallenges.userId)
+              : eq(passkeyChallenges.userId, userId),
+            gt(passkeyChallenges.expiresAt, now),
+          ),
+        )
+        .returning({ challenge: passkeyChallenges.challenge });
+      return rows.length === 1;
+    },
+
+    async deleteChallenges(expiredBefore: Date): Promise<number> {
+      const rows = await db
+        .delete(passkeyChallenges)
+        .where(lt(passkeyChallenges.expiresAt, expiredBefore))
+        .returning({ challenge: passkeyChallenges.challenge });
+      return rows.length;
+    },
+
+    /** Nobody else adds a passkey for the user until the database transaction ends; answers how many there are. */
+    async claimAndCount(userId: string): Promise<number> {
+      await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+      const [row] = await db
+        .select({ passkeys: count() })
+        .from(passkeys)
+        .where(eq(passkeys.userId, userId));
+      return row?.passkeys ?? 0;
+    },
+
+    /** False if the passkey is known already, whoever's it is. */
+    async insert(row: PasskeyRow): Promise<boolean> {
+      const rows = await db
+        .insert(passkeys)
+        .values(row)
+        .onConflictDoNothing({ target: passkeys.credentialId })
+        .returning({ id: passkeys.id });
+      return rows.length === 1;
+    },
+
+    async findByCredential(credentialId: string): Promise<PasskeyRow | undefined> {
+      const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+      return row;
+    },
+
+    list(userId: string): Promise<PasskeyRow[]> {
+      return db
+        .select()
+        .from(passkeys)
+        .where(eq(passkeys.userId, userId))
+        .orderBy(asc(passkeys.id));
+    },
+
+    /** Notes a use; false if the counter is not the one that was read, or the passkey is gone. */
+    async noteUse(
+      { id, counter }: PasskeyRow,
+      newCounter: number,
+      lastUsedAt: Date,
+    ): Promise<boolean> {
+      const rows = await db
+        .update(passkeys)
+        .set({ counter: newCounter, lastUsedAt })
+        .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+        .returning({ id: passkeys.id });
+      return rows.length === 1;
+    },
+
+    async delete(userId: string, id: string): Promise<boolean> {
+      const rows = await db
+        .delete(passkeys)
+        .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+        .returning({ id: passkeys.id });
+      return rows.length === 1;
+    },
+  };
+}

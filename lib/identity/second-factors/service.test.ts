@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { before, beforeEach, it } from "node:test";
+import { desc, eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { recoveryCodes, users } from "#lib/platform/db/console-schema.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { createLimits } from "#lib/platform/rate-limit/service.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { createFakeClock } from "#lib/testing/fake-clock.ts";
+import { createSecondFactorService, type SecondFactorService } from "./service.ts";
+
+const PASSWORD = "the right password";
+const WRONG = { code: "second_factor_wrong" };
+const seal = createSeal(Buffer.alloc(32, 7));
+
+onBothDatabases("the second step of signing in", (database) => {
+  const clock = createFakeClock();
+  let service: SecondFactorService;
+  let userId: `usr_${string}`;
+
+  before(() => {
+    const db = database();
+    service = createSecondFactorService({
+      db,
+      clock,
+      seal,
+      limits: createLimits({ db, clock, seal, logger: { warn: assert.fail } }),
+      async demandPassword(id, password) {
+        if (id !== userId || password !== PASSWORD) throw new AppError("invalid_request");
+      },
+      issuer: "Bankside",
+    });
+  });
+  beforeEach(async () => {
+    userId = await makeUser();
+  });
+
+  async function makeUser() {
+    const id = newId("usr");
+    const now = clock.now();
+    await database()
+      .insert(users)
+      .values({
+        id,
+        email: `${id}@shop.example`,
+        name: "Ada",
+        passwordHash: "x",
+        passwordChangedAt: now,
+        createdAt: now,
+      });
+    return id;
+  }
+
+  const rowOf = async (id = userId) => {
+    const [row] = await database().select().from(users).where(eq(users.id, id));
+    assert.ok(row);
+    return row;
+  };
+  /** What the app shows, `steps` of 30 seconds from now. */
+  const codeOf = (secret: string, steps = 0) =>
+    TOTP.generate({
+      secret: Secret.fromBase32(secret),
+      timestamp: clock.now().getTime() + steps * 30_000,
+    });
+  const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
+  async function startSetUp() {
+    await service.start(userId, PASSWORD);
+    const pending = await service.pending(userId);
+    assert.ok(pending);
+    return pending.secret;
+  }
+  async function setUp() {
+    const secret = await startSetUp();
+    const codes = await service.confirm(userId, codeOf(secret));
+    clock.advance({ minutes: 20 });
+    return { secret, codes };
+  }
+  const actions = async () => {
+    const entries = await database()
+      .select({ actor: auditEntries.actor, action: auditEntries.action })
+      .from(auditEntries)
+      .where(eq(auditEntries.target, userId))
+      .orderBy(desc(auditEntries.id));
+    return entries.map(({ actor, action }) =>
+      actor === userId ? action : `${action} by ${actor}`,
+    );
+  };
+
+  it("asks for nothing before the first code was right", async () => {
+    const secret = await startSetUp();
+    const pending = await service.pending(userId);
+    assert.match(pending?.uri ?? "", new RegExp(`^otpauth://totp/Bankside:.*secret=${secret}`));
+    assert.deepEqual(await service.status(userId), { onSince: null, recoveryCodesLeft: 0 });
+    await assert.rejects(service.take(userId, codeOf(secret)), WRONG);
+    await assert.rejects(service.confirm(userId, otherThan(codeOf(secret))), WRONG);
+    await assert.rejects(service.confirm(userId, ""), WRONG);
+    assert.equal((await rowOf()).totpConfirmedAt, null);
+
+    const codes = await service.confirm(
+      userId,
+      ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`,
+    );
+    assert.equal(codes.length, 10);
+    assert.deepEqual(await service.status(userId), { onSince: clock.now(), recoveryCodesLeft: 10 });
+    assert.equal(await service.pending(userId), undefined, "the secret is told no more");
+    assert.deepEqual(await actions(), ["user.second_factor_on"]);
+  });
+
+  it("keeps the secret sealed, bound to its user, and recovery codes as digests", async () => {
+    const { secret, codes } = await setUp();
+    const row = await rowOf();
+    assert.doesNotMatch(JSON.stringify(row), new RegExp(secret));
+    const stored = await database()
+      .select()
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.userId, userId));
+    assert.equal(stored.length, 10);
+    for (const code of codes) {
+      assert.ok(
+        !JSON.stringify(stored).includes(code) &&
+          !JSON.stringify(stored).includes(code.replaceAll("-", "")),
+      );
+    }
+    const other = await makeUser();
+    await database()
+      .update(users)
+      .set({ sealedTotpSecret: row.sealedTotpSecret, totpConfirmedAt: clock.now() })
+      .where(eq(users.id, other));
+    await assert.rejects(
+      service.take(other, codeOf(secret)),
+      (error) => !(error instanceof AppError),
+    );
+  });
+
+  it("needs the password to be set up, renewed and turned off", async () => {
+    const wrong = { code: "invalid_request" };
+    await assert.rejects(service.start(userId, "wrong"), wrong);
+    assert.equal((await rowOf()).sealedTotpSecret, null);
+    const { secret, codes } = await setUp();
+    await assert.rejects(service.switchOff(userId, "wrong"), wrong);
+    await assert.rejects(service.renewRecoveryCodes(userId, "wrong"), wrong);
+    await service.take(userId, codeOf(secret));
+    await service.take(userId, codes[0] ?? "");
+  });
+
+  it("takes a code once, in its window, and none before one that was taken", async () => {
+    const { secret } = await setUp();
+    await assert.rejects(service.take(userId, codeOf(secret, -2)), WRONG);
+    await assert.rejects(service.take(userId, codeOf(secret, 2)), WRONG);
+    await service.take(userId, codeOf(secret, -1));
+    await assert.rejects(service.take(userId, codeOf(secret, -1)), WRONG);
+    await service.take(userId, codeOf(secret, 1));
+    clock.advance({ minutes: 15 });
+    await service.take(userId, codeOf(secret));
+    await assert.rejects(service.take(userId, codeOf(secret)), WRONG);
+    await assert.rejects(service.take(userId, codeOf(secret, -1)), WRONG, "older than the last");
+  });
+
+  it("does not take the code again that turned it on", async () => {
+    const secret = await startSetUp();
+    const code = codeOf(secret);
+    await service.confirm(userId, code);
+    await assert.rejects(service.take(userId, code), WRONG);
+  });
+
+  it("lets one of many win who use a code at the same time", async () => {
+    const { secret, codes } = await setUp();
+    for (const code of [codeOf(secret), codes[0] ?? ""]) {
+      const tries = await Promise.allSettled(
+        Array.from({ length: 5 }, () => service.take(userId, code)),
+      );
+      assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1, code);
+      clock.advance({ minutes: 20 });
+    }
+  });
+
+  it("lets one of many win who confirm at the same time, and its codes are the good ones", async () => {
+    const secret = await startSetUp();
+    const code = codeOf(secret);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => service.confirm(userId, code)),
+    );
+    const won = tries.filter((each) => each.status === "fulfilled");
+    assert.equal(won.length, 1);
+    assert.equal((await service.status(userId)).recoveryCodesLeft, 10);
+    await service.take(userId, won[0]?.value[3] ?? "");
+  });
+
+  it("takes each recovery code once, however it is typed, and from its own user alone", async () => {
+    const { codes } = await setUp();
+    const [first = "", second = "", third = ""] = codes;
+    await service.take(userId, first.toUpperCase().replaceAll("-", " "));
+    await assert.rejects(service.take(userId, first), WRONG);
+    await service.take(userId, second);
+    assert.equal((await service.status(userId)).recoveryCodesLeft, 8);
+    assert.deepEqual((await actions()).slice(0, 2), [
+      "user.recovery_code_used",
+      "user.recovery_code_used",
+    ]);
+    await assert.rejects(service.take(await makeUser(), third), WRONG);
+    await service.take(userId, third);
+  });
+
+  it("gives new recovery codes in the place of the old ones", async () => {
+    const { codes } = await setUp();
+    const [old = ""] = codes;
+    const fresh = await service.renewRecoveryCodes(userId, PASSWORD);
+    assert.equal(new Set([...codes, ...fresh]).size, 20);
+    await assert.rejects(service.take(userId, old), WRONG);
+    await service.take(userId, fresh[0] ?? "");
+    assert.equal((await service.status(userId)).recoveryCodesLeft, 9);
+  });
+
+  it("is off with everything that belongs to it, and can be set up anew with another secret", async () => {
+    const { secret, codes } = await setUp();
+    await assert.rejects(service.start(userId, PASSWORD), { code: "limit_reached" });
+    await service.switchOff(userId, PASSWORD);
+    assert.deepEqual(await service.status(userId), { onSince: null, recoveryCodesLeft: 0 });
+    const { sealedTotpSecret, totpLastStep } = await rowOf();
+    assert.deepEqual(
+      { sealedTotpSecret, totpLastStep },
+      { sealedTotpSecret: null, totpLastStep: null },
+    );
+    await assert.rejects(service.take(userId, codeOf(secret)), WRONG);
+    await assert.rejects(service.take(userId, codes[0] ?? ""), WRONG);
+    await assert.rejects(service.switchOff(userId, PASSWORD), { code: "not_found" });
+    await assert.rejects(service.renewRecoveryCodes(userId, PASSWORD), { code: "not_found" });
+    await assert.rejects(service.confirm(userId, codeOf(secret)), { code: "not_found" });
+    clock.advance({ minutes: 20 });
+    const again = await setUp();
+    assert.notEqual(again.secret, secret);
+    await service.take(userId, codeOf(again.secret));
+  });
+
+  it("forgets the secret of a set-up that was begun anew", async () => {
+    const first = await startSetUp();
+    const second = await startSetUp();
+    assert.notEqual(first, second);
+    await assert.rejects(service.confirm(userId, codeOf(first)), WRONG);
+    await service.confirm(userId, codeOf(second));
+  });
+
+  it("stops after five wrong tries for a quarter of an hour, right codes too", async () => {
+    const { secret, codes } = await setUp();
+    await service.take(userId, codeOf(secret, -1));
+    for (let count = 0; count < 5; count++) {
+      await assert.rejects(
+        service.take(userId, count % 2 ? "nonsense" : otherThan(codeOf(secret))),
+        WRONG,
+      );
+    }
+    const stopped = { code: "too_many_tries" };
+    await assert.rejects(service.take(userId, codeOf(secret)), stopped);
+    await assert.rejects(service.take(userId, codes[0] ?? ""), stopped);
+    assert.equal((await service.status(userId)).recoveryCodesLeft, 10);
+    clock.advance({ minutes: 16 });
+    await service.take(userId, codeOf(secret));
+  });
+
+  it("does not count tries that were right", async () => {
+    const { codes } = await setUp();
+    for (const code of codes) await service.take(userId, code);
+    assert.equal((await service.status(userId)).recoveryCodesLeft, 0);
+  });
+
+  it("that is still being set up is given up after a quarter of an hour", async () => {
+    await service.start(userId, PASSWORD);
+    clock.advance({ minutes: 15 });
+    assert.ok(await service.pending(userId));
+    clock.advance({ ms: 1 });
+    assert.equal(await service.pending(userId), undefined);
+    await assert.rejects(service.confirm(userId, "123456"), { code: "not_found" });
+  });
+});

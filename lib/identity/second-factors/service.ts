@@ -1,0 +1,161 @@
+import { type Actor, type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { digest } from "#lib/platform/ids.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import type { DemandPassword } from "./password-proof.ts";
+import { asRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
+import { createSecondFactorRepository } from "./repository.ts";
+import { asTotpCode, newTotpSecret, stepOfCode, type TotpSetUp, totpUri } from "./totp.ts";
+
+/** The context that binds a sealed secret of an authenticator app to its user. */
+export const totpContext = (userId: string) => `users.totp:${userId}`;
+
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
+
+type UserId = `usr_${string}`;
+
+const SET_UP_MS = 15 * 60 * 1000;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  /** Counts tries; one that was right is given back. `take` throws `too_many_tries`. */
+  limits: Pick<Limits, "take" | "giveBack">;
+  demandPassword: DemandPassword;
+  /** What apps list the codes under. */
+  issuer: string;
+};
+
+/** The second step of signing in: codes of an authenticator app (RFC 6238), and recovery codes for when it is lost. */
+export function createSecondFactorService(deps: Deps) {
+  const { db, clock, seal, limits, demandPassword, issuer } = deps;
+  const repository = createSecondFactorRepository(db);
+  const wrongCode = () =>
+    new AppError("second_factor_wrong", { fields: [{ path: "code", message: "code_wrong" }] });
+
+  const audit = (tx: Database, userId: UserId, action: AuditAction) =>
+    recordAudit(tx, clock.now(), {
+      accountId: null,
+      actor: userId satisfies Actor,
+      action,
+      target: userId,
+    });
+
+  const open = (userId: string, sealed: string) => seal.open(sealed, totpContext(userId));
+
+  /** The secret of an app that is being set up: whoever proved the password is still there, not who finds it open later. */
+  function openPending(userId: string, sealed: string): string | undefined {
+    const [secret, begunAt] = open(userId, sealed).split(" ");
+    return clock.now().getTime() - Number(begunAt) <= SET_UP_MS ? secret : undefined;
+  }
+
+  async function giveCodes(tx: Database, userId: string): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    const digests = codes.map((code) => digest(asRecoveryCode(code) ?? code));
+    await createSecondFactorRepository(tx).replaceCodes(userId, digests, clock.now());
+    return codes;
+  }
+
+  async function takeTotp(userId: string, code: string): Promise<boolean> {
+    const user = await repository.find(userId);
+    if (!user?.sealedSecret || !user.confirmedAt) return false;
+    const step = stepOfCode(code, open(userId, user.sealedSecret), clock.now());
+    return step !== undefined && repository.takeStep(userId, step);
+  }
+
+  const takeRecovery = (userId: UserId, code: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      const isTaken = await createSecondFactorRepository(tx).takeCode(userId, digest(code), now);
+      if (isTaken) await audit(tx, userId, "user.recovery_code_used");
+      return isTaken;
+    });
+
+  return {
+    /** How the second step of a user stands. `recoveryCodesLeft` counts those that were not used. */
+    async status(userId: string): Promise<{ onSince: Date | null; recoveryCodesLeft: number }> {
+      const user = await repository.find(userId);
+      const recoveryCodesLeft = await repository.countCodesLeft(userId);
+      return { onSince: user?.confirmedAt ?? null, recoveryCodesLeft };
+    },
+
+    /** Begins to set an app up, with a new secret. It asks for nothing until it is confirmed. Throws if one is on. */
+    async start(userId: string, password: string): Promise<void> {
+      await demandPassword(userId, password);
+      const begun = `${newTotpSecret()} ${clock.now().getTime()}`;
+      const sealed = seal.seal(begun, totpContext(userId));
+      if (!(await repository.replacePending(userId, sealed))) throw new AppError("limit_reached");
+    },
+
+    /** What the app that is being set up needs; `undefined` if none is, or for more than a quarter of an hour. */
+    async pending(userId: string): Promise<TotpSetUp | undefined> {
+      const user = await repository.find(userId);
+      if (!user?.sealedSecret || user.confirmedAt) return undefined;
+      const secret = openPending(userId, user.sealedSecret);
+      if (secret === undefined) return undefined;
+      return { secret, uri: totpUri(secret, issuer, user.email) };
+    },
+
+    /** Turns the app on by its first code; answers the recovery codes, here and never again. Throws `second_factor_wrong`. */
+    async confirm(userId: UserId, typed: string): Promise<string[]> {
+      await limits.take("second-step", userId);
+      const codes = await db.transaction(async (tx) => {
+        const inside = createSecondFactorRepository(tx);
+        const user = await inside.claim(userId);
+        if (!user?.sealedSecret || user.confirmedAt) throw new AppError("not_found");
+        const now = clock.now();
+        const secret = openPending(userId, user.sealedSecret);
+        if (secret === undefined) throw new AppError("not_found");
+        const step = stepOfCode(asTotpCode(typed) ?? "", secret, now);
+        if (step === undefined) throw wrongCode();
+        const sealedTotpSecret = seal.seal(secret, totpContext(userId));
+        await inside.turnOn(userId, { sealedTotpSecret, at: now, step });
+        await audit(tx, userId, "user.second_factor_on");
+        return giveCodes(tx, userId);
+      });
+      await limits.giveBack("second-step", userId);
+      return codes;
+    },
+
+    /**
+     * Takes the second step with a code of the app or a recovery code; each is taken once. Throws `second_factor_wrong`,
+     * `too_many_tries`.
+     */
+    async take(userId: UserId, typed: string): Promise<void> {
+      await limits.take("second-step", userId);
+      const code = asTotpCode(typed);
+      const recoveryCode = asRecoveryCode(typed);
+      const isTaken = code
+        ? await takeTotp(userId, code)
+        : recoveryCode !== undefined && (await takeRecovery(userId, recoveryCode));
+      if (!isTaken) throw wrongCode();
+      await limits.giveBack("second-step", userId);
+    },
+
+    /** Makes ten new recovery codes, told here and never again; those before are worth nothing. Throws if no app is on. */
+    async renewRecoveryCodes(userId: UserId, password: string): Promise<string[]> {
+      await demandPassword(userId, password);
+      return db.transaction(async (tx) => {
+        const user = await createSecondFactorRepository(tx).claim(userId);
+        if (!user?.confirmedAt) throw new AppError("not_found");
+        await audit(tx, userId, "user.recovery_codes_renewed");
+        return giveCodes(tx, userId);
+      });
+    },
+
+    /** Turns the app off, and the recovery codes with it: the password alone signs in. Throws if none is on. */
+    async switchOff(userId: UserId, password: string): Promise<void> {
+      await demandPassword(userId, password);
+      await db.transaction(async (tx) => {
+        const inside = createSecondFactorRepository(tx);
+        if (!(await inside.turnOff(userId))) throw new AppError("not_found");
+        await inside.replaceCodes(userId, [], clock.now());
+        await audit(tx, userId, "user.second_factor_off");
+      });
+    },
+  };
+}

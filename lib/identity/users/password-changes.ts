@@ -1,0 +1,149 @@
+import type { SessionService } from "#lib/identity/sessions/service.ts";
+import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import {
+  passwordChangedMail,
+  resetMail,
+  unknownAddressMail,
+} from "#lib/platform/mail/console-mails.ts";
+import type { SendMail } from "#lib/platform/mail/mail.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { type EmailLinks, LINK_MINUTES } from "./email-links.ts";
+import type { PasswordHasher } from "./password-hash.ts";
+import { normalisePassword, parseNewPassword } from "./password-rules.ts";
+import { parseMailbox } from "./people.ts";
+import { createUserRepository } from "./repository.ts";
+import { countMail, type MailWish } from "./sign-up.ts";
+import type { EstimateStrength } from "./strength/strength.ts";
+import { toUser, type UserRow } from "./user.ts";
+
+export type PasswordChange = {
+  userId: string;
+  currentPassword: string;
+  newPassword: string;
+  /** The session that stays signed in. */
+  keepSessionId: string;
+  /** The language of the notice. */
+};
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  limits: Limits;
+  links: EmailLinks;
+  sessions: Pick<SessionService, "revokeAll">;
+  passwords: PasswordHasher;
+  estimate: EstimateStrength;
+  sendMail: SendMail;
+  consoleUrl: string;
+  logger: Pick<Logger, "warn">;
+};
+
+type Done = { action: AuditAction; keptSessionId?: string };
+
+/** Another password: by the one there is, or by a mailed link for whoever forgot it. */
+export function createPasswordChanges({ db, clock, links, sessions, ...deps }: Deps) {
+  const { limits, passwords, estimate, consoleUrl } = deps;
+  const repository = createUserRepository(db);
+
+  /** Whatever else a new password ends, in one database transaction with it. */
+  async function endOthers(tx: Database, user: UserRow, { action, keptSessionId }: Done) {
+    await links.close(tx, "reset_password", user.email);
+    await sessions.revokeAll(tx, user.id, keptSessionId);
+    const actor = toUser(user).id;
+    await recordAudit(tx, clock.now(), { accountId: null, actor, action, target: user.id });
+  }
+
+  /** Tells the owner. The password is changed already, so a mail that fails is no failure of that. */
+  async function tell(user: UserRow): Promise<void> {
+    const resetUrl = `${consoleUrl}/forgot-password`;
+    const text = createMerchantText();
+    const mail = passwordChangedMail({ email: user.email, text, at: clock.now(), resetUrl });
+    await deps.sendMail(mail).catch((err: unknown) => {
+      deps.logger.warn({ err, userId: user.id }, "the notice of a new password was not sent");
+    });
+  }
+
+  return {
+    /**
+     * Changes a password, signs all other browsers of the user out, and mails a notice. Throws `too_many_tries` and
+     * `invalid_request` (currentPassword, newPassword).
+     */
+    async changePassword(input: PasswordChange): Promise<void> {
+      const user = await repository.find(input.userId);
+      if (!user) throw new AppError("signed_out");
+      await limits.take("password-change", user.id);
+      const check = { estimate, about: [user.email, user.name] };
+      const newPassword = await parseNewPassword(input.newPassword, check, "newPassword");
+      await limits.take("sign-in-email", user.email);
+      const current = normalisePassword(input.currentPassword);
+      if (!(await passwords.verify(current, user.passwordHash))) throw wrongPassword();
+      await limits.giveBack("sign-in-email", user.email);
+      const passwordHash = await passwords.hash(newPassword);
+      await db.transaction(async (tx) => {
+        const values = { passwordHash, passwordChangedAt: clock.now() };
+        // Whoever changed it at the same time was first: this was the current one no longer.
+        if (!(await createUserRepository(tx).replaceHash(user, values))) throw wrongPassword();
+        const keptSessionId = input.keepSessionId;
+        await endOthers(tx, user, { action: "user.password_changed", keptSessionId });
+      });
+      await tell(user);
+    },
+
+    /**
+     * Mails a link to set a new password, or the news that there is no account: what comes back, and how long it takes,
+     * is the same. Throws `invalid_request` (email), `too_many_mails`, `mail_unavailable`.
+     */
+    async startReset({ email, address }: MailWish): Promise<void> {
+      const mailbox = parseMailbox(email);
+      await countMail(limits, mailbox, address);
+      const isKnown = (await repository.findByEmail(mailbox)) !== undefined;
+      // Made for an unknown address too, and then forgotten: leaving it out would show in the time.
+      const token = await links.issue("reset_password", mailbox);
+      const link = `${consoleUrl}/new-password?token=${token}`;
+      const parts = { email: mailbox, text: createMerchantText() };
+      await deps.sendMail(
+        isKnown
+          ? resetMail({ ...parts, link, validMinutes: LINK_MINUTES })
+          : unknownAddressMail(parts),
+      );
+    },
+
+    /** The address a link to set a password was sent to; `undefined` if it is not valid. The link stays unused. */
+    readReset: (token: string): Promise<string | undefined> => links.read("reset_password", token),
+
+    /**
+     * Sets the password of a link's user and signs all their browsers out; a second factor stays. Throws
+     * `email_link_not_valid`, `too_many_tries`, and `invalid_request` (password), after which the link still works.
+     */
+    async finishReset(input: { token: string; password: string }): Promise<void> {
+      const email = await links.read("reset_password", input.token);
+      const user = email && (await repository.findByEmail(email));
+      if (!user) throw new AppError("email_link_not_valid");
+      await limits.take("link", input.token);
+      const password = await parseNewPassword(input.password, {
+        estimate,
+        about: [user.email, user.name],
+      });
+      const passwordHash = await passwords.hash(password);
+      await db.transaction(async (tx) => {
+        await links.take(tx, "reset_password", input.token);
+        const values = { passwordHash, passwordChangedAt: clock.now() };
+        await createUserRepository(tx).update(user.id, values);
+        await endOthers(tx, user, { action: "user.password_reset" });
+      });
+      // Wrong tries of others must not keep out who just proved the mailbox.
+      await limits.forgive("sign-in-email", user.email);
+      await tell(user);
+    },
+  };
+}
+
+function wrongPassword(): AppError {
+  const fields = [{ path: "currentPassword", message: "password_wrong" }];
+  return new AppError("invalid_request", { fields });
+}

@@ -1,0 +1,117 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { AppError } from "#lib/platform/errors.ts";
+
+/** What one hash costs (RFC 7914): N = 2^`ln`; it takes 128 · N · `r` bytes of memory. */
+export type Cost = { ln: number; r: number; p: number };
+
+type Derive = (password: string, salt: Buffer, bytes: number, o: ScryptOptions) => Promise<Buffer>;
+
+type Options = {
+  cost?: Cost;
+  /** How many are made at once: each takes its memory. */
+  parallel?: number;
+  /** How many may wait for their turn. */
+  waiting?: number;
+  /** How many of those may come from one network. */
+  waitingOfOne?: number;
+  derive?: Derive;
+};
+
+/** 128 MiB and some 0.3 s each, as OWASP recommends. */
+export const FULL_COST: Cost = { ln: 17, r: 8, p: 1 };
+/** For tests, which are not there to wait. */
+export const TEST_COST: Cost = { ln: 4, r: 8, p: 1 };
+
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+const RETRY_SECONDS = 5;
+const deriveKey: Derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
+
+/** Passwords as stored, by scrypt in the PHC string format. Throws `unavailable` when too many are asked for at once. */
+export function createPasswordHasher(options: Options = {}) {
+  const { cost = FULL_COST, parallel = 2, waiting = 40, derive = deriveKey } = options;
+  const inTurn = createQueue({ parallel, waiting, waitingOfOne: options.waitingOfOne ?? 10 });
+  // Stands in for the password of an address nobody has: looking for it takes the same time.
+  const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+
+  const run = (cost: Cost, password: string, salt: Buffer, bytes: number, network?: string) =>
+    inTurn(network, () => {
+      const { ln, r, p } = cost;
+      const N = 2 ** ln;
+      return derive(password, salt, bytes, { N, r, p, maxmem: 256 * N * r });
+    });
+
+  return {
+    /** The string to store for a password that is in normal form. */
+    async hash(password: string): Promise<string> {
+      const salt = randomBytes(SALT_BYTES);
+      return format(cost, salt, await run(cost, password, salt, KEY_BYTES));
+    },
+
+    /**
+     * Tells whether `password` is the one of `stored`; with none stored, it is not, after the same work. Who is not signed in
+     * names their `network`, which shares the places of those that wait with others.
+     */
+    async verify(password: string, stored: string | undefined, network?: string): Promise<boolean> {
+      const parsed = parse(stored ?? nobodys) ?? parse(nobodys);
+      if (!parsed) return false;
+      const key = await run(parsed.cost, password, parsed.salt, parsed.key.length, network);
+      return timingSafeEqual(key, parsed.key);
+    },
+
+    /** Tells whether `stored` was made at another cost than is asked for now. */
+    isOutdated(stored: string): boolean {
+      const now = parse(stored)?.cost;
+      return now?.ln !== cost.ln || now.r !== cost.r || now.p !== cost.p;
+    },
+  };
+}
+
+function format({ ln, r, p }: Cost, salt: Buffer, key: Buffer): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${toBase64(salt)}$${toBase64(key)}`;
+}
+
+const toBase64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+
+const PHC =
+  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{22,86})$/;
+
+function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | undefined {
+  const [, ln, r, p, salt = "", key = ""] = PHC.exec(stored) ?? [];
+  if (ln === undefined) return undefined;
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  return { cost, salt: Buffer.from(salt, "base64"), key: Buffer.from(key, "base64") };
+}
+
+type Places = { parallel: number; waiting: number; waitingOfOne: number };
+
+/** Runs so many pieces of work at once and lets so many others wait, of each network only some. */
+function createQueue(places: Places) {
+  const waiting: { network: string | undefined; begin: () => void }[] = [];
+  let running = 0;
+
+  function isFull(network: string | undefined): boolean {
+    if (waiting.length >= places.waiting) return true;
+    const own = waiting.filter((each) => network !== undefined && each.network === network);
+    return own.length >= places.waitingOfOne;
+  }
+
+  return async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
+    if (running < places.parallel) running += 1;
+    else {
+      if (isFull(network)) throw new AppError("unavailable", { retryAfterSeconds: RETRY_SECONDS });
+      // Whoever ends hands its place over.
+      await new Promise<void>((begin) => waiting.push({ network, begin }));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next.begin();
+      else running -= 1;
+    }
+  };
+}

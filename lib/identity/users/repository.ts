@@ -1,0 +1,121 @@
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { emailLinks, users } from "#lib/platform/db/console-schema.ts";
+import type { UserRow } from "./user.ts";
+
+export type EmailLinkRow = typeof emailLinks.$inferSelect;
+export type LinkPurpose = EmailLinkRow["purpose"];
+
+/** SQL of the people who sign in to the console. */
+export function createUserRepository(db: Database) {
+  return {
+    listNames(ids: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
+      return db
+        .select({ id: users.id, name: users.name, email: users.email })
+        .from(users)
+        .where(inArray(users.id, [...ids]));
+    },
+
+    async find(id: string): Promise<UserRow | undefined> {
+      const [row] = await db.select().from(users).where(eq(users.id, id));
+      return row;
+    },
+
+    async findByEmail(email: string): Promise<UserRow | undefined> {
+      const [row] = await db.select().from(users).where(eq(users.email, email));
+      return row;
+    },
+
+    /** False if there is a user of this address already. */
+    async insert(row: UserRow): Promise<boolean> {
+      const rows = await db
+        .insert(users)
+        .values(row)
+        .onConflictDoNothing({ target: users.email })
+        .returning({ id: users.id });
+      return rows.length === 1;
+    },
+
+    async update(
+      id: string,
+      values: Partial<Pick<UserRow, "name" | "passwordHash" | "passwordChangedAt">>,
+    ): Promise<void> {
+      await db.update(users).set(values).where(eq(users.id, id));
+    },
+
+    /** Stores a password anew in another form, or as another one; false if it was changed meanwhile. */
+    async replaceHash(
+      { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">,
+      values: Partial<Pick<UserRow, "passwordHash" | "passwordChangedAt">>,
+    ): Promise<boolean> {
+      const rows = await db
+        .update(users)
+        .set(values)
+        .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+        .returning({ id: users.id });
+      return rows.length === 1;
+    },
+  };
+}
+
+/** SQL of the links that prove a mailbox. */
+export function createEmailLinkRepository(db: Database) {
+  const isOpen = (now: Date) => and(isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now));
+
+  return {
+    /** Lets one database transaction at a time make links to one address. */
+    async serialise(email: string): Promise<void> {
+      await db.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`email-links:${email}`}, 0))`,
+      );
+    },
+
+    async insert(row: EmailLinkRow): Promise<void> {
+      await db.insert(emailLinks).values(row);
+    },
+
+    async findOpen(
+      digest: string,
+      purpose: LinkPurpose,
+      now: Date,
+    ): Promise<EmailLinkRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(emailLinks)
+        .where(and(eq(emailLinks.digest, digest), eq(emailLinks.purpose, purpose), isOpen(now)));
+      return row;
+    },
+
+    /** Takes an open link; nothing if another one took it first. */
+    async take(digest: string, purpose: LinkPurpose, now: Date): Promise<EmailLinkRow | undefined> {
+      const [row] = await db
+        .update(emailLinks)
+        .set({ usedAt: now })
+        .where(and(eq(emailLinks.digest, digest), eq(emailLinks.purpose, purpose), isOpen(now)))
+        .returning();
+      return row;
+    },
+
+    /** Closes the links of one purpose to an address. */
+    async close(email: string, purpose: LinkPurpose, usedAt: Date): Promise<void> {
+      await db
+        .update(emailLinks)
+        .set({ usedAt })
+        .where(
+          and(
+            eq(emailLinks.email, email),
+            eq(emailLinks.purpose, purpose),
+            isNull(emailLinks.usedAt),
+          ),
+        );
+    },
+
+    async deleteExpired(before: Date): Promise<number> {
+      const rows = await db
+        .delete(emailLinks)
+        .where(lt(emailLinks.expiresAt, before))
+        .returning({ digest: emailLinks.digest });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { MemberService } from "#lib/identity/members/service.ts";
+import type { SessionService } from "#lib/identity/sessions/service.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import type { SendMail } from "#lib/platform/mail/mail.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { createEmailLinks } from "./email-links.ts";
+import { createPasswordChanges } from "./password-changes.ts";
+import type { PasswordHasher } from "./password-hash.ts";
+import { createPeople } from "./people.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createSignUp } from "./sign-up.ts";
+import type { EstimateStrength } from "./strength/strength.ts";
+
+export type UserService = ReturnType<typeof createUserService>;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "open">;
+  members: Pick<MemberService, "add">;
+  sessions: Pick<SessionService, "open" | "revoke" | "revokeAll">;
+  limits: Limits;
+  passwords: PasswordHasher;
+  estimate: EstimateStrength;
+  sendMail: SendMail;
+  /** Where the console is, for the links in mails. */
+  consoleUrl: string;
+  isSignUpOpen: boolean;
+  logger: Pick<Logger, "warn">;
+};
+
+/** The people who sign in to the console. */
+export function createUserService(deps: Deps) {
+  const links = createEmailLinks(deps);
+  return {
+    ...createPeople(deps),
+    ...createSignUp({ ...deps, links }),
+    ...createSignIn(deps),
+    ...createPasswordChanges({ ...deps, links }),
+    /** Deletes links that can no longer work; answers how many. */
+    purge: links.purge,
+  };
+}

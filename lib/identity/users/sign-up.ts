@@ -1,0 +1,134 @@
+import type { MemberService } from "#lib/identity/members/service.ts";
+import { parseCompanyName } from "#lib/merchants/accounts/opening.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError, type FieldError, isAppError } from "#lib/platform/errors.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
+import { knownAddressMail, signUpMail } from "#lib/platform/mail/console-mails.ts";
+import type { SendMail } from "#lib/platform/mail/mail.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { type EmailLinks, LINK_MINUTES } from "./email-links.ts";
+import type { PasswordHasher } from "./password-hash.ts";
+import { parseNewPassword } from "./password-rules.ts";
+import { insertUser, parseMailbox, parsePersonName } from "./people.ts";
+import { createUserRepository } from "./repository.ts";
+import type { EstimateStrength } from "./strength/strength.ts";
+import type { User } from "./user.ts";
+
+/** Who asks for a mail. `address`: the network address the wish came from. */
+export type MailWish = { email: string; address: string };
+
+export type SignUp = { token: string; name: string; password: string; companyName: string };
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "open">;
+  members: Pick<MemberService, "add">;
+  limits: Limits;
+  links: EmailLinks;
+  passwords: PasswordHasher;
+  estimate: EstimateStrength;
+  sendMail: SendMail;
+  consoleUrl: string;
+  isSignUpOpen: boolean;
+};
+
+/** Counts a mail that somebody wants to be sent. Throws `too_many_mails`. */
+export async function countMail(limits: Limits, mailbox: string, address: string): Promise<void> {
+  await limits.take("mail-address", address);
+  await limits.take("mail-recipient", mailbox);
+}
+
+/** Making an account by a proven mailbox. */
+export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
+  function demandOpen() {
+    if (!deps.isSignUpOpen) throw new AppError("signup_closed");
+  }
+
+  return {
+    /** Whether people may make accounts themselves. */
+    isSignUpOpen: deps.isSignUpOpen,
+
+    /**
+     * Mails a link to make an account with, or the news that there is one: what comes back, and how long it takes, is the
+     * same. Throws `signup_closed`, `invalid_request` (email), `too_many_mails`, `mail_unavailable`.
+     */
+    async startSignUp({ email, address }: MailWish): Promise<void> {
+      demandOpen();
+      const mailbox = parseMailbox(email);
+      await countMail(deps.limits, mailbox, address);
+      const isKnown = (await createUserRepository(db).findByEmail(mailbox)) !== undefined;
+      // Made for a known address too, and then forgotten: leaving it out would show in the time.
+      const token = await links.issue("sign_up", mailbox);
+      const parts = { email: mailbox, text: createMerchantText() };
+      await deps.sendMail(
+        isKnown
+          ? knownAddressMail({
+              ...parts,
+              signInUrl: `${consoleUrl}/sign-in`,
+              resetUrl: `${consoleUrl}/forgot-password`,
+            })
+          : signUpMail({
+              ...parts,
+              link: `${consoleUrl}/confirm?token=${token}`,
+              validMinutes: LINK_MINUTES,
+            }),
+      );
+    },
+
+    /** The address a link to make an account was sent to; `undefined` if it is not valid. The link stays unused. */
+    async readSignUp(token: string): Promise<string | undefined> {
+      return deps.isSignUpOpen ? links.read("sign_up", token) : undefined;
+    },
+
+    /**
+     * Makes the user of a link, and an account that belongs to them. Throws `signup_closed`, `email_link_not_valid`,
+     * `too_many_tries`, and
+     * `invalid_request` (name, companyName, password), after which the link still works.
+     */
+    async finishSignUp(input: SignUp): Promise<{ userId: User["id"]; accountId: string }> {
+      demandOpen();
+      const email = await links.read("sign_up", input.token);
+      // Somebody of this address may have been invited meanwhile.
+      if (!email || (await createUserRepository(db).findByEmail(email))) {
+        throw new AppError("email_link_not_valid");
+      }
+      await deps.limits.take("link", input.token);
+      const { name, companyName, password } = await readForm(input, email, deps.estimate);
+      const passwordHash = await deps.passwords.hash(password);
+      return db.transaction(async (tx) => {
+        await links.take(tx, "sign_up", input.token);
+        const userId = await insertUser(tx, { email, name, passwordHash }, clock.now());
+        // Somebody of this address was invited meanwhile.
+        if (!userId) throw new AppError("email_link_not_valid");
+        const accountId = await deps.accounts.open(tx, { name: companyName }, userId);
+        await deps.members.add(tx, { accountId, userId, role: "owner" }, userId);
+        return { userId, accountId };
+      });
+    },
+  };
+}
+
+/** Reads all fields, to tell of everything that is wrong at once. */
+async function readForm(input: SignUp, email: string, estimate: EstimateStrength) {
+  const about = [email, input.name, input.companyName];
+  const fields: FieldError[] = [];
+  const read = async <T>(parse: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await parse();
+    } catch (error) {
+      if (!isAppError(error) || !error.fields) throw error;
+      fields.push(...error.fields);
+      return undefined;
+    }
+  };
+  const name = await read(() => parsePersonName(input.name));
+  const companyName = await read(() => parseCompanyName(input.companyName, "companyName"));
+  const password = await read(() => parseNewPassword(input.password, { estimate, about }));
+  if (name === undefined || companyName === undefined || password === undefined) {
+    throw new AppError("invalid_request", { fields });
+  }
+  return { name, companyName, password };
+}

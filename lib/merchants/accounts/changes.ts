@@ -1,0 +1,132 @@
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { Account, PayeeRow } from "./account.ts";
+import { parsePayee } from "./fields.ts";
+import { createAccountRepository } from "./repository.ts";
+
+/** An IBAN that is the account's own, and whose it is. */
+export type PayeeConfirmation = {
+  accountId: string;
+  iban: string;
+  name: string;
+  /** Whether the account is paid there unless a request says otherwise. */
+  isPrimary: boolean;
+};
+
+/** Verbs that change an account or its payees. Each writes what it did into the audit log at the same time. */
+export function createAccountChanges({ db, clock }: { db: Database; clock: Clock }) {
+  async function change(
+    tx: Database,
+    known: PayeeRow,
+    wanted: Pick<PayeeRow, "name" | "isPrimary">,
+  ): Promise<string> {
+    await createAccountRepository(tx).updatePayee(known.id, {
+      name: wanted.name,
+      confirmedAt: known.confirmedAt ?? clock.now(),
+      isPrimary: wanted.isPrimary || known.isPrimary,
+    });
+    return known.id;
+  }
+
+  async function add(
+    tx: Database,
+    wanted: Pick<PayeeRow, "accountId" | "iban" | "name" | "isPrimary">,
+  ): Promise<string> {
+    const id = newId("payee");
+    const now = clock.now();
+    await createAccountRepository(tx).insertPayee({
+      ...wanted,
+      id,
+      confirmedAt: now,
+      createdAt: now,
+    });
+    return id;
+  }
+
+  return {
+    /**
+     * Sets whether an e-mail address this account tells spares its payers the code. Throws `not_found`, `account_closed`.
+     */
+    setEmailWhitelisted(
+      accountId: string,
+      isWhitelisted: boolean,
+      actor: Actor = "operator",
+    ): Promise<void> {
+      return db.transaction(async (tx) => {
+        const account = await lockOpen(tx, accountId);
+        if (account.emailWhitelisted === isWhitelisted) return;
+        await createAccountRepository(tx).update(accountId, { emailWhitelisted: isWhitelisted });
+        const action = isWhitelisted ? "account.whitelisted" : "account.unwhitelisted";
+        await recordAudit(tx, clock.now(), { accountId, actor, action, target: accountId });
+      });
+    },
+
+    /**
+     * Adds a payee, or confirms the one with this IBAN and names it anew; answers what of it was new. Transactions there
+     * are keep their payee. Throws `invalid_request`, `not_found`, `account_closed`.
+     */
+    confirmPayee(
+      input: PayeeConfirmation,
+      actor: Actor = "operator",
+    ): Promise<"added" | "changed" | "unchanged"> {
+      const { accountId } = input;
+      const wanted = { ...parsePayee(input), isPrimary: input.isPrimary };
+      return db.transaction(async (tx) => {
+        await lockOpen(tx, accountId);
+        const repository = createAccountRepository(tx);
+        const known = await repository.findPayee(accountId, wanted.iban);
+        if (known && isAsWanted(known, wanted)) return "unchanged";
+        if (wanted.isPrimary) await repository.clearPrimary(accountId);
+        const target = known
+          ? await change(tx, known, wanted)
+          : await add(tx, { ...wanted, accountId });
+        const details = { added: !known, primary: wanted.isPrimary || known?.isPrimary === true };
+        const entry = { accountId, actor, action: "payee.confirmed", target, details } as const;
+        await recordAudit(tx, clock.now(), entry);
+        return known ? "changed" : "added";
+      });
+    },
+
+    /**
+     * Marks an account closed, in the caller's open database transaction; false if it was before. From its end on nobody
+     * can create a transaction for it. Throws `not_found`.
+     */
+    async close(tx: Database, accountId: string): Promise<boolean> {
+      const repository = createAccountRepository(tx);
+      const account = await repository.lock(accountId, "no key update");
+      if (!account) throw noSuchAccount(accountId);
+      if (account.closedAt) return false;
+      await repository.update(accountId, { closedAt: clock.now() });
+      return true;
+    },
+
+    /** Keeps an account from being closed until the caller's database transaction ends. Throws `account_closed`. */
+    async holdOpen(tx: Database, accountId: string): Promise<void> {
+      const account = await createAccountRepository(tx).lock(accountId, "share");
+      if (!account || account.closedAt) throw new AppError("account_closed");
+    },
+  };
+}
+
+function isAsWanted(known: PayeeRow, wanted: Pick<PayeeRow, "name" | "isPrimary">): boolean {
+  return (
+    known.confirmedAt !== null &&
+    known.name === wanted.name &&
+    (known.isPrimary || !wanted.isPrimary)
+  );
+}
+
+/** Reads an account and keeps others from changing it. Throws `not_found`, `account_closed`. */
+export async function lockOpen(tx: Database, accountId: string): Promise<Account> {
+  const account = await createAccountRepository(tx).lock(accountId, "no key update");
+  if (!account) throw noSuchAccount(accountId);
+  if (account.closedAt) throw new AppError("account_closed");
+  return account;
+}
+
+function noSuchAccount(accountId: string): AppError {
+  return new AppError("not_found", { detail: `There is no account ${accountId}` });
+}

@@ -1,0 +1,43 @@
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import { MAX_NAME_LENGTH } from "./fields.ts";
+import { createAccountRepository } from "./repository.ts";
+
+/** Reads a company's name from a form's field `path`. Throws `invalid_request`. */
+export function parseCompanyName(text: string, path = "name"): string {
+  const name = text.trim();
+  if (isPrintable(name, MAX_NAME_LENGTH)) return name;
+  throw new AppError("invalid_request", { fields: [{ path, message: "company_needed" }] });
+}
+
+/** Opens accounts that nobody can pay yet: who is paid, and where, is told later. */
+export function createAccountOpening({ clock }: { clock: Clock }) {
+  return {
+    /** Makes an account without a payee, in the caller's open database transaction. Throws `invalid_request` (name). */
+    async open(tx: Database, input: { name: string }, actor: Actor): Promise<string> {
+      const createdAt = clock.now();
+      const id = newId("acct");
+      await createAccountRepository(tx).insert({
+        id,
+        name: parseCompanyName(input.name),
+        embedOrigins: [],
+        appSchemes: [],
+        emailWhitelisted: false,
+        defaultSuccessUrl: null,
+        defaultFailureUrl: null,
+        retentionDays: null,
+        returnDelaySeconds: null,
+        takesTransfers: false,
+        createdAt,
+        closedAt: null,
+      });
+      const entry = { accountId: id, actor, action: "account.created", target: id } as const;
+      await recordAudit(tx, createdAt, entry);
+      return id;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { parseIban } from "#lib/platform/iban.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import type { PayeeRow } from "./account.ts";
+import { lockOpen } from "./changes.ts";
+import { MAX_NAME_LENGTH } from "./fields.ts";
+import { createAccountRepository } from "./repository.ts";
+
+/** Where an owner says the account is paid, or wants it to be. */
+export type PayeeProposal = { accountId: string; iban: string; holder: string };
+
+/** Where an account is paid, what waits to be confirmed in its place, and what else it may be paid on. */
+export type PayeeOverview = {
+  primary: PayeeRow | undefined;
+  proposed: PayeeRow | undefined;
+  others: PayeeRow[];
+};
+
+/**
+ * IBANs that owners enter themselves. Until the service's operator has confirmed one, it moves no real money: an owner's
+ * stolen password must not be enough to have a shop's takings sent elsewhere.
+ */
+export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock }) {
+  async function store(tx: Database, wanted: PayeeProposal, actor: Actor): Promise<void> {
+    const { accountId, iban, holder } = wanted;
+    const repository = createAccountRepository(tx);
+    const known = await repository.listPayees(accountId);
+    refuseConfirmed(known, wanted);
+    const isFirst = !known.some(({ isPrimary, confirmedAt }) => isPrimary && confirmedAt);
+    const same = known.find((row) => row.iban === iban && row.name === holder);
+    if (same && same.isPrimary === isFirst) return;
+    await repository.deletePayees(unconfirmed(known));
+    const id = newId("payee");
+    const now = clock.now();
+    await repository.insertPayee({
+      id,
+      accountId,
+      iban,
+      name: holder,
+      isPrimary: isFirst,
+      confirmedAt: null,
+      createdAt: now,
+    });
+    const details = { primary: isFirst };
+    await recordAudit(tx, now, { accountId, actor, action: "payee.proposed", target: id, details });
+  }
+
+  return {
+    /**
+     * Enters an IBAN in place of whatever is not confirmed yet. While none is confirmed, it is the account's own at once
+     * (in test mode alone); beside a confirmed one it waits. Throws `invalid_request`, `account_closed`, `not_found`.
+     */
+    async proposePayee(input: PayeeProposal, actor: Actor): Promise<void> {
+      const wanted = readProposal(input);
+      await db.transaction(async (tx) => {
+        await lockOpen(tx, wanted.accountId);
+        await store(tx, wanted, actor);
+      });
+    },
+
+    /** Takes back what waits beside a confirmed IBAN; nothing where nothing waits. Throws `account_closed`. */
+    withdrawPayee(accountId: string, actor: Actor): Promise<void> {
+      return db.transaction(async (tx) => {
+        await lockOpen(tx, accountId);
+        const repository = createAccountRepository(tx);
+        const { proposed } = toOverview(await repository.listPayees(accountId));
+        if (!proposed) return;
+        await repository.deletePayees([proposed.id]);
+        const entry = { accountId, actor, action: "payee.withdrawn", target: proposed.id } as const;
+        await recordAudit(tx, clock.now(), entry);
+      });
+    },
+
+    /** Where the account is paid and what waits. */
+    payeeOverview: async (accountId: string): Promise<PayeeOverview> =>
+      toOverview(await createAccountRepository(db).listPayees(accountId)),
+  };
+}
+
+function toOverview(rows: PayeeRow[]): PayeeOverview {
+  const rest = rows.filter(({ isPrimary }) => !isPrimary);
+  return {
+    primary: rows.find(({ isPrimary }) => isPrimary),
+    proposed: rest.find(({ confirmedAt }) => !confirmedAt),
+    others: rest.filter(({ confirmedAt }) => confirmedAt),
+  };
+}
+
+function unconfirmed(rows: PayeeRow[]): string[] {
+  return rows.filter(({ confirmedAt }) => !confirmedAt).map(({ id }) => id);
+}
+
+/** A confirmed IBAN is the operator's to change: its holder's name, and whether it is the main one. */
+function refuseConfirmed(rows: PayeeRow[], { iban }: PayeeProposal): void {
+  const confirmed = rows.find((row) => row.iban === iban && row.confirmedAt);
+  if (!confirmed) return;
+  throw wrongField("iban", confirmed.isPrimary ? "iban_in_use" : "iban_confirmed");
+}
+
+function readProposal({ accountId, ...input }: PayeeProposal): PayeeProposal {
+  const holder = input.holder.trim();
+  const iban = parseIban(input.iban);
+  if (!iban) throw wrongField("iban", "iban");
+  if (!isPrintable(holder, MAX_NAME_LENGTH)) throw wrongField("holder", "account_holder");
+  return { accountId, iban, holder };
+}
+
+function wrongField(path: string, message: string): AppError {
+  return new AppError("invalid_request", { fields: [{ path, message }] });
+}

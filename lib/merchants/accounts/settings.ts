@@ -1,0 +1,158 @@
+import { isRefusedScheme } from "#lib/merchants/app-links/refused-schemes.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import type { Account } from "./account.ts";
+import { isAppScheme } from "./app-scheme.ts";
+import { lockOpen } from "./changes.ts";
+import { MAX_APP_SCHEMES, MAX_EMBED_ORIGINS, MAX_NAME_LENGTH } from "./fields.ts";
+import { parseOrigin } from "./origin.ts";
+import { createAccountRepository } from "./repository.ts";
+import { isReturnUrl } from "./return-url.ts";
+
+// A host's name has at most 253 characters.
+const MAX_ORIGIN_LENGTH = 270;
+const MAX_RETENTION_DAYS = 3650;
+const MAX_RETURN_DELAY_SECONDS = 90;
+
+/** Where shoppers go when a transaction names no address of its own; empty for nowhere. */
+export type DefaultUrls = { successUrl: string; failureUrl: string };
+
+/** What members set up for their account. Each verb audits which setting it changed, and nothing where nothing is new. */
+export function createAccountSettings({ db, clock }: { db: Database; clock: Clock }) {
+  function change(
+    accountId: string,
+    actor: Actor,
+    setting: string,
+    read: (account: Account) => Partial<Account>,
+  ): Promise<void> {
+    return db.transaction(async (tx) => {
+      const account = await lockOpen(tx, accountId);
+      const values = read(account);
+      if (isUnchanged(account, values)) return;
+      await createAccountRepository(tx).update(accountId, values);
+      const action = "account.settings_changed";
+      const entry = { accountId, actor, action, target: accountId, details: { setting } } as const;
+      await recordAudit(tx, clock.now(), entry);
+    });
+  }
+
+  return {
+    /** Renames the company; who is paid keeps its name. Throws `invalid_request`, `account_closed`, `not_found`. */
+    async rename(accountId: string, text: string, actor: Actor): Promise<void> {
+      const name = text.trim();
+      if (!isPrintable(name, MAX_NAME_LENGTH)) throw wrongField("name", "company_name");
+      await change(accountId, actor, "name", () => ({ name }));
+    },
+
+    /** Lets a site show the checkout in a frame. Throws `invalid_request`, `limit_reached`, `account_closed`. */
+    async addEmbedOrigin(accountId: string, text: string, actor: Actor): Promise<void> {
+      const origin = readOrigin(text);
+      await change(accountId, actor, "embedOrigins", ({ embedOrigins }) => ({
+        embedOrigins: append(embedOrigins, origin, MAX_EMBED_ORIGINS),
+      }));
+    },
+
+    /** Takes a site off the list. Throws `account_closed`. */
+    removeEmbedOrigin: (accountId: string, origin: string, actor: Actor): Promise<void> =>
+      change(accountId, actor, "embedOrigins", ({ embedOrigins }) => ({
+        embedOrigins: embedOrigins.filter((known) => known !== origin),
+      })),
+
+    /** Lets payers return to an app. Throws `invalid_request`, `limit_reached`, `account_closed`. */
+    async addAppScheme(accountId: string, text: string, actor: Actor): Promise<void> {
+      const scheme = readScheme(text);
+      await change(accountId, actor, "appSchemes", ({ appSchemes }) => ({
+        appSchemes: append(appSchemes, scheme, MAX_APP_SCHEMES),
+      }));
+    },
+
+    /** Takes an app's scheme off the list; without any, every one that is not refused counts. Throws `account_closed`. */
+    removeAppScheme: (accountId: string, scheme: string, actor: Actor): Promise<void> =>
+      change(accountId, actor, "appSchemes", ({ appSchemes }) => ({
+        appSchemes: appSchemes.filter((known) => known !== scheme),
+      })),
+
+    /** Sets where shoppers go by default. Throws `invalid_request`, `account_closed`. */
+    async setDefaultUrls(accountId: string, urls: DefaultUrls, actor: Actor): Promise<void> {
+      const wrong = (["successUrl", "failureUrl"] as const).filter(
+        (name) => urls[name].trim() !== "" && !isReturnUrl(urls[name].trim()),
+      );
+      if (wrong.length > 0) {
+        const fields = wrong.map((path) => ({ path, message: "return_url" }));
+        throw new AppError("invalid_request", { fields });
+      }
+      await change(accountId, actor, "defaultUrls", () => ({
+        defaultSuccessUrl: urls.successUrl.trim() || null,
+        defaultFailureUrl: urls.failureUrl.trim() || null,
+      }));
+    },
+
+    /**
+     * Offers shoppers to pay by a credit transfer of their own, or no more. Banks know no test mode, so that it takes a
+     * confirmed IBAN in both. Throws `no_payee`, `payee_not_confirmed`, `account_closed`.
+     */
+    async setTakesTransfers(accountId: string, takesTransfers: boolean, actor: Actor) {
+      const payees = await createAccountRepository(db).listPayees(accountId);
+      if (takesTransfers && payees.length === 0) throw new AppError("no_payee");
+      if (takesTransfers && payees.every(({ confirmedAt }) => confirmedAt === null)) {
+        throw new AppError("payee_not_confirmed");
+      }
+      await change(accountId, actor, "takesTransfers", () => ({ takesTransfers }));
+    },
+
+    /** Sets for how many seconds the outcome stands before the shop's page opens; `null`: for 2. Throws `invalid_request`. */
+    async setReturnDelay(accountId: string, seconds: number | null, actor: Actor): Promise<void> {
+      if (seconds !== null && !isWithin(seconds, 0, MAX_RETURN_DELAY_SECONDS)) {
+        throw wrongField("seconds", "return_delay");
+      }
+      await change(accountId, actor, "returnDelay", () => ({ returnDelaySeconds: seconds }));
+    },
+
+    /** Sets how many days personal data are kept; `null`: as long as the service does. Throws `invalid_request`. */
+    async setRetention(accountId: string, days: number | null, actor: Actor): Promise<void> {
+      if (days !== null && !isWithin(days, 1, MAX_RETENTION_DAYS)) {
+        throw wrongField("days", "retention_days");
+      }
+      await change(accountId, actor, "retentionDays", () => ({ retentionDays: days }));
+    },
+  };
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+function isUnchanged(account: Account, values: Partial<Account>): boolean {
+  return JSON.stringify({ ...account, ...values }) === JSON.stringify(account);
+}
+
+function append(list: string[], item: string, limit: number): string[] {
+  if (list.includes(item)) return list;
+  if (list.length >= limit) throw new AppError("limit_reached");
+  return [...list, item];
+}
+
+/** An origin as people copy it: from the address bar, with a slash at the end. */
+function readOrigin(text: string): string {
+  const origin = parseOrigin(text.trim().replace(/\/$/, ""));
+  if (!origin || origin.length > MAX_ORIGIN_LENGTH) throw wrongField("origin", "origin");
+  return origin;
+}
+
+/** A scheme as people write it: some with what follows it in an address. */
+function readScheme(text: string): string {
+  const scheme = text
+    .trim()
+    .toLowerCase()
+    .replace(/:(\/\/)?$/, "");
+  if (!isAppScheme(scheme)) throw wrongField("scheme", "app_scheme");
+  if (isRefusedScheme(scheme)) throw wrongField("scheme", "app_scheme_refused");
+  return scheme;
+}
+
+function wrongField(path: string, message: string): AppError {
+  return new AppError("invalid_request", { fields: [{ path, message }] });
+}

@@ -1,0 +1,120 @@
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError, type ErrorCode, isAppError } from "#lib/platform/errors.ts";
+import { digest, newId, randomToken } from "#lib/platform/ids.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import type { ApiKey, ApiKeyRow, Mode } from "./api-key.ts";
+import { createApiKeyRepository } from "./repository.ts";
+
+const NAME_LENGTH = 60;
+const MAX_ACTIVE = 50;
+
+/** A key to be made; `name` is for the merchant's people to tell keys apart. */
+export type NewApiKey = Omit<ApiKey, "id"> & { name?: string | null; actor?: Actor };
+
+/** Tests can move the time, or pages are served over plain http to other machines. */
+export type LiveRefusal = Extract<ErrorCode, "live_mode_off" | "https_required">;
+
+/** Verbs that change API keys. Each writes what it did into the audit log at the same time. */
+export function createApiKeyChanges({
+  db,
+  clock,
+  accounts,
+  liveRefusal,
+}: {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
+  liveRefusal: LiveRefusal | undefined;
+}) {
+  /** The operator may make live keys ahead of the payee, and then vouches for it. */
+  async function checkPayee({ accountId, mode }: NewApiKey, actor: Actor): Promise<void> {
+    if (mode !== "live" || !actor.startsWith("usr_")) return;
+    await accounts.primaryPayee(accountId, "live").catch((error: unknown) => {
+      if (!isAppError(error) || error.code !== "no_payee") throw error;
+      throw new AppError("payee_not_confirmed", { cause: error });
+    });
+  }
+
+  /** Throws `live_mode_off` or `https_required` where this deployment takes no live keys. */
+  function checkMode(mode: Mode): void {
+    if (mode === "live" && liveRefusal) throw new AppError(liveRefusal);
+  }
+
+  return {
+    checkMode,
+
+    /**
+     * Makes a key; its text is returned here and never again. Throws `invalid_request`, `account_closed`, `limit_reached`
+     * (50 active keys per account), for a user's live key `payee_not_confirmed`, and what {@link checkMode} throws.
+     */
+    async create(input: NewApiKey): Promise<{ id: string; key: string }> {
+      const { accountId, method, mode, actor = "operator" } = input;
+      const name = parseName(input.name);
+      checkMode(mode);
+      await checkPayee(input, actor);
+      const id = newId("key");
+      const key = `sk_${mode}_${randomToken(32)}`;
+      const createdAt = clock.now();
+      const row: ApiKeyRow = {
+        id,
+        accountId,
+        method,
+        mode,
+        digest: digest(key),
+        lastFour: key.slice(-4),
+        name,
+        createdBy: actor,
+        createdAt,
+        lastUsedAt: null,
+        revokedAt: null,
+      };
+      await db.transaction(async (tx) => {
+        await accounts.holdOpen(tx, accountId);
+        const repository = createApiKeyRepository(tx);
+        await repository.serialise(accountId);
+        if ((await repository.countActiveOf(accountId)) >= MAX_ACTIVE) {
+          throw new AppError("limit_reached");
+        }
+        await repository.insert(row);
+        const details = { method, mode };
+        const entry = { accountId, actor, action: "api_key.created", target: id, details } as const;
+        await recordAudit(tx, createdAt, entry);
+      });
+      return { id, key };
+    },
+
+    /** Names an active key anew; blank takes its name away. Throws `invalid_request`, `not_found`, `account_closed`. */
+    rename(accountId: string, id: string, wanted: string, actor: Actor): Promise<void> {
+      const name = parseName(wanted);
+      return db.transaction(async (tx) => {
+        await accounts.holdOpen(tx, accountId);
+        const isRenamed = await createApiKeyRepository(tx).rename(accountId, id, name);
+        if (!isRenamed) throw new AppError("not_found");
+        const entry = { accountId, actor, action: "api_key.renamed", target: id } as const;
+        await recordAudit(tx, clock.now(), entry);
+      });
+    },
+
+    /** Revokes a key at once, and with it its JWTs; false if the account has no such active key. */
+    revoke(accountId: string, id: string, actor: Actor = "operator"): Promise<boolean> {
+      const revokedAt = clock.now();
+      return db.transaction(async (tx) => {
+        const details = await createApiKeyRepository(tx).revoke(accountId, id, revokedAt);
+        if (!details) return false;
+        const entry = { accountId, actor, action: "api_key.revoked", target: id, details } as const;
+        await recordAudit(tx, revokedAt, entry);
+        return true;
+      });
+    },
+  };
+}
+
+function parseName(given: string | null | undefined): string | null {
+  const name = given?.trim() ?? "";
+  if (name === "") return null;
+  if (isPrintable(name, NAME_LENGTH)) return name;
+  throw new AppError("invalid_request", { fields: [{ path: "name", message: "api_key_name" }] });
+}

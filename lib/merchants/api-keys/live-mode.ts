@@ -1,0 +1,40 @@
+import type { Env } from "#lib/platform/env.ts";
+import { hasPlainPages } from "#lib/platform/http/own-addresses.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import type { LiveRefusal } from "./changes.ts";
+import type { ApiKeyService } from "./service.ts";
+
+type Parts = {
+  env: Env;
+  apiKeys: Pick<ApiKeyService, "countActive">;
+  logger: Pick<Logger, "error">;
+};
+
+/** Why this deployment creates no live keys, if so. */
+export function liveRefusalOf(env: Env): LiveRefusal | undefined {
+  if (env.TEST_CLOCK) return "live_mode_off";
+  return hasPlainPages(env) ? "https_required" : undefined;
+}
+
+/** Live payers can't be verified without mail: the operator hears of it before the first of them does. */
+export async function warnOfMissingMail({ env, apiKeys, logger }: Parts): Promise<void> {
+  if (env.SMTP_URL || !(await hasActiveLiveKey(apiKeys))) return;
+  logger.error(
+    { alert: "mail_not_configured" },
+    "there are live API keys, but no SMTP_URL: payers of live transactions can't be verified",
+  );
+}
+
+/** New live keys are refused over plain http; those created earlier keep working, and the operator is alerted. */
+export async function warnOfPlainHttp({ env, apiKeys, logger }: Parts): Promise<void> {
+  if (!hasPlainPages(env) || !(await hasActiveLiveKey(apiKeys))) return;
+  logger.error(
+    { alert: "https_required" },
+    "there are live API keys, but PUBLIC_URL or an address beside it is plain http: others on the network can read and change payments",
+  );
+}
+
+async function hasActiveLiveKey(apiKeys: Parts["apiKeys"]): Promise<boolean> {
+  const counts = await apiKeys.countActive().catch(() => []);
+  return counts.some(({ mode }) => mode === "live");
+}

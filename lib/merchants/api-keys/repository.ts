@@ -1,0 +1,120 @@
+import { and, count, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { apiKeys } from "#lib/platform/db/schema.ts";
+import type { ApiKeyRow, Mode } from "./api-key.ts";
+
+/** SQL of the API keys. */
+export function createApiKeyRepository(db: Database) {
+  const active = async (condition: SQL): Promise<ApiKeyRow | undefined> => {
+    const [row] = await db
+      .select()
+      .from(apiKeys)
+      .where(and(condition, isNull(apiKeys.revokedAt)));
+    return row;
+  };
+  const activeOf = (accountId: string, id: string) =>
+    and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
+
+  return {
+    async insert(row: ApiKeyRow): Promise<void> {
+      await db.insert(apiKeys).values(row);
+    },
+    findActiveByDigest: (digest: string) => active(eq(apiKeys.digest, digest)),
+    findActiveById: (id: string) => active(eq(apiKeys.id, id)),
+
+    async find(accountId: string, id: string): Promise<ApiKeyRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, id)));
+      return row;
+    },
+
+    /** Keys of an account, active ones before revoked ones, within each the newest first. */
+    list(accountId: string, mode: Mode | undefined, limit: number): Promise<ApiKeyRow[]> {
+      const inMode = mode && eq(apiKeys.mode, mode);
+      return db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.accountId, accountId), inMode))
+        .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
+        .limit(limit);
+    },
+
+    /** Lets no two database transactions add keys to one account at once. */
+    async serialise(accountId: string): Promise<void> {
+      await db.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`,
+      );
+    },
+
+    async countActiveOf(accountId: string): Promise<number> {
+      const [row] = await db
+        .select({ keys: count() })
+        .from(apiKeys)
+        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+      return row?.keys ?? 0;
+    },
+
+    async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
+      const rows = await db
+        .update(apiKeys)
+        .set({ name })
+        .where(activeOf(accountId, id))
+        .returning({ id: apiKeys.id });
+      return rows.length === 1;
+    },
+
+    async revoke(
+      accountId: string,
+      id: string,
+      revokedAt: Date,
+    ): Promise<Pick<ApiKeyRow, "method" | "mode"> | undefined> {
+      const [row] = await db
+        .update(apiKeys)
+        .set({ revokedAt })
+        .where(activeOf(accountId, id))
+        .returning({ method: apiKeys.method, mode: apiKeys.mode });
+      return row;
+    },
+
+    /** Revokes all active keys of an account; answers how many. */
+    async revokeAll(accountId: string, revokedAt: Date): Promise<number> {
+      const rows = await db
+        .update(apiKeys)
+        .set({ revokedAt })
+        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+        .returning({ id: apiKeys.id });
+      return rows.length;
+    },
+
+    /** Notes a use at `usedAt`, unless one after `before` is noted. */
+    async noteUse(id: string, usedAt: Date, before: Date): Promise<void> {
+      await db
+        .update(apiKeys)
+        .set({ lastUsedAt: usedAt })
+        .where(
+          and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, before))),
+        );
+    },
+
+    /** How many keys are active, by account and mode. */
+    countActive(): Promise<{ accountId: string; mode: ApiKeyRow["mode"]; keys: number }[]> {
+      return db
+        .select({ accountId: apiKeys.accountId, mode: apiKeys.mode, keys: count() })
+        .from(apiKeys)
+        .where(isNull(apiKeys.revokedAt))
+        .groupBy(apiKeys.accountId, apiKeys.mode);
+    },
+
+    /** Counts revoked keys too. Rows of keys are never deleted, not even with their account. */
+    async hasLive(): Promise<boolean> {
+      const rows = await db
+        .select({ id: apiKeys.id })
+        .from(apiKeys)
+        .where(eq(apiKeys.mode, "live"))
+        .limit(1);
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { users } from "#lib/platform/db/console-schema.ts";
+import { apiKeys } from "#lib/platform/db/schema.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+
+onBothDatabases("API key service", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+
+  before(() => {
+    test = createTestServices(connection());
+  });
+
+  const lastUsedAt = async (id: string) => {
+    await test.services.apiKeys.settled();
+    const [row] = await database().select().from(apiKeys).where(eq(apiKeys.id, id));
+    return row?.lastUsedAt;
+  };
+
+  it("makes a key of 256 random bits and stores only its digest and last four", async () => {
+    const { accountId, keys } = await makeMerchant(test.services);
+    assert.match(keys.web, /^sk_test_[\w-]{43}$/);
+    const stored = JSON.stringify(await database().select().from(apiKeys));
+    assert.equal(stored.includes(keys.web), false);
+    assert.equal(stored.includes(keys.web.slice("sk_test_".length, -4)), false);
+    const found = await test.services.apiKeys.authenticate(keys.web);
+    assert.equal(found?.accountId, accountId);
+    assert.equal(found?.method, "web");
+    assert.equal(found?.mode, "test");
+  });
+
+  it("knows no other text", async () => {
+    const { keys } = await makeMerchant(test.services);
+    const others = [
+      "",
+      "sk_test_",
+      `${keys.web} `,
+      keys.web.slice(0, -1),
+      keys.web.replace("test", "live"),
+      "'or 1=1",
+    ];
+    for (const text of [...others, keys.web])
+      assert.equal(await test.services.apiKeys.findActive(text), undefined, text);
+    for (const text of others)
+      assert.equal(await test.services.apiKeys.authenticate(text), undefined, text);
+  });
+
+  it("revokes at once, and only for the account that owns it", async () => {
+    const { apiKey, accountId, keys } = await makeMerchant(test.services);
+    const stranger = await makeMerchant(test.services);
+    assert.equal(await test.services.apiKeys.revoke(stranger.accountId, apiKey.id), false);
+    assert.ok(await test.services.apiKeys.authenticate(keys.web));
+    assert.deepEqual(await test.services.apiKeys.findActive(apiKey.id), apiKey);
+    assert.equal(await test.services.apiKeys.revoke(accountId, apiKey.id), true);
+    assert.equal(await test.services.apiKeys.authenticate(keys.web), undefined);
+    assert.equal(await test.services.apiKeys.findActive(apiKey.id), undefined);
+    assert.equal(await test.services.apiKeys.revoke(accountId, apiKey.id), false);
+  });
+
+  it("lists what there is, revoked keys too, the newest first, and never tells a digest", async () => {
+    const { accountId } = await makeMerchant(test.services);
+    const userId = newId("usr");
+    await database()
+      .insert(users)
+      .values({
+        id: userId,
+        email: `${userId}@mail.example`,
+        name: "Robin Quay",
+        passwordHash: "x",
+        passwordChangedAt: test.clock.now(),
+        createdAt: test.clock.now(),
+      });
+    test.clock.advance({ seconds: 1 });
+    const own = { accountId, method: "direct", mode: "test", actor: userId } as const;
+    const { id, key } = await test.services.apiKeys.create({ ...own, name: "  Till 1 " });
+    await test.services.apiKeys.revoke(accountId, id, userId);
+    const listed = await test.services.apiKeys.list(accountId);
+    assert.deepEqual(listed[0], {
+      id,
+      method: "direct",
+      mode: "test",
+      name: "Till 1",
+      lastFour: key.slice(-4),
+      createdBy: userId,
+      creatorName: "Robin Quay",
+      createdAt: test.clock.now(),
+      lastUsedAt: null,
+      revokedAt: test.clock.now(),
+    });
+    assert.deepEqual(
+      listed.slice(1).map(({ createdBy, creatorName }) => [createdBy, creatorName]),
+      [
+        ["operator", null],
+        ["operator", null],
+        ["operator", null],
+      ],
+    );
+    assert.deepEqual(await test.services.apiKeys.find(accountId, id), listed[0]);
+    assert.deepEqual(await test.services.apiKeys.list(accountId, "live"), []);
+    const stranger = await makeMerchant(test.services);
+    assert.equal(await test.services.apiKeys.find(stranger.accountId, id), undefined);
+    assert.equal(
+      JSON.stringify(await test.services.apiKeys.list(stranger.accountId)).includes(id),
+      false,
+    );
+  });
+
+  it("notes the last use, once a minute", async () => {
+    const { accountId, keys } = await makeMerchant(test.services);
+    const { id } = (await test.services.apiKeys.authenticate(keys.direct)) ?? { id: "" };
+    const first = test.clock.now();
+    assert.deepEqual(await lastUsedAt(id), first);
+    test.clock.advance({ seconds: 59 });
+    await test.services.apiKeys.authenticate(keys.direct);
+    assert.deepEqual(await lastUsedAt(id), first);
+    test.clock.advance({ seconds: 1 });
+    await test.services.apiKeys.authenticate(keys.direct);
+    assert.deepEqual(await lastUsedAt(id), test.clock.now());
+    const unused = (await test.services.apiKeys.list(accountId)).filter((key) => key.id !== id);
+    // The factory has authenticated the web key itself.
+    assert.deepEqual(unused.map((key) => key.lastUsedAt).filter(Boolean), [first]);
+  });
+
+  it("notes that a JWT of the key creates a transaction", async () => {
+    const { apiKey } = await makeMerchant(test.services);
+    const jwt = await test.services.tokens.issue(apiKey, {});
+    await test.services.apiKeys.settled();
+    test.clock.advance({ minutes: 5 });
+    const token = await test.services.tokens.verify(jwt);
+    assert.ok(token);
+    const input = { amount: 100, currency: "EUR", source: "sdk_integration" };
+    await test.services.transactions.create({ apiKey: token.apiKey, token, input });
+    assert.deepEqual(await lastUsedAt(apiKey.id), test.clock.now());
+  });
+});

@@ -1,0 +1,62 @@
+import type { AndroidApp } from "#lib/platform/native-apps.ts";
+
+type Apps = {
+  APPLE_APP_IDS?: string[] | undefined;
+  ANDROID_APPS?: AndroidApp[] | undefined;
+  PAYER_APP_URL: string;
+};
+
+const CACHE_SECONDS = 3600;
+
+/**
+ * Answers a request for `/.well-known/apple-app-site-association`: iOS opens the payer app's links in the operator's own
+ * app. 404 where no such app is configured.
+ */
+export function answerAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }: Apps): Response {
+  if (!APPLE_APP_IDS) return nothing();
+  const pages = new URL(PAYER_APP_URL).pathname.replace(/\/+$/, "");
+  return answer({
+    applinks: {
+      details: [
+        {
+          appIDs: APPLE_APP_IDS,
+          // The first match counts. A payer comes back from the bank to the browser that left for it, which has the session;
+          // and pages of the webview are not named at all, so that no tap inside of one leaves the merchant's app.
+          components: [{ "/": `${pages}/*/return*`, exclude: true }, { "/": `${pages}/*` }],
+        },
+      ],
+    },
+  });
+}
+
+/**
+ * Answers a request for `/.well-known/assetlinks.json`: Android lets the operator's own app open links of this host, those
+ * the app's own intent filters name. 404 where no such app is configured.
+ */
+export function answerAssetLinks({ ANDROID_APPS }: Apps): Response {
+  if (!ANDROID_APPS) return nothing();
+  const byPackage = Map.groupBy(ANDROID_APPS, ({ packageName }) => packageName);
+  return answer(
+    [...byPackage].map(([packageName, apps]) => ({
+      relation: ["delegate_permission/common.handle_all_urls"],
+      target: {
+        namespace: "android_app",
+        package_name: packageName,
+        sha256_cert_fingerprints: [...new Set(apps.map(({ fingerprint }) => fingerprint))],
+      },
+    })),
+  );
+}
+
+function answer(file: unknown): Response {
+  return Response.json(file, {
+    headers: {
+      "Cache-Control": `public, max-age=${CACHE_SECONDS}`,
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+function nothing(): Response {
+  return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { imageSize } from "image-size";
+import { AppError } from "#lib/platform/errors.ts";
+
+export const MAX_LOGO_BYTES = 200_000;
+const LOGO_SIDES = { min: 16, max: 2000 } as const;
+
+export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
+export type LogoType = (typeof LOGO_TYPES)[number];
+
+/**
+ * Reads a picture by its own bytes, whatever its name and sender say; no SVG, which is a document that can hold scripts.
+ * Throws `invalid_request`.
+ */
+export function readLogo(bytes: Uint8Array): { type: LogoType; base64: string; digest: string } {
+  if (bytes.length > MAX_LOGO_BYTES) throw wrongLogo("logo_too_large");
+  const type = typeOf(bytes);
+  const size = type && sizeOf(bytes);
+  if (!type || !size) throw wrongLogo("logo_type");
+  const sides = [size.width, size.height];
+  if (sides.some((side) => side < LOGO_SIDES.min || side > LOGO_SIDES.max)) {
+    throw wrongLogo("logo_sides");
+  }
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  return { type, base64: Buffer.from(bytes).toString("base64"), digest };
+}
+
+function typeOf(bytes: Uint8Array): LogoType | undefined {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (start.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  return start.startsWith("RIFF") && start.endsWith("WEBP") ? "image/webp" : undefined;
+}
+
+function sizeOf(bytes: Uint8Array) {
+  try {
+    return imageSize(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function wrongLogo(message: string): AppError {
+  return new AppError("invalid_request", { fields: [{ path: "logo", message }] });
+}

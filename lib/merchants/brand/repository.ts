@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { brands } from "#lib/platform/db/console-schema.ts";
+import type { Brand } from "./brand.ts";
+
+export type BrandRow = typeof brands.$inferSelect;
+
+/** SQL of how accounts look. */
+export function createBrandRepository(db: Database) {
+  return {
+    async find(accountId: string): Promise<Brand | undefined> {
+      const { accentColour, scheme, logoDigest } = brands;
+      const [row] = await db
+        .select({ accentColour, scheme, logoDigest })
+        .from(brands)
+        .where(eq(brands.accountId, accountId));
+      return row;
+    },
+
+    async findLogo(digest: string): Promise<Pick<BrandRow, "logo" | "logoType"> | undefined> {
+      const [row] = await db
+        .select({ logo: brands.logo, logoType: brands.logoType })
+        .from(brands)
+        .where(eq(brands.logoDigest, digest))
+        .limit(1);
+      return row;
+    },
+
+    /** Stores what is given; what is not stays, or is as in a new row. */
+    async put(
+      accountId: string,
+      values: Partial<Omit<BrandRow, "accountId">> & Pick<BrandRow, "updatedAt">,
+    ): Promise<void> {
+      await db
+        .insert(brands)
+        .values({ accountId, ...values })
+        .onConflictDoUpdate({ target: brands.accountId, set: values });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { type Brand, type Look, NO_BRAND } from "./brand.ts";
+import { type LogoType, readLogo } from "./logo.ts";
+import { createBrandRepository } from "./repository.ts";
+import { isScheme, lookOf } from "./style.ts";
+
+type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
+
+/** What an owner chose. `accentColour`: `#rrggbb`, or empty for ours; without `logo` the one there is stays. */
+export type BrandChange = {
+  accountId: string;
+  accentColour: string;
+  scheme: string;
+  logo?: Uint8Array | undefined;
+};
+
+/** How merchants' checkouts look. */
+export function createBrandService({ db, clock, accounts }: Deps) {
+  const repository = createBrandRepository(db);
+
+  /** Stores what is new in `values`, with an entry that names it; nothing where nothing is. */
+  function store(
+    accountId: string,
+    actor: Actor,
+    values: Partial<Brand> & { logo?: string | null; logoType?: LogoType | null },
+  ): Promise<void> {
+    return db.transaction(async (tx) => {
+      await accounts.holdOpen(tx, accountId);
+      const inTransaction = createBrandRepository(tx);
+      const known = (await inTransaction.find(accountId)) ?? NO_BRAND;
+      const names = (["accentColour", "scheme", "logoDigest"] as const).filter(
+        (name) => values[name] !== undefined && values[name] !== known[name],
+      );
+      if (names.length === 0) return;
+      const now = clock.now();
+      await inTransaction.put(accountId, { ...values, updatedAt: now });
+      const details = { changed: names.map((name) => AUDIT_NAMES[name]).join(", ") };
+      const action = "brand.changed";
+      await recordAudit(tx, now, { accountId, actor, action, target: accountId, details });
+    });
+  }
+
+  return {
+    /** An account's brand; the plain one where none was chosen. */
+    find: async (accountId: string): Promise<Brand> =>
+      (await repository.find(accountId)) ?? NO_BRAND,
+
+    /** What an account's pages show of its brand. */
+    look: async (accountId: string): Promise<Look> =>
+      lookOf((await repository.find(accountId)) ?? NO_BRAND),
+
+    /** Changes colour, scheme and, where one is given, the logo. Throws `invalid_request`, `account_closed`. */
+    async change({ accountId, logo, ...wanted }: BrandChange, actor: Actor): Promise<void> {
+      const values = readChoice(wanted);
+      await store(accountId, actor, { ...values, ...(logo && readPicture(logo)) });
+    },
+
+    /** Goes back to no logo. Throws `account_closed`. */
+    removeLogo: (accountId: string, actor: Actor): Promise<void> =>
+      store(accountId, actor, { logo: null, logoType: null, logoDigest: null }),
+
+    /** The picture of a digest, for everybody: it stands on pages that need no sign-in. */
+    async logo(logoDigest: string): Promise<{ type: LogoType; bytes: Buffer } | undefined> {
+      if (!/^[0-9a-f]{64}$/.test(logoDigest)) return undefined;
+      const row = await repository.findLogo(logoDigest);
+      if (!row?.logo || !row.logoType) return undefined;
+      return { type: row.logoType, bytes: Buffer.from(row.logo, "base64") };
+    },
+  };
+}
+
+const AUDIT_NAMES = { accentColour: "colour", scheme: "scheme", logoDigest: "logo" } as const;
+
+function readChoice({ accentColour, scheme }: Pick<BrandChange, "accentColour" | "scheme">) {
+  const colour = accentColour.trim().toLowerCase();
+  if (colour !== "" && !/^#[0-9a-f]{6}$/.test(colour)) {
+    throw new AppError("invalid_request", { fields: [{ path: "accent", message: "colour" }] });
+  }
+  if (!isScheme(scheme)) {
+    throw new AppError("invalid_request", { fields: [{ path: "scheme", message: "scheme" }] });
+  }
+  return { accentColour: colour === "" ? null : colour, scheme };
+}
+
+function readPicture(bytes: Uint8Array) {
+  const { type, base64, digest } = readLogo(bytes);
+  return { logo: base64, logoType: type, logoDigest: digest };
+}

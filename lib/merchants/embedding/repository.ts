@@ -1,0 +1,55 @@
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { embedRefusals } from "#lib/platform/db/console-schema.ts";
+
+/** An origin that was refused, as stored. */
+export type EmbedRefusal = typeof embedRefusals.$inferSelect;
+
+/** SQL of who tried to frame a checkout. */
+export function createEmbeddingRepository(db: Database) {
+  return {
+    async add(refusal: EmbedRefusal): Promise<void> {
+      await db
+        .insert(embedRefusals)
+        .values(refusal)
+        .onConflictDoUpdate({
+          target: [embedRefusals.accountId, embedRefusals.origin],
+          set: {
+            count: sql`least(${embedRefusals.count}::bigint + ${refusal.count}, 2000000000)`,
+            reference: refusal.reference,
+            lastAt: refusal.lastAt,
+          },
+        });
+    },
+
+    /**
+     * Keeps the `latest` origins of an account that were seen last, and of all others the `most` that were seen most often: a
+     * list that anybody can write to is not emptied by whoever writes new ones.
+     */
+    async trim(accountId: string, { latest, most }: { latest: number; most: number }) {
+      const isOwn = eq(embedRefusals.accountId, accountId);
+      const newest = db
+        .select({ origin: embedRefusals.origin })
+        .from(embedRefusals)
+        .where(isOwn)
+        .orderBy(desc(embedRefusals.lastAt), desc(embedRefusals.origin))
+        .limit(latest);
+      const frequent = db
+        .select({ origin: embedRefusals.origin })
+        .from(embedRefusals)
+        .where(and(isOwn, notInArray(embedRefusals.origin, newest)))
+        .orderBy(desc(embedRefusals.count), desc(embedRefusals.lastAt), desc(embedRefusals.origin))
+        .limit(most);
+      const isKept = [newest, frequent].map((kept) => notInArray(embedRefusals.origin, kept));
+      await db.delete(embedRefusals).where(and(isOwn, ...isKept));
+    },
+
+    list(accountId: string): Promise<EmbedRefusal[]> {
+      return db
+        .select()
+        .from(embedRefusals)
+        .where(eq(embedRefusals.accountId, accountId))
+        .orderBy(desc(embedRefusals.lastAt), embedRefusals.origin);
+    },
+  };
+}

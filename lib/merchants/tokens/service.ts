@@ -1,0 +1,160 @@
+import { SignJWT } from "jose";
+import { z } from "zod";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { randomToken } from "#lib/platform/ids.ts";
+import { type Claims, readJwt } from "./read-jwt.ts";
+import { createTokenRepository, type TokenRow } from "./repository.ts";
+import { ALGORITHM } from "./signing-key.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+const detailsSchema = z.strictObject({
+  email: z.string().optional(),
+  iban: z.string().optional(),
+  name: z.string().optional(),
+});
+
+/** What a merchant's server may tell with an authentication. `iban` in electronic form. */
+export type TokenDetails = z.infer<typeof detailsSchema>;
+
+/** A JWT that was presented and is good: the key it was exchanged for, and what the merchant told along with it. */
+export type VerifiedToken = {
+  jti: string;
+  apiKey: ApiKey;
+  details: TokenDetails;
+  expiresAt: Date;
+};
+
+const LIFETIME_SECONDS = 15 * 60;
+// A JWT travels through a webview's address: whoever steals one can make no more pending transactions than these.
+const MAX_CREATIONS = 20;
+const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
+
+export type TokenService = ReturnType<typeof createTokenService>;
+
+/** Verbs on JWTs (RFC 7519). A JWT carries ids only; everything personal stays here under its `jti`, sealed. */
+export function createTokenService(deps: {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  keys: SigningKeys;
+  accounts: Pick<AccountService, "findPayee">;
+  apiKeys: Pick<ApiKeyService, "findActive">;
+  issuer: string;
+}) {
+  const repository = createTokenRepository(deps.db);
+
+  /** With a `web` or `direct` key the IBAN is the payee's; with an `sdk` key it is the payer's own. */
+  async function checkPayee(apiKey: ApiKey, details: TokenDetails): Promise<void> {
+    if (details.iban === undefined || apiKey.method === "sdk") return;
+    const { accountId, mode } = apiKey;
+    if (!(await deps.accounts.findPayee(accountId, details.iban, mode))) {
+      throw new AppError("payee_not_confirmed", {
+        fields: [{ path: "iban", message: "is not an IBAN this account may be paid on" }],
+      });
+    }
+  }
+
+  function openDetails({ jti, sealedDetails }: TokenRow): TokenDetails {
+    if (sealedDetails === null) return {};
+    return detailsSchema.parse(JSON.parse(deps.seal.open(sealedDetails, tokenContext(jti))));
+  }
+
+  function tooMany({ expiresAt }: VerifiedToken): AppError {
+    const seconds = Math.ceil((expiresAt.getTime() - deps.clock.now().getTime()) / 1000);
+    return new AppError("too_many_transactions", { retryAfterSeconds: Math.max(1, seconds) });
+  }
+
+  return {
+    /** Exchanges an API key for a JWT of 15 minutes. Throws `payee_not_confirmed`. */
+    async issue(apiKey: ApiKey, details: TokenDetails): Promise<string> {
+      await checkPayee(apiKey, details);
+      const jti = randomToken(16);
+      const createdAt = deps.clock.now();
+      const expiresAt = new Date(createdAt.getTime() + LIFETIME_SECONDS * 1000);
+      const isEmpty = Object.values(details).every((value) => value === undefined);
+      await repository.insertToken({
+        jti,
+        accountId: apiKey.accountId,
+        apiKeyId: apiKey.id,
+        sealedDetails: isEmpty ? null : deps.seal.seal(JSON.stringify(details), tokenContext(jti)),
+        creations: 0,
+        firstSessionId: null,
+        createdAt,
+        expiresAt,
+      });
+      const key = await deps.keys.current();
+      return new SignJWT({ key: apiKey.id })
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: "JWT" })
+        .setIssuer(deps.issuer)
+        .setAudience(deps.issuer)
+        .setSubject(apiKey.accountId)
+        .setJti(jti)
+        .setIssuedAt(createdAt)
+        .setExpirationTime(expiresAt)
+        .sign(key.privateKey);
+    },
+
+    /** Reads a JWT a caller presented; `undefined` unless it is ours, unexpired, unaltered, and its API key is alive. */
+    async verify(jwt: string): Promise<VerifiedToken | undefined> {
+      const { keys, issuer } = deps;
+      const claims = await readJwt(jwt, { keys, issuer, now: deps.clock.now() });
+      const row = claims && (await repository.findToken(claims.jti));
+      if (!row || !agree(claims, row)) return undefined;
+      const apiKey = await deps.apiKeys.findActive(row.apiKeyId);
+      if (apiKey?.accountId !== row.accountId) return undefined;
+      return { jti: row.jti, apiKey, details: openDetails(row), expiresAt: row.expiresAt };
+    },
+
+    /** Counts a transaction the JWT creates, in the creation's own database transaction. Throws `too_many_transactions`. */
+    async countCreation(tx: Database, token: VerifiedToken): Promise<void> {
+      const counted = await createTokenRepository(tx).countCreation(token.jti, MAX_CREATIONS);
+      if (!counted) throw tooMany(token);
+    },
+
+    /** Makes sure that the JWT may create another transaction, without counting it. Throws `too_many_transactions`. */
+    async checkCreation(tx: Database, token: VerifiedToken): Promise<void> {
+      const row = await createTokenRepository(tx).findToken(token.jti);
+      if (!row || row.creations >= MAX_CREATIONS) throw tooMany(token);
+    },
+
+    /**
+     * Notes that the JWT opens the payer's session `sessionId`, in the opening's own database transaction; answers the
+     * session it opened first, whose browser alone may know what the merchant told with the JWT.
+     */
+    openedFirst(tx: Database, { jti }: VerifiedToken, sessionId: string) {
+      return createTokenRepository(tx).setFirstSession(jti, sessionId);
+    },
+
+    /** Forgets what is kept for JWTs that expired more than 24 h ago; answers how many. */
+    purge: (): Promise<number> =>
+      repository.deleteExpired(new Date(deps.clock.now().getTime() - KEPT_AFTER_EXPIRY_MS)),
+
+    /** The keys that verify our JWTs and order infos, as a JWK set. */
+    publicKeys: () => deps.keys.publicKeys(),
+  };
+}
+
+// A signature proves that we wrote these claims; the row proves that they still stand for this JWT.
+function agree(claims: Claims, row: TokenRow): boolean {
+  return (
+    claims.sub === row.accountId &&
+    claims.key === row.apiKeyId &&
+    claims.iat === toSeconds(row.createdAt) &&
+    claims.exp === toSeconds(row.expiresAt)
+  );
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
+
+/** The context that binds sealed details to their JWT. */
+export function tokenContext(jti: string): string {
+  return `tokens:${jti}`;
+}

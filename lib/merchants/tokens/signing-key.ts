@@ -1,0 +1,58 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { z } from "zod";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { randomToken } from "#lib/platform/ids.ts";
+import type { SigningKeyRow } from "./repository.ts";
+
+/** The one algorithm of everything we sign (RFC 7518 §3.4); verification accepts no other. */
+export const ALGORITHM = "ES256";
+
+const jwkSchema = z.object({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+});
+
+/** A signing key, ready to sign and to verify. */
+export type SigningKey = Awaited<ReturnType<typeof openSigningKey>>;
+
+/** Opens a stored key. Throws when its private half was sealed with a secret that is gone. */
+export async function openSigningKey(row: SigningKeyRow, seal: Seal) {
+  const publicJwk: JWK = {
+    ...jwkSchema.parse(row.publicJwk),
+    kid: row.kid,
+    alg: ALGORITHM,
+    use: "sig",
+  };
+  const privateJwk = JSON.parse(seal.open(row.sealedPrivateJwk, signingKeyContext(row.kid))) as JWK;
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK(privateJwk, ALGORITHM),
+    importJWK(publicJwk, ALGORITHM),
+  ]);
+  return { kid: row.kid, retiredAt: row.retiredAt, publicJwk, privateKey, publicKey };
+}
+
+/** Makes a key to be stored. */
+export async function makeSigningKey(seal: Seal, createdAt: Date): Promise<SigningKeyRow> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const kid = randomToken(6);
+  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+  return {
+    kid,
+    publicJwk: jwkSchema.parse(await exportJWK(pair.publicKey)),
+    sealedPrivateJwk: seal.seal(privateJwk, signingKeyContext(kid)),
+    createdAt,
+    retiredAt: null,
+  };
+}
+
+/** Tells whether `text` has the form of the ids we give keys. */
+export function isKid(text: string): boolean {
+  return /^[\w-]{8}$/.test(text);
+}
+
+/** The context that binds a sealed private key to its id. */
+export function signingKeyContext(kid: string): string {
+  return `signing_keys:${kid}`;
+}

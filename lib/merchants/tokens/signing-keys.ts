@@ -1,0 +1,105 @@
+import type { JWK } from "jose";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { createKeyCache, type Pause } from "./key-cache.ts";
+import { createTokenRepository, type SigningKeyRow } from "./repository.ts";
+import { isKid, makeSigningKey, openSigningKey, type SigningKey } from "./signing-key.ts";
+
+// Another process may have rotated: what was read is used for this long.
+const FRESH_MS = 60_000;
+
+// Whoever met a new key's id somewhere comes to the JWK set for the key, so it must be there.
+const PUBLISHED_FRESH_MS = 1_000;
+
+// Ids of keys are free to invent, and each one nobody knows makes us look: this often at most.
+const UNKNOWN_GAP_MS = 250;
+
+// A transaction is payable for 24 hours at most, with its order info; other processes sign for FRESH_MS more.
+const VERIFIES_FOR_MS = 24 * 60 * 60_000 + FRESH_MS + 60_000;
+
+export type SigningKeys = ReturnType<typeof createSigningKeys>;
+
+type Deps = { db: Database; clock: Clock; seal: Seal; pause?: Pause };
+
+/** The ES256 keys: made at first use, stored sealed; one signs, and those before it verify until they are retired. */
+export function createSigningKeys(deps: Deps) {
+  const { clock, seal } = deps;
+  const cache = createKeyCache({ clock, read: load, gapMs: UNKNOWN_GAP_MS, pause: deps.pause });
+
+  async function load(): Promise<SigningKey[]> {
+    const rows = await createTokenRepository(deps.db).listKeys(clock.now());
+    const all = rows.some(isSigning) ? rows : [await makeFirstKey(deps), ...rows];
+    return Promise.all(all.map((row) => openSigningKey(row, seal)));
+  }
+
+  const published = (keys: SigningKey[]) => {
+    const now = clock.now();
+    return keys.filter(({ retiredAt }) => retiredAt === null || retiredAt > now);
+  };
+
+  return {
+    /** The key that signs now. */
+    async current(): Promise<SigningKey> {
+      const key = (await cache.get(FRESH_MS)).find(isSigning);
+      if (!key) throw new Error("no signing key");
+      return key;
+    },
+
+    /** The published key named `kid`, if there is one, be it younger than what this process knew. */
+    async find(kid: string): Promise<SigningKey | undefined> {
+      const named = (keys: SigningKey[]) => published(keys).find((key) => key.kid === kid);
+      const known = named(await cache.get(FRESH_MS));
+      return known || !isKid(kid) ? known : named(await cache.readAnew());
+    },
+
+    /** The public halves as a JWK set (RFC 7517). */
+    publicKeys: async (): Promise<{ keys: JWK[] }> => ({
+      keys: published(await cache.get(PUBLISHED_FRESH_MS)).map(({ publicJwk }) => publicJwk),
+    }),
+
+    /**
+     * Makes a key that signs from now on in this process, and within a minute in others. Those before it verify until
+     * nothing they signed can be valid any more.
+     */
+    async rotate(actor: Actor = "operator"): Promise<{ kid: string; othersVerifyUntil: Date }> {
+      const { kid, othersVerifyUntil } = await deps.db.transaction(async (tx) => {
+        const repository = createTokenRepository(tx);
+        await repository.serialise();
+        const now = clock.now();
+        const row = await makeSigningKey(seal, now);
+        const until = new Date(now.getTime() + VERIFIES_FOR_MS);
+        const retired = await repository.retireKeys(until);
+        await repository.insertKey(row);
+        await recordAudit(tx, now, {
+          accountId: null,
+          actor,
+          action: "signing_key.rotated",
+          target: row.kid,
+          details: { retired },
+        });
+        return { kid: row.kid, othersVerifyUntil: until };
+      });
+      cache.forget();
+      return { kid, othersVerifyUntil };
+    },
+
+    /** Forgets keys that verify nothing any more; answers how many. */
+    purge: (): Promise<number> => createTokenRepository(deps.db).deleteRetiredKeys(clock.now()),
+  };
+}
+
+const isSigning = ({ retiredAt }: { retiredAt: Date | null }) => retiredAt === null;
+
+function makeFirstKey({ db, clock, seal }: Deps): Promise<SigningKeyRow> {
+  return db.transaction(async (tx) => {
+    const repository = createTokenRepository(tx);
+    await repository.serialise();
+    const existing = (await repository.listKeys(clock.now())).find(isSigning);
+    if (existing) return existing;
+    const row = await makeSigningKey(seal, clock.now());
+    await repository.insertKey(row);
+    return row;
+  });
+}

@@ -1,0 +1,384 @@
+import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
+import { after, before, it } from "node:test";
+import { createAdaptorServer } from "@hono/node-server";
+import { eq, inArray } from "drizzle-orm";
+import { BEHAVIOURS, type Behaviour } from "#lib/banks/behaviours.ts";
+import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import { sandboxBankLedger } from "#lib/platform/db/sandbox-schema.ts";
+import { authorisations, bankAlerts, events, transactions } from "#lib/platform/db/schema.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
+import { createSandboxBank, type SandboxBank } from "#lib/sandbox/bank/service.ts";
+import { createServices, type Services } from "#lib/services/index.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { makeMerchant, makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
+import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
+
+const AMOUNT = 1250;
+const MINUTE_SECONDS = 60;
+const DAY_MINUTES = 24 * 60;
+const LONGEST_STEP_SECONDS = 4 * 60 * 60;
+// The connector's own patience is ten seconds.
+const PATIENCE_MS = 1_000;
+
+type Ending = {
+  status: Transaction["status"];
+  failureReason?: Transaction["failureReason"];
+  /** Amounts debited at the bank. */
+  debits: number[];
+  /** What the merchant is told. */
+  events: string[];
+  /** Kind, what we hold true, and the bank's word. */
+  alerts?: string[];
+};
+
+const PAID: Ending = { status: "succeeded", debits: [AMOUNT], events: ["transaction.succeeded"] };
+const UNPAID: Ending = {
+  status: "failed",
+  failureReason: "expired",
+  debits: [],
+  events: ["transaction.failed"],
+};
+
+/** How a payment ends that a payer approves once and comes back from, two days later. */
+const ENDINGS: Record<Behaviour, Ending> = {
+  normal: PAID,
+  decline: UNPAID,
+  insufficient_funds: UNPAID,
+  delayed: PAID,
+  hang: PAID,
+  late: PAID,
+  never_final: { status: "processing", debits: [], events: [] },
+  twice: PAID,
+  reject_then_execute: { ...UNPAID, debits: [AMOUNT], alerts: ["contradiction failed ACSC"] },
+  execute_then_reject: { ...PAID, alerts: ["contradiction succeeded RJCT"] },
+  wrong_amount: {
+    status: "processing",
+    debits: [AMOUNT + 1],
+    events: [],
+    alerts: ["order_mismatch processing ACSC"],
+  },
+  malformed: PAID,
+  server_error: PAID,
+  slow: PAID,
+};
+
+const LIARS = new Set<Behaviour>(["reject_then_execute", "execute_then_reject"]);
+
+/** Services and the sandbox bank with one clock, and HTTP between them. */
+async function openWorld(connection: Connection) {
+  const clock: FakeClock = createFakeClock();
+  const paused: number[] = [];
+  let handle: ((request: Request) => Response | Promise<Response>) | undefined;
+  const server = createAdaptorServer({
+    fetch: (request: Request) => handle?.(request) ?? new Response(null, { status: 503 }),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const bankUrl = `http://127.0.0.1:${port}/sandbox/bank`;
+  const connector = createNextGenPsd2Connector({ baseUrl: bankUrl, timeoutMs: PATIENCE_MS });
+  const services: Services = createServices({
+    env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", SANDBOX_BANK_URL: bankUrl }),
+    connection,
+    clock,
+    logger: createLogger("silent"),
+    seal: createSeal(Buffer.alloc(32, 7)),
+    banks: {
+      banksFor: async () => [{ id: "sandbox", name: "Sandbox Bank", country: "DE" }],
+      connectorFor: (bankId) => (bankId === "sandbox" ? connector : undefined),
+    },
+  });
+  const comeBack = (returnUrl: string) =>
+    services.authorisations.settleReturn(new URL(returnUrl).searchParams.get("state") ?? "");
+  const bank: SandboxBank = createSandboxBank({
+    db: connection.db,
+    clock,
+    baseUrl: bankUrl,
+    returnUrls: [services.env.PAYER_APP_URL],
+    visit: async (url) => {
+      await comeBack(url);
+    },
+  });
+  const api = createSandboxBankApi(bank, async () => true, {
+    pause: async (ms, signal) => {
+      paused.push(ms);
+      // Longer than the connector waits is for ever: until it hangs up.
+      if (ms > 10_000 && !signal.aborted) {
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      }
+    },
+  });
+  handle = (request) => api.fetch(request);
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { services, clock, bank, comeBack, paused, close };
+}
+
+onDatabase("what becomes of a payment, however its bank behaves", (database, connection) => {
+  let world: Awaited<ReturnType<typeof openWorld>>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    world = await openWorld(connection());
+    ({ apiKey } = await makeMerchant(world.services));
+  });
+  after(() => world.close());
+
+  const read = (id: string) => world.services.transactions.get(apiKey, id);
+
+  async function begin() {
+    const transaction = await makeTransaction(world.services, apiKey, { amount: AMOUNT });
+    return { transaction, payment: await goToBank(transaction) };
+  }
+
+  async function goToBank(transaction: Transaction) {
+    const { approvalUrl } = await startAuthorisation(world.services, transaction, "sandbox");
+    const payment = await world.bank.findByApprovalToken(approvalUrl.split("/").at(-1) ?? "");
+    assert.ok(payment);
+    return payment;
+  }
+
+  /** How payments ended, in their order; read at once, since it is read very often. */
+  async function endingsOf(all: Transaction[]): Promise<Ending[]> {
+    const db = database();
+    const ids = all.map(({ id }) => id);
+    const [found, tries, told, alerts] = await Promise.all([
+      db.select().from(transactions).where(inArray(transactions.id, ids)),
+      db.select().from(authorisations).where(inArray(authorisations.transactionId, ids)),
+      db.select().from(events).where(inArray(events.transactionId, ids)),
+      db.select().from(bankAlerts).where(inArray(bankAlerts.transactionId, ids)),
+    ]);
+    const payments = tries.map(({ bankPaymentId }) => bankPaymentId ?? "");
+    const booked = await db
+      .select()
+      .from(sandboxBankLedger)
+      .where(inArray(sandboxBankLedger.paymentId, payments));
+    return ids.map((id) => {
+      const transaction = found.find((one) => one.id === id);
+      assert.ok(transaction);
+      const isOfThis = (one: { transactionId: string | null }) => one.transactionId === id;
+      const ownPayments = tries.filter(isOfThis).map(({ bankPaymentId }) => bankPaymentId);
+      return {
+        status: transaction.status,
+        failureReason: transaction.failureReason,
+        debits: booked
+          .filter((one) => ownPayments.includes(one.paymentId))
+          .map((one) => one.amount),
+        events: told.filter(isOfThis).map(({ type }) => type),
+        alerts: alerts
+          .filter(isOfThis)
+          .map((alert) => `${alert.kind} ${alert.ourStatus} ${alert.bankStatus}`),
+      };
+    });
+  }
+
+  async function endingOf(transaction: Transaction): Promise<Ending> {
+    const [ending] = await endingsOf([transaction]);
+    assert.ok(ending);
+    return ending;
+  }
+
+  const complete = (ending: Ending) => ({ failureReason: null, alerts: [], ...ending });
+
+  /** What a worker does in the time, looked at after each of its rounds. */
+  async function live(minutes: number, look: () => Promise<void> = async () => {}) {
+    let left = minutes * MINUTE_SECONDS;
+    for (let step = 5; left > 0; step = Math.min(step * 2, LONGEST_STEP_SECONDS)) {
+      const seconds = Math.min(step, left);
+      left -= seconds;
+      world.clock.advance({ seconds });
+      await world.services.authorisations.pollDue(1000);
+      await world.services.transactions.expireDue(1000);
+      await look();
+    }
+  }
+
+  /** What has to hold at every moment: no two debits, no success without the right one, one event at the most. */
+  async function holdAll(all: Pick<Begun, "transaction" | "behaviour">[]) {
+    const endings = await endingsOf(all.map(({ transaction }) => transaction));
+    for (const [index, { status, debits, events: told }] of endings.entries()) {
+      const behaviour = all[index]?.behaviour;
+      assert.ok(behaviour && debits.length <= 1, "two debits");
+      assert.ok(told.length <= 1, "two events");
+      if (status === "succeeded") assert.deepEqual(debits, [AMOUNT], "paid as ordered");
+      // The one exception is a bank that denies what it did; the operator gets an alert.
+      if (status === "failed" && !LIARS.has(behaviour)) assert.deepEqual(debits, []);
+    }
+  }
+
+  type Begun = Awaited<ReturnType<typeof begin>> & { behaviour: Behaviour };
+
+  /** One payment for each behaviour, approved at the bank; they share two days of a worker's life. */
+  async function approveAll(): Promise<Begun[]> {
+    const all: Begun[] = [];
+    for (const behaviour of BEHAVIOURS) {
+      const begun = await begin();
+      await world.bank.approve(begun.payment, begun.payment.id, "current", behaviour);
+      all.push({ ...begun, behaviour });
+    }
+    return all;
+  }
+
+  async function endAll(all: Pick<Begun, "transaction" | "behaviour">[]) {
+    await live(2 * DAY_MINUTES, () => holdAll(all));
+    for (const { transaction, behaviour } of all) {
+      assert.deepEqual(await endingOf(transaction), complete(ENDINGS[behaviour]), behaviour);
+    }
+  }
+
+  it("ends as the bank's truth has it when payers come back", async () => {
+    const all = await approveAll();
+    for (const { payment } of all) await world.comeBack(payment.redirectUri);
+    await holdAll(all);
+    await endAll(all);
+  });
+
+  it("ends the same when no payer comes back", async () => {
+    await endAll(await approveAll());
+  });
+
+  it("ends the same when all is driven by the API", async () => {
+    const all: Pick<Begun, "transaction" | "behaviour">[] = [];
+    for (const behaviour of BEHAVIOURS) {
+      const transaction = await makeTransaction(world.services, apiKey, { amount: AMOUNT });
+      const outcome = behaviour === "normal" ? "approve" : behaviour;
+      await world.services.testDriver.drive(transaction, outcome);
+      all.push({ transaction, behaviour });
+    }
+    await endAll(all);
+  });
+
+  it("refuses an outcome after another one as final only once the transaction is", async () => {
+    const { testDriver } = world.services;
+    const { transaction, payment } = await begin();
+    // As a request for `decline` does that has not asked the bank yet.
+    await world.bank.decline(payment);
+    await assert.rejects(testDriver.drive(transaction, "approve"), {
+      code: "outcome_not_possible",
+    });
+    assert.equal((await read(transaction.id)).status, "pending");
+    await world.services.authorisations.endUnpaid(transaction.id, "cancelled");
+    await assert.rejects(testDriver.drive(transaction, "approve"), { code: "transaction_final" });
+  });
+
+  it("tells apart final and not yet when outcomes race", async () => {
+    for (let round = 0; round < 10; round++) {
+      const transaction = await makeTransaction(world.services, apiKey);
+      const refused = (["approve", "decline", "approve", "settle"] as const).map((outcome) =>
+        world.services.testDriver.drive(transaction, outcome).then(
+          () => undefined,
+          async ({ code }) => ({ code, status: (await read(transaction.id)).status }),
+        ),
+      );
+      for (const refusal of await Promise.all(refused)) {
+        if (refusal?.code !== "transaction_final") continue;
+        assert.ok(["succeeded", "failed"].includes(refusal.status), refusal.status);
+      }
+    }
+  });
+
+  it("ends with one debit, one event and every alert when everybody asks at once", async () => {
+    const all = await approveAll();
+    world.clock.advance({ seconds: 30 });
+    await Promise.all(
+      all.flatMap(({ transaction, payment }) => [
+        world.comeBack(payment.redirectUri),
+        world.services.authorisations.pollDue(1000),
+        world.comeBack(payment.nokRedirectUri),
+        world.services.authorisations.endUnpaid(transaction.id, "cancelled"),
+      ]),
+    );
+    await live(2 * DAY_MINUTES, () => holdAll(all));
+    for (const { transaction, behaviour } of all) {
+      const { debits, events: told, alerts } = await endingOf(transaction);
+      const expected = ENDINGS[behaviour];
+      assert.deepEqual(debits, expected.debits, behaviour);
+      assert.equal(told.length, expected.events.length, behaviour);
+      assert.equal(alerts?.length, expected.alerts?.length ?? 0, behaviour);
+    }
+  });
+
+  it("hang and slow: the connector really ran out of time, and really waited", () => {
+    assert.ok(world.paused.includes(15_000));
+    assert.ok(world.paused.includes(3_000));
+  });
+
+  it("late: what could not be cancelled for the merchant is paid, and told as paid", async () => {
+    const { transaction, payment } = await begin();
+    await world.bank.approve(payment, payment.id, "current", "late");
+    await assert.rejects(world.services.transactions.cancel(apiKey, transaction.id), {
+      code: "transaction_in_progress",
+    });
+    await live(60);
+    assert.deepEqual(await endingOf(transaction), complete(PAID));
+  });
+
+  it("late: the payer approves when the time is long over", async () => {
+    const transaction = await makeTransaction(world.services, apiKey, { amount: 66_605 });
+    const payment = await goToBank(transaction);
+    await live(60);
+    assert.equal((await read(transaction.id)).status, "processing", "the bank won't let go");
+    await world.bank.approve(payment, payment.id, "current");
+    // Only a cancellation brings the end near here, and one that was refused is asked for ever more rarely.
+    await live(6 * 60);
+    const { status, debits } = await endingOf(transaction);
+    assert.deepEqual([status, debits], ["succeeded", [66_605]]);
+  });
+
+  it("reject_then_execute: who pays again is stopped before the second debit, until a person has looked", async () => {
+    const { transaction, payment } = await begin();
+    await world.bank.approve(payment, payment.id, "current", "reject_then_execute");
+    await world.comeBack(payment.redirectUri);
+    assert.equal((await read(transaction.id)).status, "pending");
+    const again = () => startAuthorisation(world.services, transaction, "sandbox");
+    await assert.rejects(again(), { code: "payment_in_question" });
+    const { debits, alerts } = await endingOf(transaction);
+    assert.deepEqual([debits, alerts], [[AMOUNT], ["contradiction failed ACSC"]]);
+    const [found] = await world.services.bankAlerts.list({ onlyOpen: true, limit: 1 });
+    await world.services.bankAlerts.resolve(found?.alert.id ?? "", "not booked after all");
+    assert.ok((await again()).approvalUrl, "the guard is the alert");
+  });
+
+  it("decline: paying again works, at the price of one question", async () => {
+    const { transaction, payment } = await begin();
+    await world.bank.approve(payment, payment.id, "current", "decline");
+    await world.comeBack(payment.redirectUri);
+    const second = await goToBank(transaction);
+    await world.bank.approve(second, second.id, "current");
+    await world.comeBack(second.redirectUri);
+    assert.deepEqual(await endingOf(transaction), complete(PAID));
+  });
+
+  it("reject_then_execute: is noticed ten minutes later, though nobody comes back", async () => {
+    const { transaction, payment } = await begin();
+    await world.bank.approve(payment, payment.id, "current", "reject_then_execute");
+    await world.comeBack(payment.redirectUri);
+    await live(9);
+    assert.deepEqual((await endingOf(transaction)).alerts, []);
+    await live(2);
+    assert.deepEqual((await endingOf(transaction)).alerts, ["contradiction failed ACSC"]);
+  });
+
+  it("asks about an ended try three times at most, and then no more", async () => {
+    const { transaction, payment } = await begin();
+    await world.bank.approve(payment, payment.id, "current", "decline");
+    await world.comeBack(payment.redirectUri);
+    const asked = async () => (await world.bank.find(payment.id))?.asked;
+    assert.equal(await asked(), 1);
+    await live(2 * DAY_MINUTES);
+    assert.equal(await asked(), 3);
+    const tries = await database()
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.transactionId, transaction.id));
+    assert.deepEqual(
+      tries.map(({ nextPollAt }) => nextPollAt),
+      [null],
+    );
+  });
+});

@@ -1,0 +1,260 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { BankError } from "#lib/banks/connector.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
+import {
+  authorisations,
+  deliveries,
+  events,
+  payerSessions,
+  transactions,
+} from "#lib/platform/db/schema.ts";
+import { newId, randomToken } from "#lib/platform/ids.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
+import { createAuthorisationService } from "./service.ts";
+
+const PAYER_IBAN = "DE89370400440532013000";
+
+onDatabase("authorisations of the direct flow", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+  let authorisation: ReturnType<typeof createAuthorisationService>;
+  // What merchants told of payers, by session.
+  const ibans = new Map<string, string>();
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services, {
+      callbackUrl: "http://127.0.0.1:9/webhook",
+    }));
+  });
+
+  /** A payable transaction at a bank and services of its own. */
+  async function fresh(flow: "web" | "direct" = "direct"): Promise<Transaction> {
+    test = createTestServices(connection());
+    const { clock, bank, services } = test;
+    authorisation = createAuthorisationService({
+      db: database(),
+      clock,
+      seal: services.seal,
+      logger: createLogger("silent"),
+      lifecycle: createLifecycle({
+        clock,
+        recordStatus: services.webhooks.recordStatus,
+        transfers: waitingTransfers,
+      }),
+      banks: bank.directory,
+      payerAppUrl: "https://pay.example/pay",
+      secureUrl: "https://secure.example/in-app",
+      payerIban: async (sessionId) => ibans.get(sessionId),
+      orderDigest: (transaction) => orderDigest(services.seal, transaction),
+    });
+    const web = await makeTransaction(services, apiKey);
+    if (flow === "web") return web;
+    const row: Transaction = {
+      ...web,
+      id: newId("txn"),
+      flow,
+      reference: randomToken(16),
+      externalId: null,
+    };
+    await database().insert(transactions).values(row);
+    return row;
+  }
+
+  async function openSession(transaction: Transaction, iban?: string): Promise<string> {
+    const id = newId("psn");
+    const createdAt = test.clock.now();
+    await database().insert(payerSessions).values({ id, transactionId: transaction.id, createdAt });
+    if (iban) ibans.set(id, iban);
+    return id;
+  }
+
+  const start = (transaction: Transaction, payerSessionId?: string, payerIp?: string) =>
+    authorisation.start({
+      reference: transaction.reference,
+      bankId: "scripted",
+      orderDigest: orderDigest(test.services.seal, transaction),
+      payerIp,
+      payerSessionId,
+    });
+
+  async function tryOf(transaction: Transaction) {
+    const [row] = await database()
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.transactionId, transaction.id));
+    assert.ok(row);
+    return row;
+  }
+
+  const sentOrders = () => test.bank.payments().map(({ order }) => order);
+
+  for (const [flow, pages] of [
+    ["web", "https://pay.example/pay"],
+    ["direct", "https://secure.example/in-app"],
+  ] as const) {
+    it(`brings the payer of a ${flow} transaction back to the pages of that flow`, async () => {
+      const transaction = await fresh(flow);
+      await start(transaction);
+      const { state } = await tryOf(transaction);
+      const [order] = sentOrders();
+      const expected = `${pages}/${transaction.reference}/return?state=${state}`;
+      assert.deepEqual([order?.redirectUrl, order?.nokRedirectUrl], [expected, expected]);
+      assert.deepEqual(await authorisation.settleReturn(state), {
+        transactionId: transaction.id,
+        reference: transaction.reference,
+        flow,
+      });
+    });
+  }
+
+  it("keeps the session that began a try, also when another one takes it up", async () => {
+    const transaction = await fresh();
+    const first = await openSession(transaction, PAYER_IBAN);
+    const second = await openSession(transaction, "NL91ABNA0417164300");
+    await start(transaction, first);
+    await start(transaction, second);
+    await start(transaction);
+    assert.equal((await tryOf(transaction)).payerSessionId, first);
+    assert.deepEqual(
+      sentOrders().map(({ payerIban }) => payerIban),
+      [PAYER_IBAN],
+    );
+  });
+
+  it("names no account of a payer who told none, and none for automation", async () => {
+    const told = await fresh();
+    await start(told, await openSession(told));
+    assert.equal(sentOrders()[0]?.payerIban, undefined);
+    const automated = await fresh();
+    await start(automated);
+    assert.equal((await tryOf(automated)).payerSessionId, null);
+    assert.equal(sentOrders()[0]?.payerIban, undefined);
+  });
+
+  const askAgain: [who: string, ask: (transaction: Transaction) => Promise<unknown>][] = [
+    [
+      "a worker",
+      async () => {
+        test.clock.advance({ seconds: 61 });
+        await authorisation.pollDue(1000);
+      },
+    ],
+    [
+      "the payer of another session",
+      async (transaction) =>
+        start(transaction, await openSession(transaction, "NL91ABNA0417164300"), "203.0.113.9"),
+    ],
+  ];
+  for (const [who, ask] of askAgain) {
+    it(`lets ${who} ask again after a crash, with the same words`, async () => {
+      const transaction = await fresh();
+      test.bank.whileAnswering(async () => {
+        throw new BankError("unreachable", "the connection broke while the bank answered");
+      });
+      const session = await openSession(transaction, PAYER_IBAN);
+      await assert.rejects(start(transaction, session, "198.51.100.7"), {
+        code: "bank_unavailable",
+      });
+      test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
+      await ask(transaction);
+      const { status, bankPaymentId, payerSessionId } = await tryOf(transaction);
+      assert.deepEqual(
+        [status, bankPaymentId, payerSessionId],
+        ["awaiting_payer", test.bank.payments()[0]?.id, session],
+      );
+      assert.equal(test.bank.calls.start, 2);
+    });
+  }
+
+  it("gives a return to exactly one of 20 that claim it at once, and to nobody afterwards", async () => {
+    const transaction = await fresh();
+    const session = await openSession(transaction);
+    await start(transaction, session);
+    const { state } = await tryOf(transaction);
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, () => authorisation.claimReturn(state)),
+    );
+    assert.deepEqual(
+      claims.filter((claim) => claim !== undefined),
+      [{ transactionId: transaction.id, payerSessionId: session }],
+    );
+    assert.equal(await authorisation.claimReturn(state), undefined);
+    assert.deepEqual((await tryOf(transaction)).stateUsedAt, test.clock.now());
+    // The bank's word can still be had by it.
+    assert.equal((await authorisation.settleReturn(state))?.reference, transaction.reference);
+  });
+
+  it("gives the return of a try that automation began to nobody's session", async () => {
+    const transaction = await fresh();
+    await start(transaction);
+    const { state } = await tryOf(transaction);
+    assert.deepEqual(await authorisation.claimReturn(state), {
+      transactionId: transaction.id,
+      payerSessionId: null,
+    });
+  });
+
+  it("knows no return of another form or that no try has", async () => {
+    const transaction = await fresh();
+    await start(transaction);
+    const { state } = await tryOf(transaction);
+    for (const wrong of [
+      "",
+      "forged",
+      randomToken(32),
+      `${state} `,
+      `${state}\n`,
+      "\0".repeat(43),
+    ]) {
+      assert.equal(await authorisation.claimReturn(wrong), undefined);
+      assert.equal(await authorisation.settleReturn(wrong), undefined);
+    }
+    assert.equal((await tryOf(transaction)).stateUsedAt, null);
+  });
+
+  it("ends a payment whose payer could not be verified, and tells so once", async () => {
+    const transaction = await fresh();
+    const end = () => authorisation.endUnpaid(transaction.id, "verification_failed");
+    const ended = await Promise.all([end(), end(), end()]);
+    for (const row of ended) {
+      assert.deepEqual([row?.status, row?.failureReason], ["failed", "verification_failed"]);
+    }
+    const told = await database()
+      .select()
+      .from(events)
+      .where(eq(events.transactionId, transaction.id));
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      ["transaction.failed"],
+    );
+    assert.match(String(told[0]?.payload), /"failureReason":"verification_failed"/);
+    const sent = await database()
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.eventId, told[0]?.id ?? ""));
+    assert.equal(sent.length, 1);
+  });
+
+  it("lets the bank's word win over a verification that failed too late", async () => {
+    const transaction = await fresh();
+    await start(transaction, await openSession(transaction));
+    test.bank.decide("succeeded");
+    const ended = await authorisation.endUnpaid(transaction.id, "verification_failed");
+    assert.equal(ended?.status, "succeeded");
+    const open = await fresh();
+    await start(open, await openSession(open));
+    const released = await authorisation.endUnpaid(open.id, "verification_failed");
+    assert.equal(released?.failureReason, "verification_failed");
+    assert.equal(test.bank.payments()[0]?.state, "cancelled");
+  });
+});

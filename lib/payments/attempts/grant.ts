@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { BankTokens, GrantRequest } from "#lib/banks/connector.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Authorisation } from "./authorisation.ts";
+
+/**
+ * What a payer's permission at a bank's OAuth2 server has come to. `asked`: the payer was sent there. `answered`: the payer
+ * came back at `answeredAt`, and whoever holds it until `heldUntil` (ms since 1970) redeems the answer. `granted`: it was redeemed.
+ */
+export type Grant =
+  | { stage: "asked"; request: GrantRequest }
+  | {
+      stage: "answered";
+      request: GrantRequest;
+      parameters: string;
+      answeredAt: number;
+      /** How often it was held to be redeemed, the present time included. */
+      holds: number;
+      heldUntil: number;
+    }
+  | {
+      stage: "granted";
+      request: GrantRequest;
+      tokens: BankTokens;
+      /** Present while someone renews the tokens, or may have died doing so. */
+      heldUntil?: number | undefined;
+    };
+
+const request = z.strictObject({
+  state: z.string(),
+  verifier: z.string(),
+  server: z.strictObject({
+    issuer: z.string(),
+    tokenEndpoint: z.string(),
+    namesItself: z.boolean(),
+  }),
+});
+const schema = z.discriminatedUnion("stage", [
+  z.strictObject({ stage: z.literal("asked"), request }),
+  z.strictObject({
+    stage: z.literal("answered"),
+    request,
+    parameters: z.string(),
+    answeredAt: z.number(),
+    holds: z.int(),
+    heldUntil: z.number(),
+  }),
+  z.strictObject({
+    stage: z.literal("granted"),
+    request,
+    tokens: z.strictObject({
+      accessToken: z.string(),
+      refreshToken: z.string().optional(),
+      expiresAt: z.number().optional(),
+    }),
+    heldUntil: z.number().optional(),
+  }),
+]);
+
+/** What an authorisation's sealed grant is bound to. */
+export const grantContext = (authorisationId: string) => `authorisation:${authorisationId}:grant`;
+
+/** Seals a grant for the row of `authorisationId`. */
+export function sealGrant(seal: Seal, authorisationId: string, grant: Grant): string {
+  return seal.seal(JSON.stringify(grant), grantContext(authorisationId));
+}
+
+/** Opens the grant of a stored authorisation, if it has one. */
+export function openGrant(
+  seal: Seal,
+  { id, sealedGrant }: Pick<Authorisation, "id" | "sealedGrant">,
+): Grant | undefined {
+  if (sealedGrant === null) return undefined;
+  return schema.parse(JSON.parse(seal.open(sealedGrant, grantContext(id))));
+}
+
+/**
+ * Tells whether a bank may execute the order of a try though its payer had no address to approve it at: where the order said
+ * whose account is to be debited, by its number or by what was granted.
+ */
+export function namesPayer(seal: Seal, authorisation: Authorisation): boolean {
+  return authorisation.tellsPayerIban || openGrant(seal, authorisation)?.stage === "granted";
+}

@@ -1,0 +1,582 @@
+import assert from "node:assert/strict";
+import { afterEach, before, beforeEach, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { createBankDirectory } from "#lib/banks/directory/directory.ts";
+import type { ConfiguredBank } from "#lib/banks/directory/file.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
+import { createSeal, type Seal } from "#lib/platform/crypto/seal.ts";
+import { authorisations } from "#lib/platform/db/schema.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { createAuthority } from "#lib/testing/certificates.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
+import { openGrant } from "./grant.ts";
+import { newGrantState } from "./grant-state.ts";
+import { createAuthorisationService } from "./service.ts";
+
+const RETURN_URL = "https://pay.example/bank/return";
+
+onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
+  let authority: Awaited<ReturnType<typeof createAuthority>>;
+  let tls: { cert: string; key: string };
+  let certificate: { cert: string; key: string };
+  let bank: Awaited<ReturnType<typeof startXs2aBank>>;
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+  let service: ReturnType<typeof createAuthorisationService>;
+  let transaction: Transaction;
+  let lines: string[];
+
+  before(async () => {
+    authority = await createAuthority();
+    tls = await authority.issue({ name: "CN=127.0.0.1" });
+    certificate = await authority.issue({ name: "CN=Bankside" });
+    ({ apiKey } = await makeMerchant(createTestServices(connection()).services));
+  });
+  beforeEach(async () => {
+    bank = await startXs2aBank({ tls, clientAuthority: authority.cert });
+  });
+  afterEach(() => bank.close());
+
+  const bankOf = (step: "before-order" | "approval"): ConfiguredBank => ({
+    id: "first",
+    name: "First Example Bank",
+    country: "NL",
+    mode: "test",
+    xs2aUrl: bank.baseUrl,
+    product: "sepa-credit-transfers",
+    currencies: ["EUR"],
+    headers: {},
+    quirks: [],
+    authorities: authority.cert,
+    certificate: { ...certificate, expiresAt: new Date("2030-01-01") },
+    oauth: { step, issuer: bank.desk.issuer, clientId: "PSDNL-BANKSIDE", scope: "PIS" },
+  });
+
+  /** A service whose seal may be a broken one. */
+  function serviceWith(step: "before-order" | "approval", seal: Seal = test.services.seal) {
+    const { clock, services } = test;
+    return createAuthorisationService({
+      db: database(),
+      clock,
+      seal,
+      logger: createLogger("info", { write: (line) => lines.push(line) }),
+      lifecycle: createLifecycle({
+        clock,
+        recordStatus: services.webhooks.recordStatus,
+        transfers: waitingTransfers,
+      }),
+      banks: createBankDirectory({
+        sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
+        sandboxEnabled: async () => false,
+        configured: [bankOf(step)],
+        grantReturnUrl: RETURN_URL,
+        now: () => clock.now(),
+      }),
+      payerAppUrl: "https://pay.example/pay",
+      secureUrl: "https://pay.example/secure",
+      payerIban: async () => undefined,
+      orderDigest: (order) => orderDigest(services.seal, order),
+    });
+  }
+
+  async function fresh(step: "before-order" | "approval"): Promise<void> {
+    lines = [];
+    test = createTestServices(connection());
+    service = serviceWith(step);
+    bank.ways.needsToken = step === "before-order";
+    bank.ways.approach = step === "before-order" ? "redirect" : "oauth";
+    transaction = await makeTransaction(test.services, apiKey);
+  }
+
+  const start = async () =>
+    (
+      await service.start({
+        reference: transaction.reference,
+        bankId: "first",
+        orderDigest: orderDigest(test.services.seal, transaction),
+        payerIp: "198.51.100.7",
+      })
+    ).approvalUrl;
+  const receive = (url: URL) => service.receiveGrant(url.searchParams, "198.51.100.7");
+  const current = async () => {
+    const one = await service.latest(transaction.id);
+    assert.ok(one);
+    return one;
+  };
+  const grantNow = async () => openGrant(test.services.seal, await current());
+  const statusNow = async () =>
+    (await test.services.transactions.findByReference(transaction.reference))?.status;
+  const plainPage = () => `https://pay.example/pay/${transaction.reference}/return`;
+  const ownPage = async () => `${plainPage()}?state=${(await current()).state}`;
+  const ordersSent = () =>
+    bank.seen.filter(({ method, path }) => method === "POST" && path.startsWith("/psd2/"));
+
+  it("stands before the order where the bank wants that, and goes with all that follows", async () => {
+    await fresh("before-order");
+    const approvalUrl = await start();
+    const asked = new URL(approvalUrl).searchParams;
+    assert.deepEqual(
+      { ...Object.fromEntries(asked), code_challenge: "", state: "" },
+      {
+        response_type: "code",
+        client_id: "PSDNL-BANKSIDE",
+        redirect_uri: RETURN_URL,
+        scope: "PIS",
+        state: "",
+        code_challenge: "",
+        code_challenge_method: "S256",
+      },
+    );
+    assert.equal(await start(), approvalUrl);
+    assert.deepEqual(ordersSent(), []);
+    const next = await receive(bank.desk.grant(approvalUrl));
+    assert.match(next ?? "", /\/approve\/p-1$/);
+    assert.equal((await current()).status, "awaiting_payer");
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+    const api = bank.seen.filter(({ path }) => path.startsWith("/psd2/"));
+    assert.ok(api.length >= 3);
+    for (const { headers } of api) assert.match(headers["authorization"] ?? "", /^Bearer /);
+    const redeemed = bank.seen.filter(({ path }) => path === "/as/token");
+    assert.deepEqual(
+      redeemed.map(({ client }) => client),
+      ["Bankside"],
+    );
+    // The one place of the client's secret is its certificate.
+    assert.equal(redeemed[0]?.headers["authorization"], undefined);
+  });
+
+  for (const approach of ["oauth", "explicit-oauth"] as const) {
+    it(`approves the one payment where the bank names its server after the order (${approach})`, async () => {
+      await fresh("approval");
+      bank.ways.approach = approach;
+      const approvalUrl = await start();
+      assert.equal(new URL(approvalUrl).searchParams.get("scope"), "PIS:p-1");
+      assert.equal(await receive(bank.desk.grant(approvalUrl)), await ownPage());
+      assert.equal((await grantNow())?.stage, "granted");
+      bank.ways.needsToken = true;
+      bank.settle("ACSC");
+      await service.refreshLatest(transaction.id);
+      assert.equal(await statusNow(), "succeeded");
+    });
+  }
+
+  it("takes a payer who refuses before the order for one who cancelled, and lets them try again", async () => {
+    await fresh("before-order");
+    assert.equal(await receive(bank.desk.deny(await start())), plainPage());
+    const { status, failureReason, sealedGrant } = await current();
+    assert.deepEqual([status, failureReason, sealedGrant], ["failed", "cancelled", null]);
+    assert.equal(await statusNow(), "pending");
+    assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
+  });
+
+  it("takes another error of the server for the bank's, not the payer's", async () => {
+    await fresh("before-order");
+    const back = bank.desk.deny(await start());
+    back.searchParams.set("error", "invalid_scope");
+    await receive(back);
+    assert.equal((await current()).failureReason, "bank_unavailable");
+  });
+
+  it("leaves it to the bank's word what a refusal after the order means", async () => {
+    await fresh("approval");
+    const back = bank.desk.deny(await start());
+    test.clock.advance({ ms: 1000 });
+    await receive(back);
+    assert.equal((await current()).status, "awaiting_payer");
+    bank.settle("RJCT");
+    // The bank is asked at once, since the payer waits for its word.
+    assert.equal(await service.pollDue(1000), 1);
+    assert.equal((await current()).failureReason, "declined");
+  });
+
+  it("asks the bank once more by a refusal after the order, however often that is sent", async () => {
+    await fresh("approval");
+    // What another test left behind would be due too.
+    await database().update(authorisations).set({ nextPollAt: null });
+    const back = bank.desk.deny(await start());
+    const before = bank.seen.length;
+    for (let seconds = 0; seconds < 60; seconds++) {
+      await receive(back);
+      await service.pollDue(1000);
+      test.clock.advance({ seconds: 1 });
+    }
+    const asked = bank.seen.slice(before).filter(({ path }) => path.endsWith("/status"));
+    // At once, and then after 10 and 20 s.
+    assert.equal(asked.length, 3);
+  });
+
+  it("redeems an answer once, however many bring it", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    await Promise.all(Array.from({ length: 20 }, () => receive(back)));
+    assert.equal(bank.desk.granted.length, 1);
+    assert.equal(bank.payments().length, 1);
+    assert.equal(await receive(back), plainPage());
+    assert.equal((await grantNow())?.stage, "granted");
+  });
+
+  /** Puts in another state that is ours. */
+  function restate(back: URL, authorisationId?: string): void {
+    const id = back.searchParams.get("state")?.split(".")[0] ?? "";
+    back.searchParams.set("state", newGrantState(test.services.seal, authorisationId ?? id));
+  }
+  function fail(back: URL): URL {
+    back.searchParams.delete("code");
+    back.searchParams.set("error", "access_denied");
+    return back;
+  }
+
+  const forged: [string, (back: URL) => void][] = [
+    ["names another server", (back) => back.searchParams.set("iss", "https://evil.example")],
+    ["names no server where the bank's does", (back) => back.searchParams.delete("iss")],
+    ["holds no code", (back) => back.searchParams.delete("code")],
+    ["holds two codes", (back) => back.searchParams.append("code", "another")],
+    ["holds two states", (back) => back.searchParams.append("state", "another")],
+    ["holds another state of its try", (back) => restate(back)],
+    ["holds an error with another state of its try", (back) => restate(fail(back))],
+    ["holds its state with another's try", (back) => restate(back, `auth_${"0".repeat(26)}`)],
+  ];
+  for (const [how, change] of forged) {
+    it(`is not spent by an answer that ${how}`, async () => {
+      await fresh("before-order");
+      const back = bank.desk.grant(await start());
+      const wrong = new URL(back);
+      change(wrong);
+      const { state } = await current();
+      assert.ok(!(await receive(wrong))?.includes(state));
+      assert.equal((await current()).status, "starting");
+      assert.equal((await grantNow())?.stage, "asked");
+      assert.equal(bank.desk.granted.length, 0);
+      assert.match((await receive(back)) ?? "", /\/approve\//);
+    });
+  }
+
+  it("knows no state of another form or that no try has", async () => {
+    await fresh("before-order");
+    const asked = new URL(await start()).searchParams.get("state") ?? "";
+    const { state: returnState, id } = await current();
+    const foreign = newGrantState(createSeal(Buffer.alloc(32, 9)), id);
+    const cut = [asked.slice(0, -1), `${asked.slice(0, -1)}${asked.endsWith("0") ? "1" : "0"}`];
+    const states = ["", "x".repeat(43), "'; drop table authorisations", returnState, id, foreign];
+    for (const state of [...states, ...cut]) {
+      assert.equal(
+        await service.receiveGrant(new URLSearchParams({ state, code: "c" }), ""),
+        undefined,
+      );
+    }
+    assert.equal((await grantNow())?.stage, "asked");
+  });
+
+  for (const step of ["before-order", "approval"] as const) {
+    it(`tells the server nothing by which a payer's session could be had (${step})`, async () => {
+      await fresh(step);
+      const approvalUrl = await start();
+      const { state } = await current();
+      const toServer = bank.seen.filter(({ path }) => !path.startsWith("/psd2/"));
+      assert.ok(!approvalUrl.includes(state) && !JSON.stringify(toServer).includes(state));
+      const asked = new URL(approvalUrl).searchParams.get("state") ?? "";
+      assert.equal(await service.claimReturn(asked), undefined);
+      // Whoever saw the server's address knows `state` and `iss`, but no code it would redeem.
+      const bogus = bank.desk.comeBack(new URL(approvalUrl).searchParams, { code: "made-up" });
+      assert.equal(await receive(bogus), plainPage());
+      assert.ok(await service.claimReturn(state));
+    });
+  }
+
+  it("shows a payer who comes when the try is over the payment's page, and no more", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    await service.endUnpaid(transaction.id, "expired");
+    assert.equal(await receive(back), plainPage());
+    assert.equal(bank.desk.granted.length, 0);
+  });
+
+  it("goes on after a crash between the answer and its redemption", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    bank.desk.ways.isDown = true;
+    assert.equal(await receive(back), plainPage());
+    bank.desk.ways.isDown = false;
+    // Whoever held the answer might still be at it: a second redemption could take back what the first gave.
+    await service.pollDue(1000);
+    await service.settleReturn((await current()).state);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await grantNow())?.stage, "answered");
+    assert.equal(bank.seen.filter(({ path }) => path === "/as/token").length, 1);
+    test.clock.advance({ ms: 31_000 });
+    await service.pollDue(1000);
+    assert.equal((await current()).status, "awaiting_payer");
+    assert.equal(bank.desk.granted.length, 1);
+    assert.equal(bank.payments().length, 1);
+  });
+
+  it("goes on after a crash between the redemption and the order, with one payment", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    // The order arrives, but no answer does.
+    let isLost = true;
+    bank.ways.intercept = ({ method, path, headers, body }) => {
+      if (!isLost || method !== "POST" || !path.startsWith("/psd2/")) return undefined;
+      isLost = false;
+      bank.initiate({ method, path, headers, body, client: undefined });
+      return { status: 504 };
+    };
+    assert.equal(await receive(back), await ownPage());
+    assert.equal((await grantNow())?.stage, "granted");
+    test.clock.advance({ minutes: 2 });
+    await service.pollDue(1000);
+    assert.equal((await current()).status, "awaiting_payer");
+    assert.equal(bank.payments().length, 1);
+    assert.equal(bank.desk.granted.length, 1);
+    assert.equal(new Set(ordersSent().map(({ headers }) => headers["x-request-id"])).size, 1);
+  });
+
+  it("asks the payer once more after a crash between the redemption and its storing", async () => {
+    await fresh("before-order");
+    const approvalUrl = await start();
+    const back = bank.desk.grant(approvalUrl);
+    const { seal } = test.services;
+    const dying = serviceWith("before-order", {
+      ...seal,
+      seal(plain, context) {
+        if (plain.includes("accessToken")) throw new Error("gone");
+        return seal.seal(plain, context);
+      },
+    });
+    await assert.rejects(dying.receiveGrant(back.searchParams, undefined), { message: "gone" });
+    assert.equal(bank.desk.granted.length, 1);
+    test.clock.advance({ minutes: 1 });
+    await service.pollDue(1000);
+    assert.equal(bank.payments().length, 0);
+    const again = await start();
+    assert.notEqual(
+      new URL(again).searchParams.get("code_challenge"),
+      new URL(approvalUrl).searchParams.get("code_challenge"),
+    );
+    assert.match((await receive(bank.desk.grant(again))) ?? "", /\/approve\/p-1$/);
+    assert.equal(await service.count(transaction.id), 1);
+  });
+
+  it("leaves a payment to the bank's word whose answer came too late to be redeemed", async () => {
+    await fresh("approval");
+    const back = bank.desk.grant(await start());
+    bank.desk.forget();
+    await receive(back);
+    assert.equal(await grantNow(), undefined);
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  for (const [what, answer] of [
+    ["in the words of the standard", { status: 400, body: { error: "invalid_grant" } }],
+    ["in words of its own", { status: 400, body: "no" }],
+    ["with a status alone", { status: 403 }],
+  ] as const) {
+    it(`is asked for once more where the server refuses the code ${what}`, async () => {
+      await fresh("before-order");
+      const back = bank.desk.grant(await start());
+      bank.ways.intercept = ({ path }) => (path === "/as/token" ? answer : undefined);
+      await receive(back);
+      assert.equal(await grantNow(), undefined);
+      bank.ways.intercept = undefined;
+      test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
+      assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
+    });
+  }
+
+  const tokenRequests = () => bank.seen.filter(({ path }) => path === "/as/token").length;
+
+  it("keeps a payer waiting for two redemptions at most that came to nothing clear", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    const unclear = { status: 200, body: { granted: "yes" } };
+    bank.ways.intercept = ({ path }) => (path === "/as/token" ? unclear : undefined);
+    await receive(back);
+    assert.equal((await grantNow())?.stage, "answered");
+    test.clock.advance({ ms: 31_000 });
+    await service.pollDue(1000);
+    assert.equal(await grantNow(), undefined);
+    bank.ways.intercept = undefined;
+    assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
+    assert.equal(tokenRequests(), 3);
+  });
+
+  it("sends no code that was left for ten minutes", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    bank.ways.intercept = ({ path }) => (path === "/as/token" ? { status: 503 } : undefined);
+    await receive(back);
+    bank.ways.intercept = undefined;
+    test.clock.advance({ minutes: 10 });
+    await service.pollDue(1000);
+    assert.deepEqual([await grantNow(), tokenRequests()], [undefined, 1]);
+    assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
+  });
+
+  const isOfServer = ({ path }: { path: string }) => !path.startsWith("/psd2/");
+
+  it("keeps nobody from asking about a payment the bank has: not while it is redeemed", async () => {
+    await fresh("approval");
+    const back = bank.desk.grant(await start());
+    bank.ways.intercept = (request) => (isOfServer(request) ? { status: 503 } : undefined);
+    await receive(back);
+    assert.equal((await grantNow())?.stage, "answered");
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  it("keeps nobody from asking about a payment the bank has: not while it can't be renewed", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    bank.ways.intercept = (request) => (isOfServer(request) ? { status: 503 } : undefined);
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  it("keeps nobody from cancelling a payment the bank has, which takes it no more", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    // Only orders need what was granted, and what is shown has to be good.
+    bank.ways.needsToken = false;
+    bank.ways.intercept = ({ headers }) =>
+      headers["authorization"] === undefined
+        ? undefined
+        : { status: 401, body: { tppMessages: [{ category: "ERROR", code: "TOKEN_EXPIRED" }] } };
+    const ended = await service.endUnpaid(transaction.id, "expired");
+    assert.deepEqual([ended?.status, bank.payments()[0]?.status], ["failed", "CANC"]);
+  });
+
+  it("keeps nobody from asking about a payment the bank has: not when its secret is retired", async () => {
+    await fresh("approval");
+    await receive(bank.desk.grant(await start()));
+    bank.settle("ACSC");
+    const later = serviceWith("approval", createSeal(Buffer.alloc(32, 9)));
+    await later.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  it("renews what is about to expire", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    bank.desk.revokeAll();
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+  });
+
+  it("is renewed once, however many need it", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    await Promise.all(Array.from({ length: 20 }, () => service.refreshLatest(transaction.id)));
+    assert.equal(tokenRequests(), 2);
+    bank.settle("ACSC");
+    await service.refreshLatest(transaction.id);
+    assert.equal(await statusNow(), "succeeded");
+    assert.equal(tokenRequests(), 2);
+  });
+
+  it("is renewed after a crash while it was, but not as long as another may be at it", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    bank.ways.intercept = (request) => (isOfServer(request) ? { status: 503 } : undefined);
+    await service.refreshLatest(transaction.id);
+    bank.ways.intercept = undefined;
+    await service.refreshLatest(transaction.id);
+    assert.equal(tokenRequests(), 2);
+    test.clock.advance({ ms: 30_000 });
+    await service.refreshLatest(transaction.id);
+    assert.equal(tokenRequests(), 3);
+    const grant = await grantNow();
+    assert.ok(grant?.stage === "granted" && grant.heldUntil === undefined);
+  });
+
+  it("is not asked to be renewed again where that was refused", async () => {
+    await fresh("before-order");
+    await receive(bank.desk.grant(await start()));
+    test.clock.advance({ ms: 271_000 });
+    const refusal = { status: 400, body: { error: "invalid_grant" } };
+    bank.ways.intercept = (request) => (isOfServer(request) ? refusal : undefined);
+    await service.refreshLatest(transaction.id);
+    await service.refreshLatest(transaction.id);
+    assert.equal(tokenRequests(), 2);
+  });
+
+  it("is refused by a server that calls itself otherwise, or that nobody configured", async () => {
+    await fresh("approval");
+    bank.desk.ways.issuer = "https://evil.example";
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    bank.desk.ways.issuer = bank.desk.issuer;
+    const other = await startXs2aBank({ tls, clientAuthority: authority.cert });
+    other.desk.ways.issuer = bank.desk.issuer;
+    bank.ways.intercept = ({ method, path }) =>
+      method === "POST" && path.startsWith("/psd2/")
+        ? {
+            status: 201,
+            body: {
+              transactionStatus: "RCVD",
+              paymentId: "p-1",
+              _links: { scaOAuth: { href: other.desk.metadataUrl } },
+            },
+          }
+        : undefined;
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.deepEqual(other.seen, []);
+    await other.close();
+  });
+
+  it("ends with its try when the payer takes too long, and no order is ever sent", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    await service.endUnpaid(transaction.id, "expired");
+    await receive(back);
+    assert.equal(await statusNow(), "failed");
+    assert.deepEqual(ordersSent(), []);
+    assert.equal((await current()).sealedGrant, null);
+  });
+
+  it("tells codes, verifiers and tokens to no log and to no database in clear", async () => {
+    await fresh("before-order");
+    const back = bank.desk.grant(await start());
+    bank.desk.ways.isDown = true;
+    await receive(back);
+    bank.desk.ways.isDown = false;
+    test.clock.advance({ ms: 31_000 });
+    const held = await grantNow();
+    await service.pollDue(1000);
+    const granted = await grantNow();
+    assert.ok(held?.stage === "answered" && granted?.stage === "granted");
+    const secrets = [
+      back.searchParams.get("code"),
+      held.request.verifier,
+      granted.tokens.accessToken,
+      granted.tokens.refreshToken,
+    ];
+    const rows = await database()
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.id, (await current()).id));
+    assert.ok(lines.length > 0);
+    for (const secret of secrets) {
+      assert.ok(secret);
+      assert.ok(!lines.join("").includes(secret));
+      assert.ok(!JSON.stringify(rows).includes(secret));
+    }
+  });
+});

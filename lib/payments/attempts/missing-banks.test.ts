@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { authorisations } from "#lib/platform/db/schema.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { newAuthorisation } from "./authorisation.ts";
+import { createMissingBanksCheck } from "./missing-banks.ts";
+
+onDatabase("banks that are to be asked", (database, connection) => {
+  it("are named in the log where they are not configured any more, as long as one is asked about", async () => {
+    const { services, clock, bank } = createTestServices(connection());
+    const { apiKey } = await makeMerchant(services);
+    for (const bankId of ["scripted", "gone", "gone"]) {
+      const transaction = await makeTransaction(services, apiKey);
+      const values = { bankId, payerSessionId: null, tellsPayerIban: false, now: clock.now() };
+      await database().insert(authorisations).values(newAuthorisation(transaction, values));
+    }
+    const lines: Record<string, unknown>[] = [];
+    const logger = createLogger("info", { write: (line) => lines.push(JSON.parse(line)) });
+    const check = createMissingBanksCheck({ db: database(), logger, banks: bank.directory });
+    assert.equal(await check(), 1);
+    assert.deepEqual(
+      lines.map(({ alert, bankId, mode, tries }) => [alert, bankId, mode, tries]),
+      [["bank_missing", "gone", "test", 2]],
+    );
+    await database().update(authorisations).set({ nextPollAt: null });
+    assert.equal(await check(), 0);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { parseEnv } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { createServices } from "#lib/services/index.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import type { BankDirectory } from "./service.ts";
+
+onDatabase("what a bank of the other mode says", (_database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  before(() => {
+    test = createTestServices(connection());
+  });
+
+  /** Services where the one bank is of `mode`, or, to show that the tests would notice, of every mode. */
+  function servicesWith(mode: "test" | "live" | "every") {
+    const { clock, bank, services } = test;
+    const banks: BankDirectory = {
+      banksFor: async (asked) =>
+        mode === "every" || asked === mode ? bank.directory.banksFor(asked) : [],
+      connectorFor: (id, asked) =>
+        mode === "every" || asked === mode ? bank.directory.connectorFor(id, asked) : undefined,
+    };
+    return createServices({
+      env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
+      connection: connection(),
+      clock,
+      logger: createLogger("silent"),
+      seal: services.seal,
+      banks,
+    });
+  }
+
+  for (const [own, other] of [
+    ["live", "test"],
+    ["test", "live"],
+  ] as const) {
+    const begin = async () => {
+      const { apiKey } = await makeMerchant(test.services, { mode: own });
+      const transaction = await makeTransaction(test.services, apiKey);
+      const start = (services: ReturnType<typeof servicesWith>) =>
+        services.authorisations.start({
+          reference: transaction.reference,
+          bankId: "scripted",
+          orderDigest: orderDigest(services.seal, transaction),
+          payerIp: undefined,
+        });
+      const status = async () =>
+        (await test.services.transactions.findByReference(transaction.reference))?.status;
+      return { transaction, start, status };
+    };
+
+    it(`is not asked for in ${own} mode`, async () => {
+      const { start, status } = await begin();
+      const started = test.bank.calls.start;
+      await assert.rejects(start(servicesWith(other)), { code: "bank_unavailable" });
+      assert.equal(test.bank.calls.start, started);
+      assert.equal(await status(), "pending");
+      await start(servicesWith("every"));
+      assert.equal(test.bank.calls.start, started + 1);
+    });
+
+    it(`makes no payment of ${own} mode succeed, even one begun there`, async () => {
+      const { transaction, start, status } = await begin();
+      await start(servicesWith(own));
+      test.bank.decide("succeeded");
+      const stranger = servicesWith(other).authorisations;
+      await assert.rejects(stranger.refreshLatest(transaction.id), { kind: "unreachable" });
+      const latest = await stranger.latest(transaction.id);
+      assert.ok(latest);
+      await stranger.settleReturn(latest.state);
+      await stranger.endUnpaid(transaction.id, "expired");
+      assert.notEqual(await status(), "succeeded");
+      await servicesWith("every").authorisations.refreshLatest(transaction.id);
+      assert.equal(await status(), "succeeded");
+    });
+  }
+});

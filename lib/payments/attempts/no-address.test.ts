@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { asc, eq } from "drizzle-orm";
+import { BankError } from "#lib/banks/connector.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
+import { authorisations, payerSessions } from "#lib/platform/db/schema.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
+import { createAuthorisationService } from "./service.ts";
+
+onDatabase("a payment without an address to approve it at", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+  let service: ReturnType<typeof createAuthorisationService>;
+  let transaction: Transaction;
+  let payerSessionId: string;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+  });
+
+  async function fresh({ isAccountTold = false } = {}): Promise<void> {
+    test = createTestServices(connection());
+    const { clock, bank, services } = test;
+    service = createAuthorisationService({
+      db: database(),
+      clock,
+      seal: services.seal,
+      logger: createLogger("silent"),
+      lifecycle: createLifecycle({
+        clock,
+        recordStatus: services.webhooks.recordStatus,
+        transfers: waitingTransfers,
+      }),
+      banks: bank.directory,
+      payerAppUrl: "https://pay.example/pay",
+      secureUrl: "https://secure.example/in-app",
+      payerIban: async () => (isAccountTold ? "DE89370400440532013000" : undefined),
+      orderDigest: (order) => orderDigest(services.seal, order),
+    });
+    transaction = await makeTransaction(services, apiKey);
+    payerSessionId = newId("psn");
+    await database()
+      .insert(payerSessions)
+      .values({ id: payerSessionId, transactionId: transaction.id, createdAt: clock.now() });
+  }
+
+  const start = (bankId = "scripted") =>
+    service.start({
+      reference: transaction.reference,
+      bankId,
+      orderDigest: orderDigest(test.services.seal, transaction),
+      payerIp: undefined,
+      payerSessionId,
+    });
+  const tries = () =>
+    database()
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.transactionId, transaction.id))
+      .orderBy(asc(authorisations.id));
+  const latest = async () => {
+    const one = (await tries()).at(-1);
+    assert.ok(one);
+    return one;
+  };
+  const read = () => test.services.transactions.get(apiKey, transaction.id);
+  const states = () => test.bank.payments().map(({ state }) => state);
+
+  async function poll(times = 1): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      const { nextPollAt } = await latest();
+      test.clock.advance({ ms: Math.max(0, Number(nextPollAt) - test.clock.now().getTime()) });
+      await service.pollDue(1000);
+    }
+  }
+
+  function loseAnswer(): void {
+    test.bank.whileAnswering(async () => {
+      throw new BankError("unreachable", "the connection broke while the bank answered");
+    });
+  }
+
+  it("is the bank's to speak about from its first answer on", async () => {
+    await fresh();
+    test.bank.hideAddress(true);
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    const { status, bankPaymentId } = await latest();
+    assert.deepEqual([status, bankPaymentId], ["starting", test.bank.payments()[0]?.id]);
+    test.bank.decide("succeeded");
+    test.clock.advance({ minutes: 31 });
+    await service.endUnpaid(transaction.id, "expired");
+    assert.equal((await read()).status, "succeeded");
+  });
+
+  it("is waited for where the bank needs no approval", async () => {
+    await fresh();
+    test.bank.hideAddress(true);
+    test.bank.whileAnswering(async () => test.bank.decide("processing"));
+    await assert.rejects(start(), { code: "transaction_in_progress" });
+    assert.equal((await latest()).status, "processing");
+    test.bank.decide("succeeded");
+    await poll();
+    assert.equal((await read()).status, "succeeded");
+    assert.equal(test.bank.calls.cancel, 0);
+  });
+
+  it("gets its address where the bank names one at the next asking", async () => {
+    await fresh();
+    test.bank.hideAddress(true);
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    test.bank.hideAddress(false);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
+    assert.match((await start()).approvalUrl, /approve/);
+    assert.equal((await latest()).status, "awaiting_payer");
+    assert.equal(test.bank.payments().length, 1);
+  });
+
+  it("is cancelled at the bank after some askings, and the payer may try again", async () => {
+    await fresh();
+    test.bank.hideAddress(true);
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    await poll(3);
+    assert.deepEqual(states(), ["open"]);
+    await poll();
+    assert.deepEqual(states(), ["cancelled"]);
+    const { status, failureReason } = await latest();
+    assert.deepEqual([status, failureReason], ["failed", "bank_unavailable"]);
+    test.bank.hideAddress(false);
+    await start();
+    assert.equal((await read()).status, "pending");
+  });
+
+  it("is cancelled before the payer takes another bank, which waits where that can't be asked", async () => {
+    await fresh();
+    test.bank.hideAddress(true);
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    test.bank.hideAddress(false);
+    test.bank.setDown(true);
+    await assert.rejects(start("scripted-two"), { code: "bank_unavailable" });
+    assert.equal((await tries()).length, 1);
+    test.bank.setDown(false);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
+    await start("scripted-two");
+    assert.deepEqual(states(), ["cancelled", "open"]);
+  });
+
+  it("does not end by a refusal that comes after the bank has named it", async () => {
+    await fresh({ isAccountTold: true });
+    test.bank.hideAddress(true);
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    test.bank.refuse(() => true);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal(test.bank.calls.start, 2);
+    assert.deepEqual(
+      (await tries()).map(({ status }) => status),
+      ["starting"],
+    );
+  });
+
+  it("is asked for once more and cancelled where its answer was lost and it names the payer's account", async () => {
+    await fresh({ isAccountTold: true });
+    loseAnswer();
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await latest()).bankPaymentId, null);
+    await service.endUnpaid(transaction.id, "cancelled");
+    assert.deepEqual(states(), ["cancelled"]);
+    assert.equal((await read()).failureReason, "cancelled");
+    assert.equal((await latest()).approvalUrl, null);
+  });
+
+  it("is found out to be executed where its answer was lost", async () => {
+    await fresh({ isAccountTold: true });
+    loseAnswer();
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    test.bank.setDown(true);
+    test.clock.advance({ minutes: 31 });
+    await service.endUnpaid(transaction.id, "expired");
+    assert.equal((await read()).status, "processing");
+    await poll(3);
+    test.bank.setDown(false);
+    test.bank.decide("succeeded");
+    await poll();
+    assert.equal((await read()).status, "succeeded");
+  });
+
+  it("was never there where the bank refuses the order at the second asking", async () => {
+    await fresh({ isAccountTold: true });
+    test.bank.setDown(true);
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    await service.endUnpaid(transaction.id, "cancelled");
+    assert.equal((await read()).status, "processing");
+    test.bank.setDown(false);
+    test.bank.refuse(() => true);
+    await poll();
+    assert.equal((await read()).failureReason, "cancelled");
+  });
+
+  it("ends at once where the order names nobody's account, as nobody could be debited", async () => {
+    await fresh();
+    test.bank.setDown(true);
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    await service.endUnpaid(transaction.id, "cancelled");
+    assert.equal((await read()).failureReason, "cancelled");
+  });
+});

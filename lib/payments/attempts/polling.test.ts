@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { beforeEach, it } from "node:test";
+import { BankError } from "#lib/banks/connector.ts";
+import { statusAnswer } from "#lib/banks/nextgenpsd2/answers.ts";
+import { createBankApi } from "#lib/banks/nextgenpsd2/api.ts";
+import { authorisations } from "#lib/platform/db/schema.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { type Authorisation, newAuthorisation } from "./authorisation.ts";
+import { createBankCalls } from "./bank-calls.ts";
+import { createPolling } from "./polling.ts";
+import { createAuthorisationRepository } from "./repository.ts";
+
+onDatabase("asking banks by the clock", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  const repository = () => createAuthorisationRepository(database());
+
+  beforeEach(async () => {
+    test = createTestServices(connection());
+    // What another test left behind would be due too.
+    await database().update(authorisations).set({ nextPollAt: null });
+  });
+
+  /** Stores `count` tries at a bank that are due, the last one last. */
+  async function makeDue(bankId: string, count: number): Promise<Authorisation[]> {
+    const { apiKey } = await makeMerchant(test.services);
+    const made: Authorisation[] = [];
+    for (let number = 0; number < count; number++) {
+      const transaction = await makeTransaction(test.services, apiKey);
+      const values = { bankId, payerSessionId: null, tellsPayerIban: false };
+      const now = test.clock.now();
+      const one = newAuthorisation(transaction, { ...values, now });
+      made.push({ ...one, nextPollAt: new Date(now.getTime() + number) });
+    }
+    for (const one of made) await repository().insert(one);
+    return made;
+  }
+
+  function pollingBy(
+    refresh: (authorisation: Authorisation) => Promise<void>,
+    deadline?: () => AbortSignal,
+  ) {
+    return createPolling({
+      db: database(),
+      clock: test.clock,
+      logger: createLogger("silent"),
+      calls: createBankCalls({ db: database(), clock: test.clock }),
+      refresh,
+      silence: async () => undefined,
+      ...(deadline && { deadline }),
+    });
+  }
+
+  it("leaves a bank that hangs its own places and no more, while others are asked", async () => {
+    await makeDue("hanging", 25);
+    test.clock.advance({ ms: 100 });
+    const [quick] = await makeDue("quick", 1);
+    test.clock.advance({ ms: 100 });
+    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    const asked: Authorisation[] = [];
+    const polling = pollingBy(async (authorisation) => {
+      asked.push(authorisation);
+      if (authorisation.bankId === "hanging") await answer;
+    });
+    const ended = Promise.withResolvers<void>();
+    assert.equal((await polling.beginDue({ onEnded: ended.resolve })).length, 11);
+    await ended.promise;
+    assert.equal(asked.filter(({ id }) => id === quick?.id).length, 1);
+    // The rest of that bank is due, but does not keep the worker busy.
+    assert.deepEqual(await polling.beginDue({}), []);
+    assert.ok(Number(await polling.nextPollDueAt()) > test.clock.now().getTime());
+    resolve();
+    await polling.settled();
+    assert.equal((await polling.beginDue({})).length, 10);
+    await polling.settled();
+    assert.equal(asked.length, 21);
+  });
+
+  it("takes what is due in turn by bank where there is not room for all", async () => {
+    await makeDue("many", 5);
+    test.clock.advance({ ms: 100 });
+    await makeDue("few", 2);
+    test.clock.advance({ ms: 100 });
+    const asked: string[] = [];
+    const polling = pollingBy(async ({ bankId }) => void asked.push(bankId));
+    await Promise.all(await polling.beginDue({ limit: 4 }));
+    assert.deepEqual(asked.toSorted(), ["few", "few", "many", "many"]);
+  });
+
+  it("never takes one twice, however many workers look at once", async () => {
+    await makeDue("busy", 8);
+    test.clock.advance({ ms: 100 });
+    const asked: string[] = [];
+    const workers = [1, 2, 3, 4].map(() => pollingBy(async ({ id }) => void asked.push(id)));
+    await Promise.all(workers.map((worker) => worker.pollDue()));
+    assert.equal(asked.length, 8);
+    assert.equal(new Set(asked).size, 8);
+  });
+
+  it("ends every request of a step at its deadline, well before another worker may take it", async () => {
+    const [one] = await makeDue("slow", 1);
+    assert.ok(one);
+    test.clock.advance({ ms: 100 });
+    const api = createBankApi({
+      baseUrl: "https://bank.example",
+      async fetch(_url, init) {
+        init?.signal?.throwIfAborted();
+        return Response.json({ transactionStatus: "RCVD" });
+      },
+    });
+    const errors: unknown[] = [];
+    let leased: Date | null | undefined;
+    const ask = async () => {
+      leased = (await repository().find(one.id))?.nextPollAt;
+      const request = { method: "GET", path: "/status", headers: {} } as const;
+      await api.ask(request, statusAnswer).catch((error: unknown) => errors.push(error));
+    };
+    await pollingBy(ask, () => AbortSignal.abort()).pollDue();
+    assert.ok(errors[0] instanceof BankError && errors[0].kind === "unreachable");
+    assert.equal(Number(leased), test.clock.now().getTime() + 90_000);
+    // Outside such a step the same request has only its own time-out.
+    await ask();
+    assert.equal(errors.length, 1);
+  });
+
+  it("goes on with the others where what a bank said can't be stored, and with that one when its lease ends", async () => {
+    const [one] = await makeDue("unstored", 2);
+    test.clock.advance({ ms: 100 });
+    let isBroken = true;
+    const asked: string[] = [];
+    const polling = createPolling({
+      db: database(),
+      clock: test.clock,
+      logger: createLogger("silent"),
+      calls: createBankCalls({ db: database(), clock: test.clock }),
+      refresh: async ({ id }) => void asked.push(id),
+      silence: async (id) => {
+        if (isBroken && id === one?.id) throw new Error("the database is gone");
+      },
+    });
+    assert.equal(await polling.pollDue(), 2);
+    isBroken = false;
+    test.clock.advance({ seconds: 89 });
+    await polling.pollDue();
+    assert.equal(asked.filter((id) => id === one?.id).length, 1);
+    test.clock.advance({ seconds: 2 });
+    await polling.pollDue();
+    assert.equal(asked.filter((id) => id === one?.id).length, 2);
+  });
+});

@@ -1,0 +1,144 @@
+import { BankError } from "#lib/banks/connector.ts";
+import { withDeadline } from "#lib/banks/deadline.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { type Authorisation, isOpen, nextCheckAt, nextPollAt } from "./authorisation.ts";
+import type { BankCalls } from "./bank-calls.ts";
+import { createAuthorisationRepository } from "./repository.ts";
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  calls: BankCalls;
+  /** One step of asking a bank about a try. */
+  refresh: (authorisation: Authorisation) => Promise<void>;
+  /** Looks whether the bank of a try has been silent for too long. */
+  silence: (authorisationId: string) => Promise<void>;
+  /** When one step has to be over. */
+  deadline?: () => AbortSignal;
+};
+
+// A step may take a dozen requests. It ends well before the lease, or another worker would take the same one.
+const LONGEST_STEP_MS = 60_000;
+const LEASE_MS = 90_000;
+
+// A bank that hangs has all of its own places before long, and must leave enough of them to the others.
+const AT_ONCE = 100;
+const AT_ONCE_PER_BANK = 10;
+
+type Run = { limit?: number; onEnded?: () => void };
+
+/** When a bank is asked: by the clock while it owes an answer and some time after that, and when a payer waits. */
+export function createPolling({ db, clock, logger, calls, refresh, silence, ...deps }: Deps) {
+  const { deadline = () => AbortSignal.timeout(LONGEST_STEP_MS) } = deps;
+  const repository = createAuthorisationRepository(db);
+  // What this process asks at the moment, with the bank of each.
+  const underWay = new Map<Promise<void>, string>();
+
+  /** Banks that have all of their places. */
+  function fullBanks(): string[] {
+    const banks = Map.groupBy(underWay.values(), (bankId) => bankId);
+    return [...banks].flatMap(([id, places]) => (places.length < AT_ONCE_PER_BANK ? [] : [id]));
+  }
+
+  async function askDue(authorisation: Authorisation, until: Date): Promise<void> {
+    const { id: authorisationId, status, finishedAt, pollCount } = authorisation;
+    const isAnswered = await withDeadline(deadline(), () => refresh(authorisation)).then(
+      () => true,
+      (error: unknown) => {
+        logger.warn({ authorisationId, err: error }, "the bank could not be asked");
+        return false;
+      },
+    );
+    if (isOpen(authorisation)) await silence(authorisationId);
+    const now = clock.now();
+    const next =
+      finishedAt && (status === "failed" || status === "succeeded")
+        ? nextCheckAt({ status, finishedAt }, now, isAnswered)
+        : nextPollAt(pollCount, now);
+    await repository.schedule(authorisationId, until, next);
+  }
+
+  function begin(authorisation: Authorisation, until: Date, onEnded: () => void): Promise<void> {
+    const { id: authorisationId, bankId } = authorisation;
+    const asking = askDue(authorisation, until)
+      .catch((error: unknown) => {
+        // Taken up again when the lease ends.
+        logger.error({ authorisationId, err: error }, "what a bank said could not be stored");
+      })
+      .finally(() => {
+        underWay.delete(asking);
+        onEnded();
+      });
+    underWay.set(asking, bankId);
+    return asking;
+  }
+
+  /** Begins to ask the banks of tries that are due, a few at each, and waits for none; `onEnded` is called after each. */
+  async function beginDue({ limit = AT_ONCE, onEnded = () => {} }: Run): Promise<Promise<void>[]> {
+    const room = Math.min(limit, AT_ONCE - underWay.size);
+    if (room <= 0) return [];
+    const now = clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const places = { room, perBank: AT_ONCE_PER_BANK, fullBanks: fullBanks() };
+    const due = await repository.claimDue(now, until, places);
+    return due.map((authorisation) => begin(authorisation, until, onEnded));
+  }
+
+  return {
+    beginDue,
+
+    /** Resolves when all that was begun has ended. */
+    settled: async () => {
+      await Promise.all(underWay.keys());
+    },
+
+    /** Asks the banks of all tries that are due, of up to `limit`, and waits for each; answers how many these were. */
+    async pollDue(limit = Number.POSITIVE_INFINITY): Promise<number> {
+      let asked = 0;
+      while (asked < limit) {
+        const begun = await beginDue({ limit: limit - asked });
+        if (begun.length === 0) break;
+        await Promise.all(begun);
+        asked += begun.length;
+      }
+      return asked;
+    },
+
+    /** When a try is due that there is a place for, unless one under way ends before that. */
+    nextPollDueAt: async () =>
+      underWay.size < AT_ONCE ? repository.nextDueAt(fullBanks()) : undefined,
+
+    /** Asks a bank at once, since somebody waits for its word; one that gives none is asked again soon. Throws what asking throws. */
+    async askNow(authorisation: Authorisation): Promise<void> {
+      try {
+        await refresh(authorisation);
+      } catch (error) {
+        if (await calls.mayRestartBackOff(authorisation)) {
+          await repository.hasten(authorisation.id, nextPollAt(0, clock.now()));
+        }
+        throw error;
+      }
+    },
+
+    /**
+     * Asks once more about the last try, which ended unpaid: a bank that executed it all the same is found out before the
+     * payer pays again. `waits`: for its turn, where the bank was asked only just now.
+     */
+    async askAboutLast(transactionId: string, { waits }: { waits: boolean }): Promise<void> {
+      const last = await repository.findLatest(transactionId);
+      if (last?.status !== "failed" || last.bankPaymentId === null) return;
+      const isReplaced = async () => (await repository.findLatest(transactionId))?.id !== last.id;
+      const mayAsk = waits
+        ? await calls.waitForTurn("status", last, isReplaced)
+        : await calls.take("status", last);
+      if (!mayAsk) return;
+      await refresh(last).catch((error: unknown) => {
+        if (!(error instanceof BankError)) throw error;
+        logger.warn({ authorisationId: last.id, kind: error.kind }, "the bank could not be asked");
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { BankConnector, PaymentReport } from "#lib/banks/connector.ts";
+import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { ASKINGS_WITHOUT_ADDRESS, type Authorisation, isOpen } from "./authorisation.ts";
+import type { Grants } from "./grants.ts";
+import { isPayable } from "./payable.ts";
+import type { createReleaser } from "./release.ts";
+import type { ReportHandler } from "./report.ts";
+import type { createStarter } from "./start.ts";
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  lifecycle: Lifecycle;
+  reports: ReportHandler;
+  grants: Grants;
+  starter: ReturnType<typeof createStarter>;
+  releaser: ReturnType<typeof createReleaser>;
+  connectorFor: (authorisation: Authorisation) => Promise<BankConnector>;
+};
+
+/** Makes one step of asking a bank about a try, also one that has ended: the bank may think again. */
+export function createRefresher({ db, clock, lifecycle, reports, grants, ...deps }: Deps) {
+  /** Asks for the payment of a try of which none is known. */
+  async function refreshUnknown(authorisation: Authorisation, transaction: Transaction) {
+    // No bank has a payment of a try that ended so, and it is not to get one.
+    if (!isOpen(authorisation)) return;
+    if (!isPayable(transaction, clock.now())) return deps.releaser.release(authorisation);
+    const connector = await deps.connectorFor(authorisation);
+    await deps.starter.submit(authorisation, transaction, connector, undefined);
+  }
+
+  return async function refresh(authorisation: Authorisation): Promise<void> {
+    const transaction = await lifecycle.find(db, authorisation.transactionId);
+    if (!transaction) return;
+    const { bankPaymentId: paymentId, currency } = authorisation;
+    if (!paymentId) return refreshUnknown(authorisation, transaction);
+    const connector = await deps.connectorFor(authorisation);
+    const report = await grants.about(authorisation, connector, (accessToken) =>
+      connector.readPayment({ paymentId, currency, accessToken }),
+    );
+    if (isToBeReleased(authorisation, transaction, report)) {
+      if (isVain(authorisation, report)) return;
+      return deps.releaser.release(authorisation);
+    }
+    await reports.apply(authorisation.id, report);
+  };
+}
+
+// A bank that would not cancel is asked to ever more rarely while its word stays the same.
+function isVain({ status, bankStatus, pollCount }: Authorisation, report: PaymentReport): boolean {
+  const isPowerOfTwo = Number.isInteger(Math.log2(pollCount));
+  return status === "processing" && bankStatus === report.bankStatus && !isPowerOfTwo;
+}
+
+/** Tells whether a payment that waits for its payer has nobody to wait for. */
+function isToBeReleased(
+  { status, pollCount }: Authorisation,
+  { endReason }: Transaction,
+  { state }: PaymentReport,
+): boolean {
+  // Someone has ended the transaction, or the bank this try: nobody may approve it any more.
+  const isOver = endReason !== null || status === "failed";
+  // The payer has nowhere to go, and is not to find this try in the way for good.
+  const isStuck = status === "starting" && pollCount >= ASKINGS_WITHOUT_ADDRESS;
+  return state === "open" && (isOver || isStuck);
+}

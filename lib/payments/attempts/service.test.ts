@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq, sql } from "drizzle-orm";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { authorisations, events, transactions } from "#lib/platform/db/schema.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+
+onBothDatabases("authorisation service", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+  });
+
+  // The bank is a test's own: what one test decides must not reach another's payment.
+  const fresh = async () => {
+    test = createTestServices(connection());
+    return makeTransaction(test.services, apiKey);
+  };
+  const read = (id: string) => test.services.transactions.get(apiKey, id);
+  const refresh = (id: string) => test.services.authorisations.refreshLatest(id);
+  const eventsOf = (id: string) =>
+    database().select().from(events).where(eq(events.transactionId, id));
+
+  it("succeeds when the bank has executed, with exactly one event", async () => {
+    const transaction = await fresh();
+    const { approvalUrl } = await startAuthorisation(test.services, transaction);
+    assert.match(approvalUrl, /^https:\/\/bank\.example\//);
+    assert.equal((await read(transaction.id)).status, "pending");
+    test.bank.decide("succeeded");
+    await Promise.all([refresh(transaction.id), refresh(transaction.id), refresh(transaction.id)]);
+    assert.equal((await read(transaction.id)).status, "succeeded");
+    const stored = await eventsOf(transaction.id);
+    assert.equal(stored.length, 1);
+    assert.equal(stored[0]?.type, "transaction.succeeded");
+  });
+
+  it("stays payable after a decline, and fails with the last reason after five tries", async () => {
+    const transaction = await fresh();
+    for (let tries = 1; tries <= 5; tries++) {
+      await startAuthorisation(test.services, transaction);
+      test.bank.decide("declined");
+      await refresh(transaction.id);
+      assert.equal((await read(transaction.id)).status, tries < 5 ? "pending" : "failed");
+    }
+    assert.equal((await read(transaction.id)).failureReason, "declined");
+    await assert.rejects(startAuthorisation(test.services, transaction), {
+      code: "transaction_final",
+    });
+  });
+
+  it("resumes an open try at the same bank and withdraws it when the payer takes another", async () => {
+    const transaction = await fresh();
+    const first = await startAuthorisation(test.services, transaction);
+    assert.deepEqual(await startAuthorisation(test.services, transaction), first);
+    assert.equal(test.bank.calls.start, 1);
+    const second = await startAuthorisation(test.services, transaction, "scripted-two");
+    assert.notEqual(second.approvalUrl, first.approvalUrl);
+    assert.deepEqual(
+      test.bank.payments().map(({ state }) => state),
+      ["cancelled", "open"],
+    );
+  });
+
+  it("refuses an order that is not the one shown", async () => {
+    const { reference } = await fresh();
+    const attempt = test.services.authorisations.start({
+      reference,
+      bankId: "scripted",
+      orderDigest: "0".repeat(64),
+      payerIp: undefined,
+    });
+    await assert.rejects(attempt, { code: "order_changed" });
+    assert.equal(test.bank.calls.start, 0);
+  });
+
+  it("never succeeds on another amount, payee or end-to-end id", async () => {
+    const wrong = [
+      { amount: 1 },
+      { currency: "USD" },
+      { payee: { iban: "DE89370400440532013000", name: "x" } },
+      { endToEndId: "another" },
+    ];
+    for (const reported of wrong) {
+      const transaction = await fresh();
+      await startAuthorisation(test.services, transaction);
+      test.bank.decide("succeeded", reported);
+      await refresh(transaction.id);
+      assert.equal((await read(transaction.id)).status, "processing");
+      assert.deepEqual(await eventsOf(transaction.id), []);
+    }
+  });
+
+  it("cancels at the bank before it fails", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    const cancelled = await test.services.transactions.cancel(apiKey, transaction.id);
+    assert.equal(cancelled.failureReason, "cancelled");
+    assert.equal(test.bank.payments()[0]?.state, "cancelled");
+  });
+
+  it("does not cancel what the bank has executed meanwhile: the bank's word wins", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("succeeded");
+    await assert.rejects(test.services.transactions.cancel(apiKey, transaction.id), {
+      code: "transaction_final",
+    });
+    assert.equal((await read(transaction.id)).status, "succeeded");
+  });
+
+  it("stays processing while the bank's word is unknown, and asks until it is known", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.setDown(true);
+    test.clock.advance({ minutes: 31 });
+    await test.services.transactions.expireDue(1000);
+    assert.equal((await read(transaction.id)).status, "processing");
+    test.bank.setDown(false);
+    test.bank.decide("succeeded");
+    test.clock.advance({ minutes: 60 });
+    await test.services.authorisations.pollDue(1000);
+    assert.equal((await read(transaction.id)).status, "succeeded");
+  });
+
+  it("withdraws a try nobody approved once the bank answers again", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.setDown(true);
+    test.clock.advance({ minutes: 31 });
+    await test.services.transactions.expireDue(1000);
+    test.bank.setDown(false);
+    test.clock.advance({ minutes: 60 });
+    await test.services.authorisations.pollDue(1000);
+    assert.equal((await read(transaction.id)).failureReason, "expired");
+    assert.equal(test.bank.payments()[0]?.state, "cancelled");
+  });
+
+  it("asks the bank again after a crash, with the same request id and never for a second payment", async () => {
+    const transaction = await fresh();
+    test.bank.setDown(true);
+    await assert.rejects(startAuthorisation(test.services, transaction), {
+      code: "bank_unavailable",
+    });
+    test.bank.setDown(false);
+    test.clock.advance({ seconds: 61 });
+    await test.services.authorisations.pollDue(1000);
+    assert.equal(test.bank.payments().length, 1);
+    const { approvalUrl } = await startAuthorisation(test.services, transaction);
+    assert.equal(test.bank.payments().length, 1);
+    assert.ok(approvalUrl);
+  });
+
+  it("gives out no address when the transaction ended while the bank was answering", async () => {
+    const transaction = await fresh();
+    test.bank.whileAnswering(async () => {
+      await test.services.transactions.cancel(apiKey, transaction.id);
+    });
+    await assert.rejects(startAuthorisation(test.services, transaction), {
+      code: "transaction_final",
+    });
+    assert.equal(test.bank.payments()[0]?.state, "cancelled");
+    assert.equal((await read(transaction.id)).failureReason, "cancelled");
+  });
+
+  it("has exactly one winner among 50 outcomes at once, and tells it once", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("succeeded");
+    test.clock.advance({ minutes: 31 });
+    const race = Array.from({ length: 50 }, (_, index) =>
+      index % 3 === 0
+        ? refresh(transaction.id)
+        : test.services.authorisations.endUnpaid(
+            transaction.id,
+            index % 3 === 1 ? "cancelled" : "expired",
+          ),
+    );
+    await Promise.all(race);
+    assert.equal((await read(transaction.id)).status, "succeeded");
+    assert.equal((await eventsOf(transaction.id)).length, 1);
+  });
+
+  it("tells the payer who returns how it stands, by asking the bank and not the address", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    const [row] = await database()
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.transactionId, transaction.id));
+    assert.ok(row);
+    const back = await test.services.authorisations.settleReturn(row.state);
+    assert.equal(back?.reference, transaction.reference);
+    assert.equal((await read(transaction.id)).status, "pending");
+    assert.equal(await test.services.authorisations.settleReturn("forged"), undefined);
+  });
+
+  it("has a database that refuses to change an order or an outcome, whatever the code does", async () => {
+    const transaction = await fresh();
+    const change = (values: Partial<typeof transactions.$inferInsert>) =>
+      database().update(transactions).set(values).where(eq(transactions.id, transaction.id));
+    await assert.rejects(change({ amount: 1 }));
+    await assert.rejects(change({ payeeIban: "DE89370400440532013000" }));
+    await assert.rejects(change({ status: "succeeded", finishedAt: new Date() }));
+    await test.services.transactions.cancel(apiKey, transaction.id);
+    await assert.rejects(change({ status: "pending", finishedAt: null, failureReason: null }));
+    // Negative control: without the guard the same statement goes through.
+    await database()
+      .transaction(async (tx) => {
+        await tx.execute(sql`alter table transactions disable trigger transactions_guard`);
+        await tx.update(transactions).set({ amount: 1 }).where(eq(transactions.id, transaction.id));
+        tx.rollback();
+      })
+      .catch((error: Error) => assert.equal(error.message, "Rollback"));
+  });
+});

@@ -1,0 +1,103 @@
+import type { Outcome } from "#lib/banks/behaviours.ts";
+import { BankError } from "#lib/banks/connector.ts";
+import { isFinal } from "#lib/payments/transactions/status.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { AppError, type ErrorCode, isAppError } from "#lib/platform/errors.ts";
+import type { AuthorisationService } from "./service.ts";
+
+/** What the checkout's panel for tests offers: ways a payer and a bank can act, and the end of the time to pay. */
+export const PLAYS = [
+  "approve",
+  "decline",
+  "insufficient_funds",
+  "hang",
+  "cancel",
+  "expire",
+] as const satisfies readonly (Outcome | "expire")[];
+
+export type Play = (typeof PLAYS)[number];
+
+const OVERTAKEN = new Set<ErrorCode>(["outcome_not_possible", "transaction_final"]);
+
+type Deps = {
+  authorisations: Pick<AuthorisationService, "start" | "latest" | "refreshLatest" | "endUnpaid">;
+  findByReference: (reference: string) => Promise<Transaction | undefined>;
+  orderDigest: (transaction: Transaction) => string;
+  isSandboxBank: (bankId: string) => boolean;
+  /** Acts as the payer at the approval page of the sandbox bank. */
+  act: (approvalUrl: string, outcome: Outcome) => Promise<void>;
+};
+
+/** Plays the payer of a test transaction, through the same connector and bank that a person would meet. */
+export function createTestDriver({ authorisations, findByReference, orderDigest, ...deps }: Deps) {
+  async function approvalUrlOf(transaction: Transaction, outcome: Outcome, bankId: string) {
+    if (outcome !== "settle") {
+      const digest = orderDigest(transaction);
+      const { reference } = transaction;
+      const started = await authorisations.start({
+        reference,
+        bankId,
+        orderDigest: digest,
+        payerIp: undefined,
+      });
+      return started.approvalUrl;
+    }
+    const latest = await authorisations.latest(transaction.id);
+    if (latest?.approvalUrl && latest.status === "processing") return latest.approvalUrl;
+    throw new AppError("outcome_not_possible", {
+      detail: "Nothing waits to be settled; send accept first.",
+    });
+  }
+
+  /** The error for a payment that another request has moved on: the transaction shows whether that was its outcome. */
+  async function refusalOf({ reference }: Transaction, error: unknown): Promise<unknown> {
+    if (!isAppError(error) || !OVERTAKEN.has(error.code)) return error;
+    const current = await findByReference(reference);
+    const code = current && isFinal(current.status) ? "transaction_final" : "outcome_not_possible";
+    return error.code === code ? error : new AppError(code, { cause: error });
+  }
+
+  async function perform(transaction: Transaction, outcome: Outcome, bankId = "sandbox") {
+    if (transaction.mode !== "test") throw new AppError("test_mode_only");
+    if (isFinal(transaction.status)) throw new AppError("transaction_final");
+    if (!deps.isSandboxBank(bankId)) {
+      const fields = [{ path: "bankId", message: "must be the id of a sandbox bank" }];
+      throw new AppError("invalid_request", { fields });
+    }
+    try {
+      await deps.act(await approvalUrlOf(transaction, outcome, bankId), outcome);
+    } catch (error) {
+      throw await refusalOf(transaction, error);
+    }
+  }
+
+  /**
+   * Drives a transaction of test mode to `outcome`. Throws `test_mode_only`, `transaction_final`, `outcome_not_possible`,
+   * `invalid_request` for a bank that is not the sandbox's, and what a start throws.
+   */
+  async function drive(transaction: Transaction, outcome: Outcome, bankId?: string) {
+    await perform(transaction, outcome, bankId);
+    await authorisations.refreshLatest(transaction.id).catch((error: unknown) => {
+      // It has happened. A bank that gives no word about it, as some outcomes want it, is asked again by the worker.
+      if (!(error instanceof BankError)) throw error;
+    });
+  }
+
+  return {
+    drive,
+
+    /**
+     * The same for whoever sees the checkout of a test transaction of the web flow, which may also end by the clock. Throws
+     * `not_found`, `test_mode_only`, and what a start throws.
+     */
+    async play(reference: string, play: Play): Promise<void> {
+      const transaction = await findByReference(reference);
+      if (transaction?.flow !== "web") throw new AppError("not_found");
+      if (transaction.mode !== "test") throw new AppError("test_mode_only");
+      if (play === "expire") await authorisations.endUnpaid(transaction.id, "expired");
+      // Somebody watches the page: it must not stand still for as long as the bank does.
+      else if (play === "hang") await perform(transaction, play);
+      else await drive(transaction, play);
+    },
+  };
+}

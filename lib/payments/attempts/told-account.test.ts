@@ -1,0 +1,297 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { asc, eq } from "drizzle-orm";
+import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
+import { authorisations, events, payerSessions } from "#lib/platform/db/schema.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { createLogger } from "#lib/platform/logger.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
+import { createAuthorisationService } from "./service.ts";
+
+const PAYER_IBAN = "DE89370400440532013000";
+const tellsAccount = ({ payerIban }: PaymentOrder) => payerIban !== undefined;
+
+onDatabase("the account told of a payer", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+  let authorisation: ReturnType<typeof createAuthorisationService>;
+  let transaction: Transaction;
+  let payerSessionId: string;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+  });
+
+  /** A payable transaction of a payer whose account was told, at banks that know it or not. */
+  async function fresh(isRefused?: (order: PaymentOrder) => boolean): Promise<void> {
+    test = createTestServices(connection());
+    const { clock, bank, services } = test;
+    bank.refuse(isRefused);
+    authorisation = createAuthorisationService({
+      db: database(),
+      clock,
+      seal: services.seal,
+      logger: createLogger("silent"),
+      lifecycle: createLifecycle({
+        clock,
+        recordStatus: services.webhooks.recordStatus,
+        transfers: waitingTransfers,
+      }),
+      banks: bank.directory,
+      payerAppUrl: "https://pay.example/pay",
+      secureUrl: "https://secure.example/in-app",
+      payerIban: async (sessionId) => (sessionId === payerSessionId ? PAYER_IBAN : undefined),
+      orderDigest: (order) => orderDigest(services.seal, order),
+    });
+    transaction = await makeTransaction(services, apiKey);
+    payerSessionId = newId("psn");
+    await database()
+      .insert(payerSessions)
+      .values({ id: payerSessionId, transactionId: transaction.id, createdAt: clock.now() });
+  }
+
+  const start = (bankId = "scripted") =>
+    authorisation.start({
+      reference: transaction.reference,
+      bankId,
+      orderDigest: orderDigest(test.services.seal, transaction),
+      payerIp: undefined,
+      payerSessionId,
+    });
+  const tries = () =>
+    database()
+      .select()
+      .from(authorisations)
+      .where(eq(authorisations.transactionId, transaction.id))
+      .orderBy(asc(authorisations.id));
+  const standing = async () =>
+    (await tries()).map(({ status, tellsPayerIban }) => [status, tellsPayerIban]);
+  const read = () => test.services.transactions.get(apiKey, transaction.id);
+  const toldBanks = () => test.bank.payments().map(({ order }) => order.payerIban);
+
+  async function decline(): Promise<void> {
+    test.bank.decide("declined");
+    await authorisation.refreshLatest(transaction.id);
+  }
+
+  function breakNextAnswer(): void {
+    test.bank.whileAnswering(async () => {
+      throw new BankError("unreachable", "the connection broke while the bank answered");
+    });
+  }
+
+  it("is told to each bank that takes it, also after a decline", async () => {
+    await fresh();
+    await start();
+    await decline();
+    await start();
+    await start("scripted-two");
+    assert.deepEqual(toldBanks(), [PAYER_IBAN, PAYER_IBAN, PAYER_IBAN]);
+    assert.equal(await authorisation.count(transaction.id), 3);
+  });
+
+  it("is left out in the same call where the bank refuses it, and the payer loses no try", async () => {
+    await fresh(tellsAccount);
+    const { approvalUrl } = await start();
+    assert.match(approvalUrl, /^https:\/\/bank\.example\//);
+    assert.deepEqual(await standing(), [
+      ["failed", true],
+      ["awaiting_payer", false],
+    ]);
+    const [refused, next] = await tries();
+    assert.notEqual(next?.requestId, refused?.requestId);
+    assert.notEqual(next?.endToEndId, refused?.endToEndId);
+    assert.equal(next?.payerSessionId, payerSessionId);
+    assert.deepEqual([refused?.nextPollAt, refused?.bankStatus], [null, "RJCT"]);
+    assert.deepEqual(toldBanks(), [undefined]);
+    assert.equal(await authorisation.count(transaction.id), 1);
+    assert.equal((await read()).status, "pending");
+    test.bank.decide("succeeded");
+    await authorisation.refreshLatest(transaction.id);
+    assert.equal((await read()).status, "succeeded");
+  });
+
+  it("is not told again to the bank that refused it, but to another one", async () => {
+    await fresh(tellsAccount);
+    await start();
+    await decline();
+    await start();
+    assert.equal(test.bank.refused().length, 1);
+    test.bank.refuse(undefined);
+    await start("scripted-two");
+    assert.deepEqual(toldBanks(), [undefined, undefined, PAYER_IBAN]);
+  });
+
+  it("leaves five tries, the last of them too where only that one's bank refuses it", async () => {
+    await fresh();
+    for (let count = 1; count <= 4; count++) {
+      await start();
+      await decline();
+    }
+    test.bank.refuse(tellsAccount);
+    await start();
+    assert.equal(await authorisation.count(transaction.id), 5);
+    assert.equal((await read()).status, "pending");
+    await decline();
+    assert.equal((await read()).failureReason, "declined");
+    const told = await database()
+      .select()
+      .from(events)
+      .where(eq(events.transactionId, transaction.id));
+    assert.equal(told.length, 1);
+    assert.equal((await tries()).length, 6);
+  });
+
+  it("is not what a bank minds that refuses the order without it too", async () => {
+    await fresh(() => true);
+    for (let count = 1; count <= 5; count++) {
+      await assert.rejects(start(), { code: "bank_unavailable" });
+      assert.equal(await authorisation.count(transaction.id), count);
+      assert.equal((await read()).status, count < 5 ? "pending" : "failed");
+    }
+    assert.deepEqual(test.bank.refused().map(tellsAccount), [
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("is refused to many starts at once, which all get the one address without it", async () => {
+    await fresh(tellsAccount);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => start()));
+    assert.equal(new Set(answers.map(({ approvalUrl }) => approvalUrl)).size, 1);
+    assert.deepEqual(await standing(), [
+      ["failed", true],
+      ["awaiting_payer", false],
+    ]);
+    assert.equal(test.bank.payments().length, 1);
+    assert.equal(test.bank.calls.cancel, 0);
+  });
+
+  it("is refused to a start whose place another one took while the bank answered", async () => {
+    await fresh(tellsAccount);
+    let inner: string | undefined;
+    test.bank.whileAnswering(async () => {
+      test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
+      inner = (await start()).approvalUrl;
+    });
+    assert.equal((await start()).approvalUrl, inner);
+    assert.equal((await tries()).length, 2);
+  });
+
+  it("is refused to nobody's harm when the payer took another bank while the first answered", async () => {
+    await fresh(tellsAccount);
+    test.bank.whileAnswering(async () => {
+      await start("scripted-two");
+    });
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.deepEqual(
+      (await tries()).map(({ bankId, status }) => [bankId, status]),
+      [
+        ["scripted", "failed"],
+        ["scripted-two", "failed"],
+        ["scripted-two", "awaiting_payer"],
+      ],
+    );
+    assert.equal(await authorisation.count(transaction.id), 2, "leaving a bank uses up a try");
+  });
+
+  for (const [how, interrupt, reason] of [
+    ["cancelled", () => authorisation.endUnpaid(transaction.id, "cancelled"), "cancelled"],
+    ["expired", async () => test.clock.advance({ minutes: 31 }), "expired"],
+  ] as const) {
+    it(`starts nothing more when the transaction was ${how} while the bank answered`, async () => {
+      await fresh(tellsAccount);
+      test.bank.whileAnswering(async () => {
+        await interrupt();
+      });
+      await assert.rejects(start(), { code: "bank_unavailable" });
+      assert.deepEqual(await standing(), [["failed", true]]);
+      await test.services.transactions.expireDue(1000);
+      assert.equal((await read()).failureReason, reason);
+    });
+  }
+
+  it("is told again with the same words after a crash, by a worker, who then leaves it out", async () => {
+    await fresh(tellsAccount);
+    breakNextAnswer();
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.deepEqual(await standing(), [["starting", true]]);
+    test.clock.advance({ seconds: 61 });
+    await authorisation.pollDue(1000);
+    const [first, again] = test.bank.refused();
+    assert.ok(first);
+    assert.deepEqual(again, first);
+    assert.deepEqual(await standing(), [
+      ["failed", true],
+      ["awaiting_payer", false],
+    ]);
+  });
+
+  it("stays left out after a crash between the refusal and the answer without it", async () => {
+    await fresh(tellsAccount);
+    test.bank.whileAnswering(async () => breakNextAnswer());
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.deepEqual(await standing(), [
+      ["failed", true],
+      ["starting", false],
+    ]);
+    // Had the words changed, this bank would refuse the request id.
+    await start();
+    assert.equal(test.bank.refused().length, 1);
+    assert.equal(test.bank.payments().length, 1);
+    assert.equal(test.bank.calls.start, 3);
+  });
+
+  function failNext(...failure: ConstructorParameters<typeof BankError>): void {
+    test.bank.whileAnswering(async () => {
+      throw new BankError(...failure);
+    });
+  }
+
+  for (const [minds, refusal, count] of [
+    ["another field", { code: "FORMAT_ERROR", field: "creditorAccount.iban" }, 1],
+    ["something else", { code: "PRODUCT_UNKNOWN" }, 1],
+    ["the account", { code: "RESOURCE_UNKNOWN", field: "$.debtorAccount.iban" }, 2],
+    ["something it does not name", { code: "PAYMENT_FAILED" }, 2],
+  ] as const) {
+    it(`is left out only where it may be what the bank minds: ${minds}`, async () => {
+      await fresh();
+      failNext("refused", "the bank answered 400", refusal);
+      await start().catch((error: unknown) => assert.ok(isAppError(error)));
+      assert.equal((await tries()).length, count);
+      assert.equal((await tries())[0]?.status, "failed");
+    });
+  }
+
+  it("is kept with its try where the bank does not take us, which is our fault", async () => {
+    await fresh();
+    failNext("denied", "the bank answered 401", { code: "CERTIFICATE_EXPIRED" });
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.deepEqual(await standing(), [["starting", true]]);
+    test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
+    await start();
+    assert.deepEqual(await standing(), [["awaiting_payer", true]]);
+  });
+
+  it("never asks a bank again for a try it refused", async () => {
+    await fresh(() => true);
+    await assert.rejects(start(), { code: "bank_unavailable" });
+    const { start: asked } = test.bank.calls;
+    await authorisation.refreshLatest(transaction.id);
+    for (const { state } of await tries()) await authorisation.settleReturn(state);
+    assert.equal(test.bank.calls.start, asked);
+  });
+});

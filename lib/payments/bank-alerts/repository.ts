@@ -1,0 +1,101 @@
+import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { authorisations, bankAlerts, transactions } from "#lib/platform/db/schema.ts";
+import type { BankAlert } from "./alert.ts";
+
+/** Which alerts: the open ones or all, of one mode or both. */
+export type AlertFilter = { onlyOpen: boolean; mode?: Mode | undefined };
+export type AlertPage = { limit: number; before?: string | undefined };
+
+/** SQL of the alerts about banks. */
+export function createBankAlertRepository(db: Database) {
+  const isOpen = isNull(bankAlerts.resolvedAt);
+  const isMeant = ({ onlyOpen, mode }: AlertFilter) =>
+    and(onlyOpen ? isOpen : undefined, mode ? eq(transactions.mode, mode) : undefined);
+
+  return {
+    /** Stores an alert; `false` if there was one of the same try, kind and word of the bank. */
+    async insert(row: BankAlert): Promise<boolean> {
+      const stored = await db
+        .insert(bankAlerts)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ id: bankAlerts.id });
+      return stored.length > 0;
+    },
+
+    /** Alerts, newest first, with what finding the payment at the bank takes; `before` is the last one of the page before. */
+    list({ limit, before, ...filter }: AlertFilter & AlertPage) {
+      return db
+        .select({
+          alert: bankAlerts,
+          accountId: transactions.accountId,
+          mode: transactions.mode,
+          status: transactions.status,
+          amount: transactions.amount,
+          currency: transactions.currency,
+          bankId: authorisations.bankId,
+          endToEndId: authorisations.endToEndId,
+        })
+        .from(bankAlerts)
+        .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
+        .innerJoin(authorisations, eq(authorisations.id, bankAlerts.authorisationId))
+        .where(and(isMeant(filter), before ? lt(bankAlerts.id, before) : undefined))
+        .orderBy(desc(bankAlerts.id))
+        .limit(limit);
+    },
+
+    async count(filter: AlertFilter): Promise<number> {
+      const [row] = await db
+        .select({ alerts: count() })
+        .from(bankAlerts)
+        .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
+        .where(isMeant(filter));
+      return row?.alerts ?? 0;
+    },
+
+    /** Closes an open alert; `undefined` if it is not there or not open. */
+    async resolve(
+      id: string,
+      values: { resolvedAt: Date; resolvedNote: string },
+    ): Promise<BankAlert | undefined> {
+      const [row] = await db
+        .update(bankAlerts)
+        .set(values)
+        .where(and(eq(bankAlerts.id, id), isOpen))
+        .returning();
+      return row;
+    },
+
+    async find(id: string): Promise<BankAlert | undefined> {
+      const [row] = await db.select().from(bankAlerts).where(eq(bankAlerts.id, id));
+      return row;
+    },
+
+    async accountOf({ transactionId }: BankAlert): Promise<string | null> {
+      const [row] = await db
+        .select({ accountId: transactions.accountId })
+        .from(transactions)
+        .where(eq(transactions.id, transactionId));
+      return row?.accountId ?? null;
+    },
+
+    /** Tells whether a transaction has an open alert, and is of the account where one is named. */
+    async isOpenFor(transactionId: string, accountId?: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: bankAlerts.id })
+        .from(bankAlerts)
+        .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
+        .where(
+          and(
+            eq(bankAlerts.transactionId, transactionId),
+            accountId === undefined ? undefined : eq(transactions.accountId, accountId),
+            isOpen,
+          ),
+        )
+        .limit(1);
+      return rows.length > 0;
+    },
+  };
+}

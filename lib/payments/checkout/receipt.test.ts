@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { newMark } from "#lib/payments/device-lock/claim.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeDirectTransaction,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+import { createReceipts } from "./receipt.ts";
+
+onDatabase("a receipt", (_database, connection) => {
+  async function prepare() {
+    const { services, bank } = createTestServices(connection());
+    const { apiKey } = await makeMerchant(services);
+    async function pay(transaction: Transaction) {
+      await startAuthorisation(services, transaction);
+      bank.decide("succeeded");
+      await services.authorisations.refreshLatest(transaction.id);
+    }
+    return { services, apiKey, pay };
+  }
+
+  it("is there once the payment has succeeded, and not before", async () => {
+    const { services, apiKey, pay } = await prepare();
+    const transaction = await makeTransaction(services, apiKey);
+    assert.equal(await services.receipts.own(transaction.reference, "web"), undefined);
+    await pay(transaction);
+    const receipt = await services.receipts.own(transaction.reference, "web");
+    assert.equal(receipt?.view.status, "succeeded");
+    assert.equal(receipt.view.amount, transaction.amount);
+    assert.notEqual(receipt.view.finishedAt, null);
+  });
+
+  it("names the bank to the browser that paid, and to no other with the same code", async () => {
+    const { services, apiKey, pay } = await prepare();
+    const transaction = await makeTransaction(services, apiKey);
+    const { reference } = transaction;
+    const [payer, other] = [newMark(), newMark()];
+    await services.checkout.claim(reference, payer, "anew");
+    await pay(transaction);
+    const bankFor = async (mark?: string) =>
+      (await services.receipts.own(reference, "web", mark))?.bankName;
+    assert.equal(await bankFor(payer), "scripted");
+    assert.equal(await bankFor(other), undefined);
+    assert.equal(await bankFor(), undefined);
+    const { transaction: direct } = await makeDirectTransaction(services, apiKey);
+    await pay(direct);
+    const receipt = await services.receipts.own(direct.reference, "direct");
+    assert.equal(receipt?.bankName, "scripted", "a session of the direct flow is the payer's own");
+  });
+
+  it("belongs to its flow", async () => {
+    const { services, apiKey, pay } = await prepare();
+    const web = await makeTransaction(services, apiKey);
+    const { transaction: direct } = await makeDirectTransaction(services, apiKey);
+    await pay(web);
+    await pay(direct);
+    assert.equal(await services.receipts.own(web.reference, "direct"), undefined);
+    assert.equal(await services.receipts.own(direct.reference, "web"), undefined);
+    assert.ok(await services.receipts.own(direct.reference, "direct"));
+  });
+
+  it("is shared by a token that holds no capability, without the bank, and not shared further", async () => {
+    const { services, apiKey, pay } = await prepare();
+    const transaction = await makeTransaction(services, apiKey);
+    await pay(transaction);
+    const { sharingToken = "" } = (await services.receipts.own(transaction.reference, "web")) ?? {};
+    assert.ok(!sharingToken.includes(transaction.reference));
+    const shared = await services.receipts.shared(sharingToken);
+    assert.equal(shared?.view.transactionId, transaction.id);
+    assert.equal(shared.bankName, undefined);
+    assert.equal(shared.sharingToken, undefined);
+  });
+
+  it("opens by no token but its own", async () => {
+    const { services, apiKey, pay } = await prepare();
+    const [one, other] = [
+      await makeTransaction(services, apiKey),
+      await makeTransaction(services, apiKey),
+    ];
+    await pay(one);
+    await pay(other);
+    const tokenOf = async ({ reference }: Transaction) =>
+      (await services.receipts.own(reference, "web"))?.sharingToken ?? "";
+    const [id = "", mac = ""] = (await tokenOf(one)).split(".");
+    const otherMac = (await tokenOf(other)).split(".")[1];
+    const forged = [
+      "",
+      id,
+      `${id}.`,
+      `${id}.${otherMac}`,
+      `${id}.${mac}.`,
+      `${id}.${mac.slice(1)}`,
+      `${other.id}.${mac}`,
+      one.reference,
+      `.${mac}`,
+    ];
+    for (const token of forged) {
+      assert.equal(await services.receipts.shared(token), undefined, token);
+    }
+  });
+
+  it("still opens by a token made before the secret was replaced", async () => {
+    const { services, apiKey, pay } = await prepare();
+    const transaction = await makeTransaction(services, apiKey);
+    await pay(transaction);
+    const { sharingToken = "" } = (await services.receipts.own(transaction.reference, "web")) ?? {};
+    const seal = createSeal(Buffer.alloc(32, 7), Buffer.alloc(32, 8));
+    assert.ok(await createReceipts({ ...services, seal }).shared(sharingToken));
+    const withoutOld = createSeal(null, Buffer.alloc(32, 8));
+    assert.equal(
+      await createReceipts({ ...services, seal: withoutOld }).shared(sharingToken),
+      undefined,
+    );
+  });
+});

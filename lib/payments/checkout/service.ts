@@ -1,0 +1,270 @@
+import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import {
+  type Authorisation,
+  isOpen,
+  MAX_AUTHORISATIONS,
+} from "#lib/payments/attempts/authorisation.ts";
+import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import type { BankAlertService } from "#lib/payments/bank-alerts/service.ts";
+import {
+  type Approach,
+  type Claim,
+  claimDigest,
+  markFor,
+} from "#lib/payments/device-lock/claim.ts";
+import type { ClaimService } from "#lib/payments/device-lock/service.ts";
+import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
+import type { TransactionService } from "#lib/payments/transactions/service.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { shownTransfer } from "#lib/payments/transfers/shown.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { LiveStatus } from "./live-status.ts";
+import type { OrderInfoSigner } from "./order-info.ts";
+import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
+import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
+import type { BankWait, CheckoutView, PayFlow } from "./view.ts";
+
+type Deps = {
+  clock: Clock;
+  seal: Seal;
+  transactions: Pick<TransactionService, "findByReference" | "notePayerStep" | "noteReturn">;
+  authorisations: Pick<AuthorisationService, "latest" | "count" | "endForPayer" | "expireForPage">;
+  accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
+  bankAlerts: Pick<BankAlertService, "concern">;
+  claims: ClaimService;
+  orderInfo: OrderInfoSigner;
+  live: LiveStatus;
+  payerAppUrl: string;
+  appScheme: string | undefined;
+};
+
+export type CheckoutService = ReturnType<typeof createCheckoutService>;
+
+/**
+ * Verbs of the pages a shopper and a payer see. In the web flow the reference is the capability; in the direct flow it
+ * only names the pages, and whoever calls must have seen the session's cookie. A reference is unknown in the other flow.
+ */
+export function createCheckoutService(deps: Deps) {
+  const { clock, transactions, authorisations } = deps;
+
+  async function find(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
+    // References are made by us, so anything else can't exist and costs no query.
+    if (!/^[\w-]{22}$/.test(reference)) return undefined;
+    const transaction = await transactions.findByReference(reference);
+    return transaction?.flow === flow ? transaction : undefined;
+  }
+
+  async function requireWeb(reference: string): Promise<Transaction> {
+    const transaction = await find(reference, "web");
+    if (!transaction) throw new AppError("not_found");
+    return transaction;
+  }
+
+  /** A transaction whose time is up ends when it is looked at, even before the worker comes by. */
+  async function findCurrent(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
+    const transaction = await find(reference, flow);
+    const now = clock.now();
+    const isOver = transaction?.status === "pending" && transaction.expiresAt <= now;
+    if (!isOver) return transaction;
+    const latest = await authorisations.latest(transaction.id);
+    if (isInGrace(transaction, now) && !(latest && isOpen(latest))) return transaction;
+    await authorisations.expireForPage(transaction.id);
+    return find(reference, flow);
+  }
+
+  async function frameAncestorsOf(transaction: Transaction): Promise<string[]> {
+    const registered = await deps.accounts.embedOrigins(transaction.accountId);
+    const returning = [transaction.successUrl, transaction.failureUrl].map(
+      (url) => url && parseOrigin(new URL(url).origin),
+    );
+    return [
+      ...new Set([...registered, ...returning.filter((origin) => typeof origin === "string")]),
+    ];
+  }
+
+  /** Where nobody was sent to a bank, and where the bank has the word, there is nothing to doubt. */
+  async function isInQuestion({ id, accountId, status }: Transaction, tries: number) {
+    if (tries === 0 || (status !== "pending" && status !== "failed")) return false;
+    return deps.bankAlerts.concern(accountId, id);
+  }
+
+  /** While a payer is at a bank, or has been there with success, money by another way would be paid twice. */
+  async function offersTransfer(transaction: Transaction, latest: Authorisation | undefined) {
+    const { accountId, status, endReason, transferReference } = transaction;
+    if (transferReference === null || status !== "pending" || endReason !== null) return false;
+    const isAtBank = payerProgress(transaction, latest) === "at_bank";
+    return !isAtBank && (await deps.accounts.takesTransfers(accountId));
+  }
+
+  return {
+    /** Everything a page shows of the transaction; `undefined` for a reference unknown in `flow`. */
+    async view(reference: string, flow: PayFlow): Promise<CheckoutView | undefined> {
+      const transaction = await findCurrent(reference, flow);
+      if (!transaction) return undefined;
+      const [latest, tries, frameAncestors] = await Promise.all([
+        authorisations.latest(transaction.id),
+        authorisations.count(transaction.id),
+        frameAncestorsOf(transaction),
+      ]);
+      const inQuestion = await isInQuestion(transaction, tries);
+      const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
+      const state = checkoutState(transaction, latest, clock.now());
+      const progress = payerProgress(transaction, latest);
+      const wait = bankWait(transaction, latest, clock.now());
+      const payPath = `${reference}?o=${transaction.orderInfo}`;
+      return {
+        transactionId: transaction.id,
+        accountId: transaction.accountId,
+        reference,
+        flow,
+        state,
+        status: transaction.status,
+        progress,
+        isBegunElsewhere: isBegunElsewhere(transaction, latest),
+        mode: transaction.mode,
+        payee: { name: transaction.payeeName, iban: transaction.payeeIban },
+        amount: transaction.amount,
+        currency: transaction.currency,
+        externalId: transaction.externalId,
+        expiresAt: transaction.expiresAt.toISOString(),
+        finishedAt: transaction.finishedAt?.toISOString() ?? null,
+        failureReason: transaction.failureReason,
+        bankWait: wait,
+        lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
+        isInQuestion: inQuestion,
+        lastBankId: latest?.bankId ?? null,
+        attemptsLeft: Math.max(0, MAX_AUTHORISATIONS - tries),
+        shortCode: shortCode(deps.seal.mac(reference, "short-code")),
+        payLink: `${deps.payerAppUrl}/${payPath}`,
+        appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
+        returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait) ?? null,
+        returnsByItself: !inQuestion && returnsByItself(transaction, clock.now()),
+        transfer: shownTransfer(transaction, offersTransfers),
+        orderDigest: orderDigest(deps.seal, transaction),
+        frameAncestors,
+        version: versionOf({ state, progress, tries, transaction, wait, inQuestion }),
+      };
+    },
+
+    /** Whose the checkout of `reference` is, and who may frame it; `undefined` for one unknown in the web flow. */
+    async framing(
+      reference: string,
+    ): Promise<{ accountId: string; ancestors: string[] } | undefined> {
+      const transaction = await find(reference, "web");
+      if (!transaction) return undefined;
+      const ancestors = await frameAncestorsOf(transaction);
+      return { accountId: transaction.accountId, ancestors };
+    },
+
+    /** Notes how far the payer is; in the web flow only for the browser with `mark` while it holds the order. */
+    async notePayerStep(
+      reference: string,
+      flow: PayFlow,
+      step: NonNullable<Transaction["payerStep"]>,
+      mark?: string,
+    ): Promise<void> {
+      const transaction = await find(reference, flow);
+      if (!transaction || (flow === "web" && mark === undefined)) return;
+      const { id } = transaction;
+      const holder = mark === undefined ? undefined : claimDigest(id, mark);
+      await transactions.notePayerStep(id, step, holder);
+    },
+
+    /**
+     * A browser of a payer, known by `mark`, comes to an order of the web flow; answers whether it is the one that holds
+     * the order. Throws `not_found`.
+     */
+    async claim(reference: string, mark: string, approach: Approach): Promise<Claim> {
+      return deps.claims.claim(await requireWeb(reference), mark, approach);
+    },
+
+    /** Which of the marks of one browser the order of `reference` goes by; see {@link markFor}. */
+    async markFor(reference: string, marks: readonly string[]): Promise<string | undefined> {
+      const transaction = marks.length > 1 ? await find(reference, "web") : undefined;
+      return transaction ? markFor(transaction, marks) : marks[0];
+    },
+
+    /** The payer goes on in the browser with `mark`, whichever held the order. Throws `not_found`. */
+    async takeOver(reference: string, mark: string): Promise<void> {
+      await deps.claims.takeOver(await requireWeb(reference), mark);
+    },
+
+    /** The shopper wants to pay by another phone than the one that holds the order. Throws `not_found`. */
+    async release(reference: string): Promise<void> {
+      await deps.claims.release(await requireWeb(reference));
+    },
+
+    /** The shopper gives up. Throws `not_found`, `transaction_in_progress`, `transaction_final`. */
+    async cancel(reference: string, flow: PayFlow): Promise<void> {
+      const transaction = await find(reference, flow);
+      if (!transaction) throw new AppError("not_found");
+      const ended = await authorisations.endForPayer(transaction.id, "cancelled");
+      if (ended?.status === "processing") throw new AppError("transaction_in_progress");
+      if (ended?.status === "succeeded") throw new AppError("transaction_final");
+    },
+
+    /**
+     * Takes the one leave there is for a page that is opened after the outcome to lead to the shop by itself: a shop may lead
+     * back from there. A page that was open before needs none, but takes it too.
+     */
+    takeReturn: ({ transactionId }: CheckoutView): Promise<boolean> =>
+      transactions.noteReturn(transactionId),
+
+    /** Tells whether a scanned order info belongs to `reference` and was not altered. */
+    async verifyOrderInfo(reference: string, text: string): Promise<boolean> {
+      return (await deps.orderInfo.verify(reference, text)) !== undefined;
+    },
+
+    /** Calls `onChange` whenever the transaction of `reference` changes, until the result is called. */
+    async watch(
+      reference: string,
+      flow: PayFlow,
+      onChange: () => void,
+    ): Promise<() => Promise<void>> {
+      const transaction = await find(reference, flow);
+      if (!transaction) throw new AppError("not_found");
+      return deps.live.watch(transaction.id, onChange);
+    },
+  };
+}
+
+type Looks = Pick<CheckoutView, "state" | "progress"> & {
+  tries: number;
+  transaction: Transaction;
+  wait: BankWait | null;
+  inQuestion: boolean;
+};
+
+/** Another text whenever a page of the transaction would look different. */
+function versionOf({ state, progress, tries, transaction, wait, inQuestion }: Looks): string {
+  const more = [wait?.isLong && "long", inQuestion && "question"].filter(Boolean);
+  return [state, progress, tries, transaction.status, ...more].join(".");
+}
+
+/** Binds amount, currency and payee as the payer saw them on review. */
+export function orderDigest(
+  seal: Seal,
+  transaction: Pick<Transaction, "id" | "amount" | "currency" | "payeeIban" | "payeeName">,
+): string {
+  const { id, amount, currency, payeeIban, payeeName } = transaction;
+  return seal.mac(JSON.stringify([id, amount, currency, payeeIban, payeeName]), "order");
+}
+
+// Letters and digits that can't be read for one another.
+const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
+
+/** Who leaves in the usual seconds misses the outcome's own redirect: only a long wait leads to the shop without one. */
+function wayOutOf(transaction: Transaction, wait: BankWait | null): string | undefined {
+  const isLong = wait?.isLong === true || transaction.transferToldAt !== null;
+  return transaction.status === "processing" && isLong ? shopOf(transaction) : undefined;
+}
+
+function shortCode(mac: string): string {
+  const letters = [0, 2, 4, 6].map(
+    (at) => ALPHABET[Number.parseInt(mac.slice(at, at + 2), 16) % ALPHABET.length],
+  );
+  return `${letters.slice(0, 2).join("")}-${letters.slice(2).join("")}`;
+}

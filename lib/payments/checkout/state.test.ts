@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Authorisation } from "#lib/payments/attempts/authorisation.ts";
+import { FAILURE_REASONS } from "#lib/payments/transactions/status.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { bankWait, checkoutState, payerProgress } from "./state.ts";
+
+const transaction = (values: Partial<Transaction>) =>
+  ({ status: "pending", payerStep: null, transferShownAt: null, ...values }) as Transaction;
+const NOW = new Date("2026-01-15T12:00:00Z");
+const authorisation = (status: Authorisation["status"]) => ({ status }) as Authorisation;
+
+describe("checkout state", () => {
+  it("follows the payer's phone", () => {
+    assert.equal(checkoutState(transaction({}), undefined, NOW), "ready");
+    assert.equal(checkoutState(transaction({ payerStep: "opened" }), undefined, NOW), "opened");
+    assert.equal(checkoutState(transaction({}), authorisation("awaiting_payer"), NOW), "opened");
+    assert.equal(
+      payerProgress(transaction({ payerStep: "reviewing" }), authorisation("awaiting_payer")),
+      "at_bank",
+    );
+  });
+
+  it("shows a decline until the payer goes on", () => {
+    assert.equal(checkoutState(transaction({}), authorisation("failed"), NOW), "declined");
+    assert.equal(
+      checkoutState(transaction({ payerStep: "choosing" }), authorisation("failed"), NOW),
+      "opened",
+    );
+  });
+
+  it("is over for a payment that only waits for its shopper to report a transfer", () => {
+    const at = (ms: number) => new Date(NOW.getTime() + ms);
+    const shown = { endReason: null, transferShownAt: at(-900_000) };
+    const stateOf = (expiresAt: Date, more: Partial<Transaction> = {}) =>
+      checkoutState(transaction({ ...shown, expiresAt, ...more }), undefined, NOW);
+    assert.equal(stateOf(at(1)), "ready");
+    assert.equal(stateOf(at(0)), "expired");
+    assert.equal(stateOf(at(-599_999)), "expired");
+    assert.equal(stateOf(at(-600_000)), "ready");
+    assert.equal(stateOf(at(0), { endReason: "expired" }), "ready");
+    assert.equal(stateOf(at(0), { transferShownAt: null }), "ready");
+  });
+
+  it("has a screen for every outcome", () => {
+    assert.equal(
+      checkoutState(transaction({ status: "processing" }), undefined, NOW),
+      "processing",
+    );
+    assert.equal(checkoutState(transaction({ status: "succeeded" }), undefined, NOW), "succeeded");
+    const failed = FAILURE_REASONS.map((failureReason) =>
+      checkoutState(transaction({ status: "failed", failureReason }), authorisation("failed"), NOW),
+    );
+    assert.deepEqual(failed, ["cancelled", "failed", "expired", "superseded", "failed", "failed"]);
+  });
+});
+
+describe("wait for a bank", () => {
+  const begun = new Date("2026-11-21T12:00:00Z");
+  const after = (seconds: number) => new Date(begun.getTime() + seconds * 1000);
+  const processing = transaction({ status: "processing", updatedAt: begun });
+  const asked = (values: Partial<Authorisation>) =>
+    ({
+      status: "processing",
+      pollCount: 0,
+      nextPollAt: null,
+      updatedAt: begun,
+      ...values,
+    }) as Authorisation;
+
+  it("is long after a minute", () => {
+    assert.equal(bankWait(processing, undefined, after(60))?.isLong, false);
+    assert.deepEqual(bankWait(processing, undefined, after(61)), { isLong: true, askedAt: null });
+  });
+
+  it("tells when the bank was last asked", () => {
+    const never = asked({ nextPollAt: after(5) });
+    assert.equal(bankWait(processing, never, after(3))?.askedAt, begun.toISOString());
+    // The third asking was followed by a pause of 40 seconds.
+    const thrice = asked({ pollCount: 3, nextPollAt: after(75) });
+    assert.equal(bankWait(processing, thrice, after(50))?.askedAt, after(35).toISOString());
+    const underWay = asked({ pollCount: 1, nextPollAt: after(90) });
+    assert.equal(bankWait(processing, underWay, after(20))?.askedAt, after(20).toISOString());
+  });
+
+  it("is none before the payer approved, and none after the bank's last word", () => {
+    assert.equal(bankWait(transaction({}), undefined, after(90)), null);
+    assert.equal(bankWait(transaction({ status: "succeeded" }), undefined, after(90)), null);
+    assert.equal(bankWait(processing, asked({ status: "succeeded" }), after(90))?.askedAt, null);
+  });
+});

@@ -1,0 +1,70 @@
+import { type Authorisation, isOpen, lastAskedAt } from "#lib/payments/attempts/authorisation.ts";
+import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
+
+/** The screen for a transaction and its latest try. */
+export function checkoutState(
+  transaction: Transaction,
+  latest: Authorisation | undefined,
+  now: Date,
+): CheckoutState {
+  switch (transaction.status) {
+    case "succeeded":
+      return "succeeded";
+    case "processing":
+      return "processing";
+    case "failed":
+      return failedState(transaction);
+    case "pending":
+      if (isInGrace(transaction, now)) return "expired";
+      if (payerProgress(transaction, latest) !== "waiting") return "opened";
+      return latest?.status === "failed" ? "declined" : "ready";
+  }
+}
+
+function failedState({ failureReason }: Transaction): CheckoutState {
+  switch (failureReason) {
+    case "cancelled":
+    case "expired":
+    case "superseded":
+      return failureReason;
+    default:
+      return "failed";
+  }
+}
+
+// Most banks say their final word within seconds.
+const USUAL_WAIT_MS = 60_000;
+
+/** How long the bank has been at it; nothing once it has said its final word. */
+export function bankWait(
+  { status, updatedAt }: Transaction,
+  latest: Authorisation | undefined,
+  now: Date,
+): BankWait | null {
+  if (status !== "processing") return null;
+  return {
+    isLong: now.getTime() - updatedAt.getTime() > USUAL_WAIT_MS,
+    askedAt: latest && isOpen(latest) ? lastAskedAt(latest, now).toISOString() : null,
+  };
+}
+
+/** How far the payer is. After a try that failed, what counts is what the payer did since. */
+export function payerProgress(
+  transaction: Transaction,
+  latest: Authorisation | undefined,
+): PayerProgress {
+  if (latest?.status === "starting" || latest?.status === "awaiting_payer") return "at_bank";
+  return transaction.payerStep ?? "waiting";
+}
+
+/** Tells whether the try at a bank is older than the claim of the browser that holds the order now: another one began it. */
+export function isBegunElsewhere(
+  transaction: Transaction,
+  latest: Authorisation | undefined,
+): boolean {
+  const { claimDigest, claimedAt } = transaction;
+  if (!latest || claimDigest === null || claimedAt === null) return false;
+  return payerProgress(transaction, latest) === "at_bank" && latest.createdAt < claimedAt;
+}

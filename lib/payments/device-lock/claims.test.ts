@@ -1,0 +1,288 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeDirectTransaction,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+import { newMark } from "./claim.ts";
+
+onBothDatabases("a claim of an order", (_database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+  });
+
+  /** A fresh order; its bank is this test's own. */
+  async function fresh() {
+    test = createTestServices(connection());
+    const { checkout, authorisations } = test.services;
+    const transaction = await makeTransaction(test.services, apiKey);
+    const { id, reference } = transaction;
+    return {
+      transaction,
+      open: (mark: string) => checkout.claim(reference, mark, "anew"),
+      goOn: (mark: string) => checkout.claim(reference, mark, "step"),
+      look: (mark: string) => checkout.claim(reference, mark, "look"),
+      view: () => checkout.view(reference, "web"),
+      note: (mark: string | undefined) =>
+        checkout.notePayerStep(reference, "web", "choosing", mark),
+      takeOver: (mark: string) => checkout.takeOver(reference, mark),
+      release: () => checkout.release(reference),
+      async start(mark: string | undefined, bankId = "scripted") {
+        const orderDigest = (await checkout.view(reference, "web"))?.orderDigest ?? "";
+        return authorisations.start({ reference, bankId, orderDigest, payerIp: undefined, mark });
+      },
+      state: async () => (await checkout.view(reference, "web"))?.state,
+      stored: () => test.services.transactions.get(apiKey, id),
+    };
+  }
+
+  const named = async () => {
+    const order = await fresh();
+    return { ...order, reference: order.transaction.reference };
+  };
+
+  it("belongs to exactly one of twenty browsers that open the order at once", async () => {
+    for (let round = 0; round < 10; round++) {
+      const order = await fresh();
+      const marks = Array.from({ length: 20 }, newMark);
+      const answers = await Promise.all(marks.map(order.open));
+      assert.equal(answers.filter((claim) => claim === "own").length, 1, `round ${round}`);
+      assert.equal(answers.filter((claim) => claim === "elsewhere").length, 19);
+      const holder = marks[answers.indexOf("own")] ?? "";
+      assert.equal(await order.open(holder), "own", "the same browser comes back as the holder");
+      const stored = (await order.stored()).claimDigest ?? "";
+      assert.match(stored, /^[0-9a-f]{64}$/);
+      assert.ok(!stored.includes(holder), "the mark itself is not stored");
+    }
+  });
+
+  it("is known by any of the marks of its browser, which was given several at once", async () => {
+    const { reference, ...order } = await named();
+    const { checkout } = test.services;
+    const [a, b, other] = [newMark(), newMark(), newMark()];
+    const knownBy = (...marks: string[]) => checkout.markFor(reference, marks);
+    assert.equal(await knownBy(), undefined);
+    assert.equal(await knownBy(a, b), a, "a free order goes by the first");
+    assert.equal(await order.open(b), "own");
+    assert.equal(await order.open(a), "elsewhere", "a mark alone is another browser");
+    assert.equal(await knownBy(a, b), b);
+    await assert.rejects(order.start(other), { code: "claimed_elsewhere" });
+    await order.release();
+    assert.equal(await knownBy(a, b), b, "it was taken from this browser");
+    assert.equal(await order.open(b), "released");
+    await order.open(other);
+    assert.equal(await knownBy(a, b), b, "and still is known by that");
+    assert.equal(await knownBy(a), a);
+  });
+
+  it("is one of each order: the same browser leaves another trace in every one", async () => {
+    const mark = newMark();
+    const [one, other] = [await fresh(), await fresh()];
+    await one.open(mark);
+    await other.open(mark);
+    assert.notEqual((await one.stored()).claimDigest, (await other.stored()).claimDigest);
+  });
+
+  it("lets only its browser start a payment", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    await assert.rejects(order.start(second), { code: "claimed_elsewhere" });
+    assert.equal(test.bank.calls.start, 0, "the bank has heard nothing");
+    await order.start(first);
+  });
+
+  it("is taken over by whoever goes on, and the one before can't start any more", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    await order.takeOver(second);
+    assert.equal(await order.goOn(second), "own");
+    assert.equal(await order.goOn(first), "elsewhere");
+    await assert.rejects(order.start(first), { code: "claimed_elsewhere" });
+    await order.start(second);
+  });
+
+  it("never leaves two payments to approve: twenty starts by two browsers while it changes hands", async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await fresh();
+      const [first, second] = [newMark(), newMark()];
+      await order.open(first);
+      const starts = Array.from({ length: 20 }, (_, at) =>
+        at % 2 ? order.start(first) : order.start(second, "scripted-two"),
+      );
+      await Promise.allSettled([...starts, order.takeOver(second)]);
+      await order.start(second, "scripted-two");
+      const open = test.bank.payments().filter(({ state }) => state === "open");
+      assert.equal(open.length, 1, `round ${round}`);
+      test.bank.decide("succeeded");
+      await test.services.authorisations.refreshLatest(order.transaction.id);
+      assert.equal((await order.stored()).status, "succeeded");
+    }
+  });
+
+  it("given back by the shop's page is for whoever opens the order anew", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    assert.equal(await order.state(), "opened");
+    await order.release();
+    assert.equal(await order.state(), "ready");
+    assert.equal(await order.goOn(first), "released", "a step it takes does not claim it again");
+    await assert.rejects(order.start(first), { code: "claimed_elsewhere" });
+    assert.equal(await order.open(second), "own");
+    assert.equal(await order.goOn(first), "elsewhere");
+  });
+
+  it("given back stays away from the browser it was taken from, until that one takes it over", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    await order.release();
+    await order.release();
+    assert.equal(
+      await order.open(first),
+      "released",
+      "its page, loaded again, does not win it back",
+    );
+    assert.equal(await order.state(), "ready");
+    assert.equal(await order.open(second), "own");
+    await startAuthorisation(test.services, order.transaction);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal(await order.open(first), "elsewhere", "nor after a try of another that failed");
+    await order.takeOver(first);
+    await order.release();
+    await order.takeOver(first);
+    assert.equal(await order.open(first), "own", "but whoever asks for it has it like any other");
+    assert.equal((await order.stored()).releasedDigest, null);
+  });
+
+  it("is not taken by a browser that only looks, whether the order is free, idle or given back", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    assert.equal(await order.look(second), "own", "nobody holds it");
+    assert.equal((await order.stored()).claimDigest, null);
+    await order.open(first);
+    assert.equal(await order.look(second), "elsewhere");
+    await order.start(first);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal(await order.look(second), "elsewhere", "the first was declined and may try again");
+    assert.equal(await order.goOn(first), "own");
+    await order.release();
+    assert.equal(await order.look(second), "released", "a page that waits takes nothing");
+    assert.equal(await order.look(first), "released");
+    assert.equal(await order.open(newMark()), "own", "it is for whoever scans the code");
+  });
+
+  it("lets nobody else tell how far the payer is", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    for (const other of [second, undefined]) {
+      await order.note(other);
+      assert.equal((await order.stored()).payerStep, "opened");
+    }
+    await order.note(first);
+    assert.equal((await order.stored()).payerStep, "choosing");
+    await order.release();
+    await order.note(first);
+    assert.equal((await order.stored()).payerStep, null, "a page that comes late says nothing");
+    assert.equal(await order.state(), "ready");
+  });
+
+  it("tells the next holder that somebody is at a bank already", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    test.clock.advance({ seconds: 1 });
+    await order.start(first);
+    assert.equal((await order.view())?.isBegunElsewhere, false, "it is the holder's own");
+    await order.release();
+    test.clock.advance({ seconds: 1 });
+    await order.open(second);
+    assert.equal((await order.view())?.isBegunElsewhere, true);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal((await order.view())?.isBegunElsewhere, false, "the bank has answered");
+  });
+
+  it("leaves what is at a bank there, and the bank's word counts", async () => {
+    const order = await fresh();
+    await order.open(newMark());
+    await startAuthorisation(test.services, order.transaction);
+    await order.release();
+    assert.equal(await order.state(), "opened", "it still is at the bank");
+    test.bank.decide("succeeded");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal(await order.state(), "succeeded");
+  });
+
+  it("does not hold up others who open the order after a try that failed", async () => {
+    const order = await fresh();
+    const [first, second] = [newMark(), newMark()];
+    await order.open(first);
+    await order.start(first);
+    assert.equal(await order.open(second), "elsewhere", "not while it is at the bank");
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal(await order.goOn(first), "own", "its holder may try again");
+    assert.equal(await order.open(second), "own", "and so may another");
+    assert.equal(await order.goOn(first), "elsewhere");
+  });
+
+  it("stays with whoever took it over when the try of the one before fails", async () => {
+    const order = await fresh();
+    const [first, second, third] = [newMark(), newMark(), newMark()];
+    await order.open(first);
+    await order.start(first);
+    test.clock.advance({ seconds: 1 });
+    await order.release();
+    await order.open(second);
+    await order.note(second);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal((await order.stored()).payerStep, "choosing", "it is where it was");
+    assert.equal((await order.view())?.progress, "choosing");
+    assert.equal(await order.open(third), "elsewhere");
+    test.clock.advance({ seconds: 1 });
+    await order.start(second);
+    test.bank.decide("declined");
+    await test.services.authorisations.refreshLatest(order.transaction.id);
+    assert.equal((await order.stored()).payerStep, null, "its own try ends its step");
+  });
+
+  it("changes nothing of an order that has its outcome, and is none of the direct flow", async () => {
+    const order = await fresh();
+    await order.open(newMark());
+    const { checkout, transactions } = test.services;
+    await checkout.cancel(order.transaction.reference, "web");
+    const before = await order.stored();
+    await order.takeOver(newMark());
+    await order.release();
+    assert.equal(await order.open(newMark()), "own", "everybody sees how it ended");
+    assert.deepEqual(await order.stored(), before);
+    const { transaction: direct } = await makeDirectTransaction(test.services, apiKey);
+    await assert.rejects(checkout.claim(direct.reference, newMark(), "anew"), {
+      code: "not_found",
+    });
+    await assert.rejects(checkout.release(direct.reference), { code: "not_found" });
+    assert.equal((await transactions.findByReference(direct.reference))?.claimDigest, null);
+  });
+
+  it("is not asked for where no browser is known", async () => {
+    const order = await fresh();
+    await order.open(newMark());
+    await order.start(undefined);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { emailKey } from "#lib/platform/email.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { createDeviceRepository, type DeviceRow } from "./repository.ts";
+
+const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** The context that binds a sealed address to its device. */
+export const deviceContext = (id: string) => `payer_devices:${id}`;
+
+export type Devices = ReturnType<typeof createDevices>;
+
+/** Verbs on the browsers whose payers wanted to be remembered; one unseen for 180 days is not known any more. */
+export function createDevices({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
+  const repository = createDeviceRepository(db);
+  const oldest = () => new Date(clock.now().getTime() - KEPT_MS);
+
+  /** The address of the payer a device is remembered for; read in the caller's database transaction where there is one. */
+  async function emailOf(deviceId: string, on: Database = db): Promise<string | undefined> {
+    if (!isDeviceId(deviceId)) return undefined;
+    const row = await createDeviceRepository(on).find(deviceId, oldest());
+    return row && openEmail(row);
+  }
+
+  /** A device may outlive the secret it was sealed with: then nobody knows its payer any more. */
+  function openEmail({ id, sealedEmail }: DeviceRow): string | undefined {
+    try {
+      return seal.open(sealedEmail, deviceContext(id));
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    emailOf,
+
+    /**
+     * Tells whether a device vouches for its payer where the merchant told `email`, and notes that the device was seen.
+     */
+    async vouches(
+      deviceId: string | undefined,
+      email: string | undefined,
+      on: Database = db,
+    ): Promise<boolean> {
+      if (deviceId === undefined) return false;
+      const known = await emailOf(deviceId, on);
+      if (known === undefined) return false;
+      if (email !== undefined && emailKey(email) !== emailKey(known)) return false;
+      await createDeviceRepository(on).touch(deviceId, clock.now());
+      return true;
+    },
+
+    /** Remembers a payer on a new device, in the caller's open database transaction; answers its id. */
+    async remember(tx: Database, email: string): Promise<string> {
+      const id = newId("pdev");
+      const now = clock.now();
+      const sealedEmail = seal.seal(email, deviceContext(id));
+      await createDeviceRepository(tx).insert({ id, sealedEmail, createdAt: now, lastSeenAt: now });
+      return id;
+    },
+
+    async forget(deviceId: string): Promise<void> {
+      if (isDeviceId(deviceId)) await repository.delete(deviceId);
+    },
+
+    purge: (): Promise<number> => repository.deleteUnseen(oldest()),
+  };
+}
+
+function isDeviceId(text: string): boolean {
+  return /^pdev_[0-9a-z]{26}$/.test(text);
+}

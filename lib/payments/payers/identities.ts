@@ -1,0 +1,37 @@
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { emailKey } from "#lib/platform/email.ts";
+import type { Devices } from "./devices.ts";
+import { createCodeRepository } from "./repository.ts";
+import { createSentCodes } from "./sent-codes.ts";
+import type { Payment } from "./sessions.ts";
+
+type Deps = { db: Database; clock: Clock; seal: Seal; devices: Devices };
+
+/** Tells who the payer of a session is. */
+export function createIdentities(deps: Deps) {
+  const codes = createCodeRepository(deps.db);
+  const sentCodes = createSentCodes(deps);
+
+  /** The address a session was verified as, while that is known; none before. */
+  async function emailOf({ id, verifiedBy, details }: Payment): Promise<string | undefined> {
+    if (verifiedBy === "merchant") return details.email;
+    if (verifiedBy === "device") return details.deviceId && deps.devices.emailOf(details.deviceId);
+    const used = verifiedBy === "code" ? await codes.findUsed(id) : undefined;
+    return used && sentCodes.emailOf(used);
+  }
+
+  return {
+    emailOf,
+
+    /** Tells whether a session was verified by the device that is remembered for `email`, or by a code to that address. */
+    async isOn(payment: Payment, deviceId: string, email: string): Promise<boolean> {
+      const { verifiedBy, details } = payment;
+      if (verifiedBy === "device") return details.deviceId === deviceId;
+      if (verifiedBy !== "code") return false;
+      const own = await emailOf(payment);
+      return own !== undefined && emailKey(own) === emailKey(email);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { TokenService, VerifiedToken } from "#lib/merchants/tokens/service.ts";
+import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import type { TransactionService } from "#lib/payments/transactions/service.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { parseAppReturnUrl } from "./app-return-url.ts";
+import type { SessionDetails } from "./details.ts";
+import type { Devices } from "./devices.ts";
+import type { OpenedSession, VerifiedBy } from "./session.ts";
+import type { Sessions } from "./sessions.ts";
+
+export type OpeningDeps = {
+  db: Database;
+  tokens: Pick<TokenService, "verify" | "openedFirst">;
+  accounts: Pick<AccountService, "appSettings">;
+  transactions: Pick<
+    TransactionService,
+    "findByReference" | "findByCheckoutToken" | "useCheckoutToken"
+  >;
+  authorisations: Pick<AuthorisationService, "settleReturn" | "claimReturn">;
+};
+
+/** Reads the id of the session a browser has for a transaction, from its cookie. */
+export type CurrentSession = (transactionId: string) => Promise<string | undefined>;
+
+/** What the address of a webview holds, and the browser that opens it. */
+export type WebviewLink = {
+  token: string;
+  jwt: string;
+  redirectUrl: string | undefined;
+  deviceId: string | undefined;
+  currentSession: CurrentSession;
+};
+
+type Payer = { details: SessionDetails; verifiedBy: VerifiedBy | null };
+
+type AppSettings = Awaited<ReturnType<AccountService["appSettings"]>>;
+
+/** The three ways a browser gets a session: a webview's link, the page of a web transaction, a return from a bank. */
+export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices: Devices }) {
+  const { db, tokens, accounts, transactions, authorisations, sessions, devices } = deps;
+
+  /** The session this browser has for the transaction. */
+  async function ownSession({ id }: Transaction, currentSession: CurrentSession) {
+    const current = await currentSession(id);
+    const payment = current === undefined ? undefined : await sessions.read(current);
+    return payment?.transaction.id === id ? payment : undefined;
+  }
+
+  /** `email` is the address the merchant told, which the session need not know. */
+  async function verifyByDevice(
+    details: SessionDetails,
+    deviceId: string | undefined,
+    email?: string,
+    on?: Database,
+  ): Promise<Payer> {
+    if (!(await devices.vouches(deviceId, email, on))) return { details, verifiedBy: null };
+    return { details: { ...details, deviceId }, verifiedBy: "device" };
+  }
+
+  async function verifyDirect(
+    tx: Database,
+    { apiKey, details: told }: VerifiedToken,
+    { emailWhitelisted }: AppSettings,
+    { deviceId, isFirst }: { deviceId: string | undefined; isFirst: boolean },
+  ): Promise<Payer> {
+    const { email, iban, name } = told;
+    if (!isFirst) return verifyByDevice({}, deviceId, email, tx);
+    // With keys of the other methods IBAN and name are the payee's.
+    const details = apiKey.method === "sdk" ? { email, iban, name } : { email };
+    if (email !== undefined && emailWhitelisted) return { details, verifiedBy: "merchant" };
+    return verifyByDevice(details, deviceId, email, tx);
+  }
+
+  /** Spends `state` for a session like the one that left for the bank; answers its id. */
+  async function copyOfFirst(
+    tx: Database,
+    state: string,
+    { id: transactionId }: Transaction,
+  ): Promise<string | undefined> {
+    // First the transaction, then its try: who writes down a bank's word locks them in this order too.
+    await sessions.hold(transactionId, tx);
+    const claimed = await authorisations.claimReturn(state, tx);
+    const first = claimed?.payerSessionId && (await sessions.read(claimed.payerSessionId, tx));
+    if (!first || first.transaction.id !== transactionId) return undefined;
+    const session = sessions.draft(first, transactionId);
+    await sessions.insert(session, tx);
+    return session.id;
+  }
+
+  return {
+    async exchange(link: WebviewLink): Promise<OpenedSession> {
+      const found = await transactions.findByCheckoutToken(link.token);
+      if (!found) throw new AppError("link_not_valid");
+      const { transaction, isUsed } = found;
+      if (isUsed) {
+        const own = await ownSession(transaction, link.currentSession);
+        if (!own) throw new AppError("link_used");
+        return opened(own.id, transaction);
+      }
+      const token = await tokens.verify(link.jwt);
+      if (!token || !isSameMerchant(token, transaction)) throw new AppError("link_not_valid");
+      const settings = await accounts.appSettings(transaction.accountId);
+      const appReturnUrl = readReturnUrl(link.redirectUrl, settings);
+      const { deviceId, currentSession } = link;
+      const id = newId("psn");
+      await db.transaction(async (tx) => {
+        if (!(await transactions.useCheckoutToken(tx, link.token))) throw new AppError("link_used");
+        const isFirst = await isFirstBrowser(deps, { tx, token, id, currentSession });
+        const payer = await verifyDirect(tx, token, settings, { deviceId, isFirst });
+        await sessions.insert(sessions.draft({ ...payer, appReturnUrl }, transaction.id, id), tx);
+      });
+      return opened(id, transaction);
+    },
+
+    async open(input: { reference: string; deviceId: string | undefined }): Promise<OpenedSession> {
+      const transaction = await transactions.findByReference(input.reference);
+      if (transaction?.flow !== "web") throw new AppError("not_found");
+      const payer = await verifyByDevice({}, input.deviceId);
+      const session = sessions.draft({ ...payer, appReturnUrl: null }, transaction.id);
+      await sessions.insert(session);
+      return opened(session.id, transaction);
+    },
+
+    async comeBack({ state, currentSession }: { state: string; currentSession: CurrentSession }) {
+      const settled = await authorisations.settleReturn(state);
+      if (!settled) return undefined;
+      const { reference, flow } = settled;
+      const answer = (session: OpenedSession | undefined) => ({ reference, flow, opened: session });
+      // Whoever holds the reference of a web transaction may go on with it anyway.
+      if (flow === "web") return answer(undefined);
+      const transaction = await transactions.findByReference(reference);
+      if (!transaction) return answer(undefined);
+      if (await ownSession(transaction, currentSession)) {
+        // Spent all the same: the address is left in histories and logs.
+        await authorisations.claimReturn(state);
+        return answer(undefined);
+      }
+      const id = await db.transaction((tx) => copyOfFirst(tx, state, transaction));
+      return answer(id === undefined ? undefined : opened(id, transaction));
+    },
+  };
+}
+
+/**
+ * Tells whether the browser of the new session `id` is the one that first opened a link with the JWT. The addresses of
+ * webviews are left in histories and logs: whoever finds one there must not pass for its payer.
+ */
+async function isFirstBrowser(
+  { tokens, sessions }: Pick<OpeningDeps, "tokens"> & { sessions: Sessions },
+  opening: { tx: Database; token: VerifiedToken; id: string; currentSession: CurrentSession },
+): Promise<boolean> {
+  const { tx, token, id, currentSession } = opening;
+  const firstId = await tokens.openedFirst(tx, token, id);
+  if (firstId === undefined || firstId === id) return firstId === id;
+  const first = await sessions.read(firstId, tx);
+  return first !== undefined && (await currentSession(first.transaction.id)) === firstId;
+}
+
+function isSameMerchant({ apiKey }: VerifiedToken, transaction: Transaction): boolean {
+  return apiKey.accountId === transaction.accountId && apiKey.mode === transaction.mode;
+}
+
+function readReturnUrl(text: string | undefined, { appSchemes }: AppSettings): string | null {
+  if (text === undefined) return null;
+  const address = parseAppReturnUrl(text, appSchemes);
+  if (address === undefined) throw new AppError("return_address_refused");
+  return address;
+}
+
+function opened(id: string, transaction: Transaction): OpenedSession {
+  const { id: transactionId, reference, flow, expiresAt } = transaction;
+  return { id, transactionId, reference, flow, expiresAt };
+}

@@ -1,0 +1,261 @@
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  authorisations,
+  payerCodes,
+  payerDevices,
+  payerSessions,
+  transactions,
+} from "#lib/platform/db/schema.ts";
+
+export type SessionRow = typeof payerSessions.$inferSelect;
+export type CodeRow = typeof payerCodes.$inferSelect;
+export type DeviceRow = typeof payerDevices.$inferSelect;
+
+/** SQL of the payers' sessions, and of the transactions they belong to as far as these decide about them. */
+export function createSessionRepository(db: Database) {
+  const finishedBefore = (before: Date) =>
+    db
+      .select({ id: transactions.id })
+      .from(transactions)
+      .where(lt(transactions.finishedAt, before));
+
+  return {
+    async insert(row: SessionRow): Promise<void> {
+      await db.insert(payerSessions).values(row);
+    },
+
+    /** Waits until nobody changes the transaction, as storing a session of it would. */
+    async holdTransaction(transactionId: string): Promise<void> {
+      await db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(eq(transactions.id, transactionId))
+        .for("key share");
+    },
+
+    /** The session and its transaction. */
+    async findPayment(id: string) {
+      const [row] = await db
+        .select({ session: payerSessions, transaction: transactions })
+        .from(payerSessions)
+        .innerJoin(transactions, eq(transactions.id, payerSessions.transactionId))
+        .where(eq(payerSessions.id, id));
+      return row;
+    },
+
+    async verify(id: string, verifiedBy: "code", verifiedAt: Date): Promise<void> {
+      await db
+        .update(payerSessions)
+        .set({ verifiedBy, verifiedAt })
+        .where(eq(payerSessions.id, id));
+    },
+
+    async hasVerified(transactionId: string): Promise<boolean> {
+      const [row] = await db
+        .select({ id: payerSessions.id })
+        .from(payerSessions)
+        .where(
+          and(eq(payerSessions.transactionId, transactionId), isNotNull(payerSessions.verifiedBy)),
+        )
+        .limit(1);
+      return row !== undefined;
+    },
+
+    /** Clears what sessions of transactions that finished before `before` tell of their payers. */
+    async forgetPayers(before: Date): Promise<number> {
+      const rows = await db
+        .update(payerSessions)
+        .set({ sealedDetails: null, appReturnUrl: null })
+        .where(
+          and(
+            or(isNotNull(payerSessions.sealedDetails), isNotNull(payerSessions.appReturnUrl)),
+            inArray(payerSessions.transactionId, finishedBefore(before)),
+          ),
+        )
+        .returning({ id: payerSessions.id });
+      return rows.length;
+    },
+
+    /**
+     * Deletes sessions opened before `openedBefore`, with their codes, that started no try and whose transaction finished
+     * before `before`.
+     */
+    async deleteIdle(openedBefore: Date, before: Date): Promise<number> {
+      const tries = db
+        .select({ id: authorisations.id })
+        .from(authorisations)
+        .where(eq(authorisations.payerSessionId, payerSessions.id));
+      const isIdle = and(
+        lt(payerSessions.createdAt, openedBefore),
+        inArray(payerSessions.transactionId, finishedBefore(before)),
+        notExists(tries),
+      );
+      const idle = db.select({ id: payerSessions.id }).from(payerSessions).where(isIdle);
+      return db.transaction(async (tx) => {
+        await tx.delete(payerCodes).where(inArray(payerCodes.sessionId, idle));
+        const rows = await tx
+          .delete(payerSessions)
+          .where(isIdle)
+          .returning({ id: payerSessions.id });
+        return rows.length;
+      });
+    },
+  };
+}
+
+/** SQL of the codes sent to payers. */
+export function createCodeRepository(db: Database) {
+  const { createdAt, expiresAt, id, sentAt, usedAt, voidedAt, wrongTries } = payerCodes;
+  const isUntouched = and(isNull(usedAt), isNull(voidedAt));
+  const isOpen = (now: Date) => and(isUntouched, isNotNull(sentAt), gt(expiresAt, now));
+
+  return {
+    /** Makes those who send codes for the same `name` wait for one another until the database transaction ends. */
+    async serialise(name: string): Promise<void> {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+    },
+
+    async insert(row: CodeRow): Promise<void> {
+      await db.insert(payerCodes).values(row);
+    },
+
+    /** Notes that a code's mail was sent, and opens it until `until` unless it was voided meanwhile. */
+    async open(codeId: string, now: Date, until: Date): Promise<void> {
+      await db
+        .update(payerCodes)
+        .set({
+          sentAt: now,
+          expiresAt: sql`case when ${isUntouched} then ${sql.param(until, expiresAt)} else ${expiresAt} end`,
+        })
+        .where(eq(id, codeId));
+    },
+
+    /** The latest code of a session that was sent: the only one that counts. */
+    async findLatest(sessionId: string): Promise<CodeRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(payerCodes)
+        .where(and(eq(payerCodes.sessionId, sessionId), isNotNull(sentAt)))
+        .orderBy(desc(createdAt), desc(id))
+        .limit(1);
+      return row;
+    },
+
+    /** The code by which a session was verified. */
+    async findUsed(sessionId: string): Promise<CodeRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(payerCodes)
+        .where(and(eq(payerCodes.sessionId, sessionId), isNotNull(usedAt)))
+        .limit(1);
+      return row;
+    },
+
+    /** The codes of a transaction, latest first. */
+    listOfTransaction(transactionId: string): Promise<CodeRow[]> {
+      return db
+        .select()
+        .from(payerCodes)
+        .where(eq(payerCodes.transactionId, transactionId))
+        .orderBy(desc(createdAt), desc(id));
+    },
+
+    /** When the codes for one address since `since` were made, earliest first. */
+    async madeFor(emailMac: string, since: Date): Promise<Date[]> {
+      const rows = await db
+        .select({ createdAt })
+        .from(payerCodes)
+        .where(and(eq(payerCodes.emailMac, emailMac), gt(createdAt, since)))
+        .orderBy(createdAt);
+      return rows.map((row) => row.createdAt);
+    },
+
+    /** Counts a try before it is looked at; `undefined` when the code's time or its tries are up. */
+    async countTry(codeId: string, maxTries: number, now: Date): Promise<CodeRow | undefined> {
+      const [row] = await db
+        .update(payerCodes)
+        .set({ wrongTries: sql`${wrongTries} + 1` })
+        .where(and(eq(id, codeId), lt(wrongTries, maxTries), isOpen(now)))
+        .returning();
+      return row;
+    },
+
+    /** Uses a code; false if it was used before. */
+    async use(codeId: string, now: Date): Promise<boolean> {
+      const rows = await db
+        .update(payerCodes)
+        .set({ usedAt: now })
+        .where(and(eq(id, codeId), isOpen(now)))
+        .returning({ id });
+      return rows.length > 0;
+    },
+
+    /** Voids a code whose mail was refused; it stays counted. */
+    async voidOne(codeId: string, now: Date): Promise<void> {
+      await db
+        .update(payerCodes)
+        .set({ voidedAt: now })
+        .where(and(eq(id, codeId), isUntouched));
+    },
+
+    /** Deletes codes sent before `before`, unless their transaction still waits to be paid. */
+    async deleteOld(before: Date): Promise<number> {
+      const decided = db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(ne(transactions.status, "pending"));
+      const rows = await db
+        .delete(payerCodes)
+        .where(and(lt(createdAt, before), inArray(payerCodes.transactionId, decided)))
+        .returning({ id });
+      return rows.length;
+    },
+  };
+}
+
+/** SQL of the devices payers are remembered on. */
+export function createDeviceRepository(db: Database) {
+  const { id, lastSeenAt } = payerDevices;
+
+  return {
+    async insert(row: DeviceRow): Promise<void> {
+      await db.insert(payerDevices).values(row);
+    },
+
+    /** A device seen since `since`. */
+    async find(deviceId: string, since: Date): Promise<DeviceRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(payerDevices)
+        .where(and(eq(id, deviceId), gt(lastSeenAt, since)));
+      return row;
+    },
+
+    async touch(deviceId: string, now: Date): Promise<void> {
+      await db.update(payerDevices).set({ lastSeenAt: now }).where(eq(id, deviceId));
+    },
+
+    async delete(deviceId: string): Promise<void> {
+      await db.delete(payerDevices).where(eq(id, deviceId));
+    },
+
+    async deleteUnseen(before: Date): Promise<number> {
+      const rows = await db.delete(payerDevices).where(lt(lastSeenAt, before)).returning({ id });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { emailKey } from "#lib/platform/email.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { codeMac } from "./codes.ts";
+import { type CodeRow, createCodeRepository } from "./repository.ts";
+import type { Payment } from "./sessions.ts";
+
+export const CODE_MINUTES = 10;
+export const MAX_TRIES = 5;
+export const RESEND_MS = 30_000;
+const MAX_CODES_PER_TRANSACTION = 5;
+const MAX_REFUSED_PER_TRANSACTION = 5;
+const MAX_CODES_PER_ADDRESS = 5;
+const ADDRESS_WINDOW_MS = 15 * 60_000;
+// Longer than any mail server is waited for.
+const ON_ITS_WAY_MS = 60_000;
+
+/** The context that binds a sealed address to its code. */
+export const codeContext = (id: string) => `payer_codes:${id}`;
+
+/** The codes payers were sent: how they are stored, and how many there may be. */
+export function createSentCodes({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
+  function draft({ id: sessionId, transaction }: Payment, email: string, code: string): CodeRow {
+    const id = newId("code");
+    const now = clock.now();
+    return {
+      id,
+      sessionId,
+      transactionId: transaction.id,
+      emailMac: seal.mac(mailboxKey(email), "payer-email"),
+      sealedEmail: seal.seal(email, codeContext(id)),
+      codeMac: codeMac(seal, id, code),
+      wrongTries: 0,
+      sentAt: null,
+      voidedAt: null,
+      createdAt: now,
+      // Closed until its mail is out: a mail server that refuses must not give free looks at further codes.
+      expiresAt: now,
+      usedAt: null,
+    };
+  }
+
+  /** Tells whether a code may still be typed in. */
+  const isOpen = ({ sentAt, voidedAt, usedAt, expiresAt, wrongTries }: CodeRow): boolean =>
+    sentAt !== null &&
+    voidedAt === null &&
+    usedAt === null &&
+    expiresAt > clock.now() &&
+    wrongTries < MAX_TRIES;
+
+  return {
+    emailOf: (row: CodeRow): string => seal.open(row.sealedEmail, codeContext(row.id)),
+
+    isOpen,
+
+    /** Tells whether a code of a transaction's `rows`, latest first, may be typed in now or once its mail is there. */
+    isAnyOpen(rows: CodeRow[]): boolean {
+      const earliest = new Date(clock.now().getTime() - ON_ITS_WAY_MS);
+      const isOnItsWay = (row: CodeRow) => isUnanswered(row) && row.createdAt > earliest;
+      // Of a session's codes, only the latest that was sent can be.
+      const sent = rows.filter(({ sentAt }) => sentAt !== null).toReversed();
+      const latest = new Map(sent.map((row) => [row.sessionId, row]));
+      return rows.some(isOnItsWay) || [...latest.values()].some(isOpen);
+    },
+
+    /**
+     * Stores a code to be sent, closed yet; what others send at the same time is counted too. Throws `no_more_codes`
+     * (for the transaction), `too_many_codes` (to the address), `code_too_soon`.
+     */
+    add(payment: Payment, email: string, code: string): Promise<CodeRow> {
+      const row = draft(payment, email, code);
+      return db.transaction(async (tx) => {
+        const repository = createCodeRepository(tx);
+        await repository.serialise(`payer-codes:transaction:${row.transactionId}`);
+        await repository.serialise(`payer-codes:address:${row.emailMac}`);
+        const now = row.createdAt.getTime();
+        const sent = await repository.listOfTransaction(row.transactionId);
+        if (isFull(sent)) throw new AppError("no_more_codes");
+        const recent = await repository.madeFor(row.emailMac, new Date(now - ADDRESS_WINDOW_MS));
+        const earliest = recent.at(-MAX_CODES_PER_ADDRESS);
+        if (earliest) throw refusal("too_many_codes", earliest.getTime() + ADDRESS_WINDOW_MS - now);
+        const last = sent.find((one) => one.emailMac === row.emailMac && !isRefused(one));
+        const waitMs = last ? last.createdAt.getTime() + RESEND_MS - now : 0;
+        if (waitMs > 0) throw refusal("code_too_soon", waitMs);
+        await repository.insert(row);
+        return row;
+      });
+    },
+
+    /** Lets a code that was sent be typed in. */
+    open({ id, createdAt }: CodeRow): Promise<void> {
+      const until = new Date(createdAt.getTime() + CODE_MINUTES * 60_000);
+      return createCodeRepository(db).open(id, clock.now(), until);
+    },
+
+    /** Keeps a code whose mail was refused as one that nobody can type in. */
+    refuse: ({ id }: CodeRow): Promise<void> => createCodeRepository(db).voidOne(id, clock.now()),
+  };
+}
+
+/** Tells whether a transaction with the codes `rows` gets no further one, and some were sent: an outage alone is no guess. */
+export function isUsedUp(rows: CodeRow[]): boolean {
+  return isFull(rows) && !rows.every(isRefused);
+}
+
+function isFull(rows: CodeRow[]): boolean {
+  const refused = rows.filter(isRefused).length;
+  return (
+    refused >= MAX_REFUSED_PER_TRANSACTION || rows.length - refused >= MAX_CODES_PER_TRANSACTION
+  );
+}
+
+const isRefused = ({ sentAt, voidedAt }: CodeRow) => sentAt === null && voidedAt !== null;
+const isUnanswered = ({ sentAt, voidedAt }: CodeRow) => sentAt === null && voidedAt === null;
+
+/** `ada+shop@` and `ada@` are the same mailbox with most providers, and it is the mailbox that must not be flooded. */
+function mailboxKey(email: string): string {
+  return emailKey(email).replace(/(?<=.)\+.*(?=@)/, "");
+}
+
+function refusal(code: "code_too_soon" | "too_many_codes", waitMs: number): AppError {
+  return new AppError(code, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}

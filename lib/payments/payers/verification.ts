@@ -1,0 +1,159 @@
+import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import { refuseUnpayable } from "#lib/payments/attempts/payable.ts";
+import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { maskEmail, parseEmail } from "#lib/platform/email.ts";
+import { AppError, isAppError } from "#lib/platform/errors.ts";
+import { createText } from "#lib/platform/i18n/format.ts";
+import type { Locale } from "#lib/platform/i18n/locale.ts";
+import { codeMail } from "#lib/platform/mail/code-mail.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
+import { isCodeOf, newCode, parseCode } from "./codes.ts";
+import type { Devices } from "./devices.ts";
+import { type CodeRow, createCodeRepository, createSessionRepository } from "./repository.ts";
+import { CODE_MINUTES, createSentCodes, isUsedUp, MAX_TRIES, RESEND_MS } from "./sent-codes.ts";
+import type { PendingCode } from "./session.ts";
+import type { Payment, Sessions } from "./sessions.ts";
+
+export type VerificationDeps = {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  authorisations: Pick<AuthorisationService, "endForPayer">;
+  /**
+   * Sends a mail that belongs to a transaction of `mode`. Throws `mail_unavailable`, or `invalid_request` (email) when
+   * nobody has that address: only if the mail surely was not sent.
+   */
+  sendMail: (mail: Mail, mode: Mode) => Promise<void>;
+};
+
+/** Verifies payers by a code sent to their e-mail address. */
+export function createVerification(
+  deps: VerificationDeps & { sessions: Sessions; devices: Devices },
+) {
+  const { db, clock, seal, sessions, devices } = deps;
+  const codes = createCodeRepository(db);
+  const { add, emailOf, isAnyOpen, isOpen, open, refuse } = createSentCodes(deps);
+
+  async function existing(sessionId: string): Promise<Payment> {
+    const payment = await sessions.read(sessionId);
+    if (!payment) throw new AppError("session_missing");
+    return payment;
+  }
+
+  async function addressFor(sessionId: string, typed: string | undefined): Promise<string> {
+    const last = typed === undefined ? await codes.findLatest(sessionId) : undefined;
+    const email = typed === undefined ? last && emailOf(last) : parseEmail(typed);
+    if (email !== undefined) return email;
+    throw new AppError("invalid_request", {
+      fields: [{ path: "email", message: "must be an e-mail address" }],
+    });
+  }
+
+  /** Ends a transaction whose last code was tried out, unless somebody is verified or may still be. */
+  async function endIfHopeless({ transaction }: Payment): Promise<void> {
+    const sent = await codes.listOfTransaction(transaction.id);
+    if (!isUsedUp(sent) || isAnyOpen(sent)) return;
+    if (await createSessionRepository(db).hasVerified(transaction.id)) return;
+    const ended = await deps.authorisations.endForPayer(transaction.id, "verification_failed");
+    throw new AppError(
+      ended?.status === "processing" ? "transaction_in_progress" : "transaction_final",
+    );
+  }
+
+  /** Stores a code to be sent; where there are no more, and none can be typed in, the transaction has ended. */
+  async function addOrEnd(payment: Payment, email: string, code: string): Promise<CodeRow> {
+    try {
+      return await add(payment, email, code);
+    } catch (error) {
+      if (isAppError(error) && error.code === "no_more_codes") await endIfHopeless(payment);
+      throw error;
+    }
+  }
+
+  /** Counts a try and looks; answers the code's row if the code is right, and none when no code is open any more. */
+  async function look(payment: Payment, code: string): Promise<CodeRow | undefined> {
+    const latest = await codes.findLatest(payment.id);
+    const counted = latest && (await codes.countTry(latest.id, MAX_TRIES, clock.now()));
+    if (!counted) return undefined;
+    if (isCodeOf(seal, counted.id, code, counted.codeMac)) return counted;
+    if (counted.wrongTries < MAX_TRIES) throw new AppError("code_wrong");
+    await endIfHopeless(payment);
+    return undefined;
+  }
+
+  /** Uses a code up; `undefined` if another request was faster. */
+  function use({ id: sessionId }: Payment, row: CodeRow, remember: boolean) {
+    return db.transaction(async (tx) => {
+      const now = clock.now();
+      if (!(await createCodeRepository(tx).use(row.id, now))) return undefined;
+      await createSessionRepository(tx).verify(sessionId, "code", now);
+      return { deviceId: remember ? await devices.remember(tx, emailOf(row)) : undefined };
+    });
+  }
+
+  return {
+    async sendCode(input: {
+      sessionId: string;
+      email: string | undefined;
+      locale: Locale;
+    }): Promise<void> {
+      const payment = await existing(input.sessionId);
+      if (payment.verifiedBy) return;
+      const { transaction } = payment;
+      refuseUnpayable(transaction, clock.now());
+      const email = await addressFor(payment.id, input.email);
+      const code = newCode();
+      const row = await addOrEnd(payment, email, code);
+      try {
+        await deps.sendMail(mailFor(transaction, email, code, input.locale), transaction.mode);
+      } catch (error) {
+        // A code nobody got must not make the payer wait, nor void the one before; yet the mail server was asked.
+        await refuse(row);
+        throw error;
+      }
+      await open(row);
+    },
+
+    async checkCode(input: {
+      sessionId: string;
+      code: string;
+      remember: boolean;
+    }): Promise<{ deviceId: string | undefined }> {
+      const payment = await existing(input.sessionId);
+      const done = { deviceId: undefined };
+      // A form sent twice.
+      if (payment.verifiedBy) return done;
+      refuseUnpayable(payment.transaction, clock.now());
+      const code = parseCode(input.code);
+      if (code === undefined) throw new AppError("code_wrong");
+      const right = await look(payment, code);
+      const used = right && (await use(payment, right, input.remember));
+      if (used) return used;
+      // The same form, sent twice at once.
+      if ((await existing(payment.id)).verifiedBy) return done;
+      throw new AppError("code_expired");
+    },
+
+    /** The code of a session that waits to be typed in. */
+    async pendingCode(sessionId: string): Promise<PendingCode | null> {
+      const row = await codes.findLatest(sessionId);
+      if (!row || !isOpen(row)) return null;
+      const resendAt = new Date(row.createdAt.getTime() + RESEND_MS);
+      return { maskedEmail: maskEmail(emailOf(row)), expiresAt: row.expiresAt, resendAt };
+    },
+
+    /** Deletes codes of an earlier day whose transaction does not wait to be paid any more. */
+    purge: (before: Date): Promise<number> => codes.deleteOld(before),
+  };
+}
+
+function mailFor(transaction: Transaction, email: string, code: string, locale: Locale): Mail {
+  const { amount, currency, payeeName } = transaction;
+  const text = createText(locale);
+  const amountText = text.amount(amount, currency);
+  return codeMail({ email, code, payeeName, amountText, text, validMinutes: CODE_MINUTES });
+}

@@ -1,0 +1,28 @@
+import type { Database } from "#lib/platform/db/client.ts";
+import { digest, randomToken } from "#lib/platform/ids.ts";
+import { createTransactionRepository } from "./repository.ts";
+
+// 256 random bits in base64url.
+const BYTES = 32;
+const FORM = /^[\w-]{43}$/;
+
+/** Makes a checkout token of a direct transaction; its text is returned here and never again. */
+export async function mintCheckoutToken(
+  tx: Database,
+  transactionId: string,
+  createdAt: Date,
+): Promise<string> {
+  const token = randomToken(BYTES);
+  await createTransactionRepository(tx).insertCheckoutToken({
+    digest: digest(token),
+    transactionId,
+    createdAt,
+    usedAt: null,
+  });
+  return token;
+}
+
+/** What is stored of a checkout token; `undefined` for a text that can be none. */
+export function checkoutTokenDigest(token: string): string | undefined {
+  return FORM.test(token) ? digest(token) : undefined;
+}

@@ -1,0 +1,131 @@
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { TokenService } from "#lib/merchants/tokens/service.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { formatAmount } from "#lib/platform/money.ts";
+import { mintCheckoutToken } from "./checkout-token.ts";
+import { createDrafter, type DraftDeps, payerMarksOf, requestHashOf } from "./draft.ts";
+import { createIdempotency } from "./idempotency/idempotency.ts";
+import { type Ending, standingOf } from "./replacement.ts";
+import { createTransactionRepository } from "./repository.ts";
+import type { EndReason } from "./status.ts";
+import type { CreatedTransaction, CreateRequest, Transaction } from "./transaction.ts";
+
+export type CreatorDeps = DraftDeps & {
+  db: Database;
+  seal: Seal;
+  tokens: Pick<TokenService, "countCreation" | "checkCreation">;
+  accounts: DraftDeps["accounts"] & Pick<AccountService, "holdOpen">;
+  endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
+  checkoutUrl: string;
+  secureUrl: string;
+};
+
+type Creation = { created: CreatedTransaction; replayed: boolean };
+
+/** Other transactions have to end before this one can be stored. */
+type Replacement = { ends: Ending[] };
+
+/** Creates transactions: once for each order, however often and however parallel it is asked for. */
+export function createCreator(deps: CreatorDeps) {
+  const { db, clock, tokens } = deps;
+  const idempotency = createIdempotency(deps);
+  const draft = createDrafter(deps);
+
+  /** Where the transaction is paid: by its reference, or by a new checkout token that is stored along with it. */
+  async function addressOf(tx: Database, { flow, id, reference }: Transaction) {
+    if (flow === "web") {
+      return { redirectUrl: withParameter(deps.checkoutUrl, "reference", reference), reference };
+    }
+    const token = await mintCheckoutToken(tx, id, clock.now());
+    return { redirectUrl: withParameter(deps.secureUrl, "token", token) };
+  }
+
+  async function answer(
+    tx: Database,
+    { token }: CreateRequest,
+    transaction: Transaction,
+  ): Promise<CreatedTransaction> {
+    // Each answer tells a link of its own, be it to a transaction that was there before.
+    if (token) await tokens.countCreation(tx, token);
+    const { redirectUrl, ...named } = await addressOf(tx, transaction);
+    return {
+      redirectUrl,
+      id: transaction.id,
+      ...named,
+      status: transaction.status,
+      amount: transaction.amount,
+      currency: transaction.currency,
+      displayAmount: formatAmount(transaction.amount, transaction.currency),
+      externalId: transaction.externalId,
+      expiresAt: transaction.expiresAt.toISOString(),
+    };
+  }
+
+  /** The live transactions of the same externalId; no two creations look for them at once. */
+  async function listLive(tx: Database, { accountId, mode, externalId }: Transaction) {
+    if (externalId === null) return [];
+    const inTransaction = createTransactionRepository(tx);
+    await inTransaction.serialise(`external:${accountId}:${mode}:${externalId}`);
+    return inTransaction.listLive(accountId, mode, externalId);
+  }
+
+  /** Stores the transaction; nothing where another one has its creditor reference. */
+  async function keep(tx: Database, request: CreateRequest, wanted: Transaction) {
+    const isKept = await createTransactionRepository(tx).insert(wanted);
+    return isKept ? answer(tx, request, wanted) : undefined;
+  }
+
+  /** Nothing is ended for a transaction that may not be made. */
+  async function checkRoom(tx: Database, { token }: CreateRequest): Promise<void> {
+    if (token) await tokens.checkCreation(tx, token);
+  }
+
+  /** Stores the creation and its answer at once, so that a retry after a crash finds both or neither. */
+  function attempt(
+    request: CreateRequest,
+    wanted: Transaction,
+    requestHash: string,
+  ): Promise<Creation | Replacement> {
+    const marks = payerMarksOf(request, deps.seal);
+    const scoped = { ...request, payerMarks: marks };
+    return db.transaction(async (tx) => {
+      await deps.accounts.holdOpen(tx, wanted.accountId);
+      const answered = await idempotency.recall(tx, scoped, requestHash);
+      if (answered) return { created: answered, replayed: true };
+      const live = await listLive(tx, wanted);
+      const { ends, same } = standingOf(wanted, live, { marks, now: clock.now() });
+      if (ends.length > 0) {
+        await checkRoom(tx, request);
+        return { ends };
+      }
+      const created = await (same ? answer(tx, request, same) : keep(tx, request, wanted));
+      // The next draft has another one.
+      if (!created) return { ends };
+      await idempotency.remember(tx, scoped, requestHash, created);
+      return { created, replayed: same !== undefined };
+    });
+  }
+
+  return {
+    /**
+     * Creates a pending transaction, or answers the one that the same request made before (`replayed`); with a JWT a
+     * direct one. Throws `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
+     * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`, `account_closed`.
+     */
+    async create(request: CreateRequest): Promise<Creation> {
+      const requestHash = requestHashOf(request);
+      for (;;) {
+        const result = await attempt(request, await draft(request), requestHash);
+        if (!("ends" in result)) return result;
+        for (const { id, reason } of result.ends) await deps.endUnpaid(id, reason);
+      }
+    },
+  };
+}
+
+function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}

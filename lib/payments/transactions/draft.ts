@@ -1,0 +1,147 @@
+import type { AccountService, Payee } from "#lib/merchants/accounts/service.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { emailKey } from "#lib/platform/email.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { newId, randomToken } from "#lib/platform/ids.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { type CreateRequest, flowOf, type Transaction } from "./transaction.ts";
+
+const UNKNOWN_IBAN = "is not an IBAN this account may be paid on";
+
+export type DraftDeps = {
+  clock: Clock;
+  accounts: Pick<
+    AccountService,
+    "primaryPayee" | "findPayee" | "confirmedPayee" | "defaultUrls" | "takesTransfers"
+  >;
+  signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
+  seal: Pick<Seal, "macs">;
+  ttlMinutes: number;
+};
+
+/**
+ * The payee that the request or its JWT names; with an `sdk` key the details are the payer's own account instead. A name alone
+ * names nothing: it belongs to the IBAN it came with.
+ */
+function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
+  const details = token && apiKey.method !== "sdk" ? token.details : undefined;
+  const { iban, name } = input.payee ?? details ?? {};
+  if (iban === undefined) return {};
+  return { iban, ...(name !== undefined && { name }) };
+}
+
+/**
+ * Whom a JWT stands for, as far as the merchant told: keyed digests of the e-mail address, one for each secret in use,
+ * newest first; `null` alone where none was told. App users hold JWTs, and one of them must not get at the order of
+ * another by its `externalId` or `Idempotency-Key`.
+ */
+export function payerMarksOf(
+  { token }: CreateRequest,
+  seal: Pick<Seal, "macs">,
+): readonly (string | null)[] {
+  const email = token?.details.email;
+  return email === undefined ? [null] : seal.macs(emailKey(email), "payer-mark");
+}
+
+/** Digest of all that makes two requests with one `Idempotency-Key` the same. */
+export function requestHashOf(request: CreateRequest): string {
+  return fingerprint({
+    ...request.input,
+    clientType: request.clientType,
+    mode: request.apiKey.mode,
+    ...(request.token && { direct: namedPayee(request) }),
+  });
+}
+
+/** Makes transactions that are ready to be stored. Throws `no_payee`, `payee_not_confirmed`. */
+export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes }: DraftDeps) {
+  // The account may have lost an IBAN since the JWT was issued.
+  async function payeeOf(request: CreateRequest): Promise<Payee> {
+    const { accountId, mode } = request.apiKey;
+    const named = namedPayee(request);
+    const stored =
+      named.iban === undefined
+        ? await accounts.primaryPayee(accountId, mode)
+        : await accounts.findPayee(accountId, named.iban, mode);
+    if (!stored) {
+      throw new AppError("payee_not_confirmed", {
+        ...(request.input.payee && { fields: [{ path: "payee.iban", message: UNKNOWN_IBAN }] }),
+      });
+    }
+    return { ...stored, ...named };
+  }
+
+  /** What the request names, else what the account does; a webview returns by its app's own scheme. */
+  async function returnUrlsOf(request: CreateRequest) {
+    const { apiKey, input } = request;
+    const { successUrl = null, failureUrl = null, processingUrl = null } = input;
+    const isComplete = successUrl !== null && failureUrl !== null;
+    if (flowOf(request) === "direct" || isComplete) {
+      return { successUrl, failureUrl, processingUrl };
+    }
+    const defaults = await accounts.defaultUrls(apiKey.accountId, apiKey.mode);
+    return {
+      successUrl: successUrl ?? defaults.successUrl,
+      failureUrl: failureUrl ?? defaults.failureUrl,
+      processingUrl,
+    };
+  }
+
+  /**
+   * What a shopper writes into a transfer of their own, where the account takes such. Apps' payers go to their bank. In
+   * test mode too money can only be sent where the service confirmed whose the IBAN is.
+   */
+  async function transferReferenceOf(request: CreateRequest, { iban }: Payee) {
+    const { apiKey, input } = request;
+    const { accountId } = apiKey;
+    if (flowOf(request) === "direct" || input.currency !== "EUR") return null;
+    if (!(await accounts.takesTransfers(accountId))) return null;
+    return (await accounts.confirmedPayee(accountId, iban)) ? createCreditorReference() : null;
+  }
+
+  return async (request: CreateRequest): Promise<Transaction> => {
+    const { apiKey, input, clientType } = request;
+    const flow = flowOf(request);
+    const [payee, returnUrls] = [await payeeOf(request), await returnUrlsOf(request)];
+    const now = clock.now();
+    const row = {
+      id: newId("txn"),
+      accountId: apiKey.accountId,
+      apiKeyId: apiKey.id,
+      mode: apiKey.mode,
+      flow,
+      reference: randomToken(16),
+      amount: input.amount,
+      currency: input.currency,
+      payeeIban: payee.iban,
+      payeeName: payee.name,
+      externalId: input.externalId ?? null,
+      ...returnUrls,
+      metadata: input.metadata ?? null,
+      source: input.source ?? null,
+      clientType: clientType ?? null,
+      // A web transaction and a direct one are never the same order, whatever else is equal.
+      // Of the request alone: a default that changes meanwhile makes no other order of it.
+      fingerprint: fingerprint({ ...input, payee, ...(flow === "direct" && { flow }) }),
+      payerMark: flow === "direct" ? (payerMarksOf(request, seal)[0] ?? null) : null,
+      status: "pending",
+      failureReason: null,
+      endReason: null,
+      payerStep: null,
+      claimDigest: null,
+      claimedAt: null,
+      releasedDigest: null,
+      transferReference: await transferReferenceOf(request, payee),
+      transferShownAt: null,
+      transferToldAt: null,
+      returnedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
+      finishedAt: null,
+    } as const;
+    return { ...row, orderInfo: await signOrderInfo(row) };
+  };
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, isNull, lte, not, notExists, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { authorisations, transactions } from "#lib/platform/db/schema.ts";
+import { REPORTING_GRACE_MS } from "./grace.ts";
+
+/** SQL of what the clock ends. */
+export function createExpiryRepository(db: Database) {
+  /** What `isInGrace` of grace.ts says, and no bank holds a payment attempt, which its end would cancel. */
+  function isInGrace(now: Date): SQL {
+    const { transferShownAt, endReason, expiresAt } = transactions;
+    const attemptAtBank = db
+      .select({ id: authorisations.id })
+      .from(authorisations)
+      .where(
+        and(eq(authorisations.transactionId, transactions.id), isNull(authorisations.finishedAt)),
+      );
+    const graceBegan = new Date(now.getTime() - REPORTING_GRACE_MS);
+    return sql`(${transferShownAt} is not null and ${endReason} is null and ${lte(expiresAt, now)}
+      and ${gt(expiresAt, graceBegan)} and ${notExists(attemptAtBank)})`;
+  }
+
+  return {
+    /** The pending transactions whose time is up, grace included. */
+    async findExpired(now: Date, limit: number, except: string[]): Promise<string[]> {
+      const rows = await db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(
+          and(
+            eq(transactions.status, "pending"),
+            lte(transactions.expiresAt, now),
+            not(isInGrace(now)),
+            notInArray(transactions.id, except),
+          ),
+        )
+        .orderBy(transactions.expiresAt)
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+
+    /** When a pending transaction is to end next, grace included. */
+    async nextExpiry(now: Date, except: string[]): Promise<Date | undefined> {
+      const first = async (condition: SQL) => {
+        const [row] = await db
+          .select({ expiresAt: transactions.expiresAt })
+          .from(transactions)
+          .where(
+            and(eq(transactions.status, "pending"), notInArray(transactions.id, except), condition),
+          )
+          .orderBy(transactions.expiresAt)
+          .limit(1);
+        return row?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY;
+      };
+      const due = await first(not(isInGrace(now)));
+      const graceEnds = (await first(isInGrace(now))) + REPORTING_GRACE_MS;
+      const next = Math.min(due, graceEnds);
+      return Number.isFinite(next) ? new Date(next) : undefined;
+    },
+  };
+}

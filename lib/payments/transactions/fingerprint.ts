@@ -1,0 +1,15 @@
+import { digest } from "#lib/platform/ids.ts";
+
+/** Digest of a JSON value that does not depend on the order of keys; fields that are `undefined` do not count. */
+export function fingerprint(value: unknown): string {
+  return digest(JSON.stringify(sortKeys(value)));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  const present = entries.filter(([, entry]) => entry !== undefined);
+  // Pairs, since integer-like keys of an object order themselves and `__proto__` would vanish.
+  return { pairs: present.map(([key, entry]) => [key, sortKeys(entry)]) };
+}

@@ -1,0 +1,71 @@
+import { AppError } from "#lib/platform/errors.ts";
+import type { EndReason } from "./status.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** A pending transaction that has to end before another can be stored. */
+export type Ending = { id: string; reason: EndReason };
+
+/** How the live transactions of an externalId stand to a wanted one: `ends` come first, then `same` answers for it. */
+export type Standing = { ends: Ending[]; same: Transaction | undefined };
+
+/**
+ * Decides what the live transactions of one externalId mean for `wanted`; with none of both answers it is free to be
+ * stored. `marks`: all that may stand for the payer of a direct one. Throws `external_id_in_use`,
+ * `transaction_in_progress`, `already_paid`.
+ */
+export function standingOf(
+  wanted: Transaction,
+  live: readonly Transaction[],
+  { marks, now }: { marks: readonly (string | null)[]; now: Date },
+): Standing {
+  return wanted.flow === "web" ? amongAll(wanted, live, now) : amongOwn(wanted, live, marks, now);
+}
+
+/**
+ * A merchant's server comes before its app users: what they have not paid yet ends. Whoever paid this very amount has
+ * paid the order; another amount is what an app user chose, and no reason to keep the order from being paid.
+ */
+function amongAll(wanted: Transaction, live: readonly Transaction[], now: Date): Standing {
+  refuseSettled(live.filter((row) => row.flow === "web" || hasSameAmount(row, wanted)));
+  return standingAmong(live, wanted, now);
+}
+
+/** App users choose externalIds, so none of them may find out about, end or block what is not theirs. */
+function amongOwn(
+  wanted: Transaction,
+  live: readonly Transaction[],
+  marks: readonly (string | null)[],
+  now: Date,
+): Standing {
+  const own = live.filter(({ flow, payerMark }) => flow === "direct" && marks.includes(payerMark));
+  refuseSettled(own);
+  if (live.some(({ flow }) => flow === "web")) throw new AppError("external_id_in_use");
+  return standingAmong(own, wanted, now);
+}
+
+function refuseSettled(rows: readonly Transaction[]): void {
+  if (rows.some(({ status }) => status === "succeeded")) throw new AppError("already_paid");
+  if (rows.some(({ status }) => status === "processing")) {
+    throw new AppError("transaction_in_progress");
+  }
+}
+
+function hasSameAmount(left: Transaction, right: Transaction): boolean {
+  return left.amount === right.amount && left.currency === right.currency;
+}
+
+function standingAmong(rows: readonly Transaction[], wanted: Transaction, now: Date): Standing {
+  const pending = rows.filter(({ status }) => status === "pending");
+  const ends = pending.flatMap((row) => {
+    const reason = reasonToEnd(row, wanted, now);
+    return reason ? [{ id: row.id, reason }] : [];
+  });
+  return { ends, same: pending.find((row) => !reasonToEnd(row, wanted, now)) };
+}
+
+function reasonToEnd(row: Transaction, wanted: Transaction, now: Date): EndReason | undefined {
+  if (row.endReason) return row.endReason;
+  if (row.expiresAt <= now) return "expired";
+  const isSame = row.flow === wanted.flow && row.fingerprint === wanted.fingerprint;
+  return isSame ? undefined : "superseded";
+}

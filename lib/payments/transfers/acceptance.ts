@@ -1,0 +1,45 @@
+import { isFinal } from "#lib/payments/transactions/status.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { payByTransfer, type ReceiverDeps } from "./receiver.ts";
+import { createTransferRepository } from "./repository.ts";
+import { createSecondLook } from "./second-look.ts";
+import type { ReceivedTransfer } from "./transfer.ts";
+
+/** Takes money of another amount than its transaction's as what pays it. */
+export function createAcceptance(deps: ReceiverDeps) {
+  const { db, lifecycle, authorisations } = deps;
+  const { lookAgain } = createSecondLook(deps);
+
+  async function lockOf(tx: Database, accountId: string, id: string) {
+    const transfer = await createTransferRepository(tx).find(accountId, id);
+    const transaction = transfer?.transactionId
+      ? await lifecycle.lock(tx, transfer.transactionId)
+      : undefined;
+    if (!transaction) throw new AppError("not_found");
+    return transaction;
+  }
+
+  /**
+   * Pays in one database transaction with `note`, or once a bank that holds a try lets go. Throws `not_found` for what is no
+   * wrong amount or was dealt with, `transaction_final`.
+   */
+  return async function accept(
+    accountId: string,
+    id: string,
+    note: (tx: Database, accepted: ReceivedTransfer) => Promise<void>,
+  ): Promise<ReceivedTransfer> {
+    const transfer = await db.transaction(async (tx) => {
+      const transaction = await lockOf(tx, accountId, id);
+      if (isFinal(transaction.status)) throw new AppError("transaction_final");
+      const isHeld = await authorisations.isOpen(tx, transaction.id);
+      const repository = createTransferRepository(tx);
+      const accepted = await repository.accept(accountId, id, isHeld ? "being_paid" : "paid");
+      if (!accepted) throw new AppError("not_found");
+      await note(tx, accepted);
+      if (!isHeld) await payByTransfer(lifecycle, tx, transaction.id);
+      return accepted;
+    });
+    return lookAgain(transfer);
+  };
+}

@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import {
+  findCreditorReference,
+  findLikeOwn,
+  isLikeOwn,
+  parseCreditorReference,
+} from "#lib/platform/creditor-reference.ts";
+import { fromDecimalString, isCurrency } from "#lib/platform/money.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import { allAt, type Node, textAt, textsAt } from "./node.ts";
+import { isCodedAsOther } from "./transaction-code.ts";
+
+/** Money that was booked to an account. `amount` in minor units of `currency`, `iban` that of the account. */
+export type Credit = {
+  iban: string;
+  amount: number;
+  currency: string;
+  bookedOn: string | null;
+  /** The creditor reference (ISO 11649) it names beyond doubt. */
+  reference: string | undefined;
+  /** The reference as the bank wrote it, or what looks like one of ours and is none. */
+  written: string | null;
+  /** Another text for other money, the same in every file of its kind that tells of this. */
+  key: string;
+};
+
+// What banks write where there is nothing to say.
+const NOTHING = /^(?:NOTPROVIDED|NONREF|NOREF|N\/A|-+)$/i;
+const MAX_REFERENCE_LENGTH = 35;
+
+/** What an entry says: money for us, and how many of its credits name a reference of ours but no amount that is sure. */
+export type ReadEntry = { credits: Credit[]; unreadable: number };
+
+/** The booked credits of one entry: one, or those a batch consists of. None for debits, reversals and returned payments. */
+export function readEntry(entry: Node, iban: string): ReadEntry {
+  const read: ReadEntry = { credits: [], unreadable: 0 };
+  if (!isBookedCredit(entry)) return read;
+  const details = allAt(entry, "NtryDtls", "TxDtls");
+  const parts: Node[] = details.length > 0 ? details : [undefined];
+  const told = Number(textAt(entry, "NtryDtls", "Btch", "NbOfTxs") ?? 1);
+  const isBatch = parts.length > 1 || told > 1;
+  for (const part of parts.filter(isCredit)) {
+    const named = referenceOf(part, isBatch ? undefined : entry);
+    const money = isBatch ? amountOfPart(part) : amountOfOnly(entry, part);
+    if (money) read.credits.push(toCredit(entry, part, { iban, isBatch, ...money, ...named }));
+    else if (named.written !== null) read.unreadable += 1;
+  }
+  return read;
+}
+
+function isBookedCredit(entry: Node): boolean {
+  const isBooked = (textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) === "BOOK";
+  const isReversal = /^(?:true|1)$/.test(textAt(entry, "RvslInd") ?? "");
+  const isCredit = textAt(entry, "CdtDbtInd") === "CRDT" && isBooked && !isReversal;
+  return isCredit && !isReturned(entry) && allAt(entry, "NtryDtls", "RtrInf").length === 0;
+}
+
+function isCredit(part: Node): boolean {
+  return (textAt(part, "CdtDbtInd") ?? "CRDT") === "CRDT" && !isReturned(part);
+}
+
+/** Some banks mark a return by its details, others by its code alone, and on the entry or on its part. */
+function isReturned(node: Node): boolean {
+  return allAt(node, "RtrInf").length > 0 || isCodedAsOther(node);
+}
+
+type Money = { amount: number; currency: string };
+type Named = Pick<Credit, "reference" | "written">;
+type Place = { iban: string; isBatch: boolean };
+
+function amountOfPart(part: Node): Money | undefined {
+  // What was instructed (InstdAmt) is not what came, where charges were taken off.
+  return amountAt(part, "Amt") ?? amountAt(part, "AmtDtls", "TxAmt", "Amt");
+}
+
+/** The lesser of two that differ: a part may be less than all that was booked, and charges make that less than the part. */
+function amountOfOnly(entry: Node, part: Node): Money | undefined {
+  const [booked, own] = [amountAt(entry, "Amt"), amountOfPart(part)];
+  return booked && own?.currency === booked.currency && own.amount < booked.amount ? own : booked;
+}
+
+/** An amount as booked; `undefined` for one that no payment can have, such as a negative one. */
+function amountAt(node: Node, ...path: string[]): Money | undefined {
+  const [text, currency] = [textAt(node, ...path), textAt(node, ...path, "@Ccy")];
+  if (text === undefined || currency === undefined || !isCurrency(currency)) return undefined;
+  const amount = fromDecimalString(text, currency);
+  return amount === undefined || amount === 0 ? undefined : { amount, currency };
+}
+
+function toCredit(
+  entry: Node,
+  part: Node,
+  { iban, isBatch, amount, currency, reference, written }: Money & Named & Place,
+): Credit {
+  const bookedOn = dayOf(textAt(entry, "BookgDt", "Dt") ?? textAt(entry, "BookgDt", "DtTm"));
+  const ofEntry = idAt(entry, "AcctSvcrRef");
+  const ofPart = idAt(part, "Refs", "AcctSvcrRef");
+  const ofPayer = ["EndToEndId", "TxId", "UETR"].map((name) => idAt(part, "Refs", name));
+  const same = [iban, amount, currency, reference ?? written];
+  const own = isBatch ? ofPart : (ofEntry ?? ofPart);
+  const isPart = own === undefined && ofEntry !== undefined;
+  const key =
+    own === undefined
+      ? digestKey(isPart ? "part" : "sum", [...same, isPart ? ofEntry : bookedOn, ...ofPayer])
+      : digestKey("ref", [...same, own]);
+  return { iban, amount, currency, bookedOn, reference, written, key };
+}
+
+/** The day of a text that begins with one; `null` for one no calendar has. */
+function dayOf(text: string | undefined): string | null {
+  const [day] = /^(?:19|20)\d\d-\d\d-\d\d/.exec(text ?? "") ?? [];
+  const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
+  return day !== undefined && isReal ? day : null;
+}
+
+/**
+ * A structured reference counts before whatever stands in the remittance text. What has another form than ours belongs to
+ * other business of the merchant, and hides none of ours.
+ */
+function referenceOf(part: Node, entry: Node): Named {
+  const structured = textsAt(part, "RmtInf", "Strd", "CdtrRefInf", "Ref").filter(isLikeOwn);
+  const valid = new Set(
+    structured.map(parseCreditorReference).filter((each) => each !== undefined),
+  );
+  const [reference, ...others] = valid;
+  if (reference && others.length === 0) {
+    return { reference, written: printable(structured[0] ?? reference) ?? reference };
+  }
+  // Banks break lines wherever they like, also within a reference.
+  const text = [
+    ...textsAt(part, "RmtInf", "Ustrd"),
+    ...textsAt(part, "AddtlTxInf"),
+    ...textsAt(entry, "AddtlNtryInf"),
+  ].join("");
+  const found = valid.size === 0 ? findCreditorReference(text) : undefined;
+  if (found) return { reference: found, written: found };
+  const doubtful = structured[0] ?? findLikeOwn(text);
+  return { reference: undefined, written: doubtful === undefined ? null : printable(doubtful) };
+}
+
+function printable(text: string): string | null {
+  return isPrintable(text, MAX_REFERENCE_LENGTH) ? text : null;
+}
+
+function idAt(node: Node, ...path: string[]): string | undefined {
+  const text = textAt(node, ...path);
+  return text === undefined || NOTHING.test(text) ? undefined : text;
+}
+
+function digestKey(
+  kind: "ref" | "part" | "sum",
+  parts: (string | number | null | undefined)[],
+): string {
+  const text = JSON.stringify(parts.map((part) => part ?? null));
+  return `${kind}:${createHash("sha256").update(text).digest("hex")}`;
+}

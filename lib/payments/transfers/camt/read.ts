@@ -1,0 +1,113 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { parseIban } from "#lib/platform/iban.ts";
+import { type Credit, type ReadEntry, readEntry } from "./credit.ts";
+import { allAt, type Node, textAt } from "./node.ts";
+import { readXmlText, wrongStatement } from "./text.ts";
+
+/** A bank's file, read: which accounts it tells of, and what was booked to them. */
+export type Statement = {
+  kind: "camt.053" | "camt.054";
+  ibans: string[];
+  credits: Credit[];
+  /** How many credits name a reference of ours, but no amount that is sure. */
+  unreadable: number;
+};
+
+/** Where a file of each kind has its statements, from its root. */
+const PLACES = {
+  "camt.053": ["BkToCstmrStmt", "Stmt"],
+  "camt.054": ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
+} as const;
+
+// The deepest element that is read stands in the ninth level, the deepest of any version in the sixteenth.
+const MAX_DEPTH = 24;
+
+/** Elements and attributes a file may have: in one as large as can be they take a fraction of a second. */
+export const MAX_PARTS = 30_000;
+
+// From one "<" to the next. No text is longer than some hundred characters, and the parser would take apart whatever stands in
+// one tag before it finds it wrong.
+const MAX_STRETCH = 16 * 1024;
+
+// Nothing but comments can stand before the root.
+const ROOT_WITHIN = 4096;
+
+const NAMESPACE =
+  /<(?:[\w.-]+:)?Document\b[^>]*?urn:iso:std:iso:20022:tech:xsd:(camt\.05[34])\.001\.(0[2-9]|1[0-3])["']/;
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  // Amounts and references stay the text they are.
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  maxNestedTags: MAX_DEPTH,
+});
+
+/**
+ * Reads a statement (camt.053) or notification (camt.054) of ISO 20022, versions .001.02 to .001.13. Throws
+ * `invalid_request` for every other file.
+ */
+export function readStatement(bytes: Uint8Array): Statement {
+  const text = readXmlText(bytes);
+  const [, kind] = NAMESPACE.exec(text.slice(0, ROOT_WITHIN)) ?? [];
+  if (kind !== "camt.053" && kind !== "camt.054") throw wrongStatement("statement_kind");
+  if (countParts(text) > MAX_PARTS) throw wrongStatement("statement_too_large");
+  if (longestStretch(text) > MAX_STRETCH) throw wrongStatement("statement_too_heavy");
+  const statements = allAt(parse(text), "Document", ...PLACES[kind]);
+  if (statements.length === 0) throw wrongStatement("statement_kind");
+  const told = statements.flatMap((statement) => {
+    const iban = parseIban(textAt(statement, "Acct", "Id", "IBAN") ?? "");
+    return iban === undefined ? [] : [{ iban, entries: entriesIn(statement, iban) }];
+  });
+  return {
+    kind,
+    ibans: [...new Set(told.map(({ iban }) => iban))],
+    credits: numbered(told.flatMap(({ entries }) => entries.flatMap(({ credits }) => credits))),
+    unreadable: told
+      .flatMap(({ entries }) => entries)
+      .reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+}
+
+/** How many elements and attributes there are at most. */
+function countParts(text: string): number {
+  return text.match(/<(?!\/)|=/g)?.length ?? 0;
+}
+
+function longestStretch(text: string): number {
+  let longest = 0;
+  for (let from = 0; from < text.length; ) {
+    const next = text.indexOf("<", from + 1);
+    const to = next === -1 ? text.length : next;
+    longest = Math.max(longest, to - from);
+    from = to;
+  }
+  return longest;
+}
+
+function parse(text: string): Node {
+  if (XMLValidator.validate(text) !== true) throw wrongStatement("statement_xml");
+  try {
+    return parser.parse(text);
+  } catch (cause) {
+    throw wrongStatement("statement_xml", cause);
+  }
+}
+
+function entriesIn(statement: Node, iban: string): ReadEntry[] {
+  return allAt(statement, "Ntry").map((entry) => readEntry(entry, iban));
+}
+
+/** Two credits without an id of their own may be alike in all they tell, and still be two. */
+function numbered(credits: Credit[]): Credit[] {
+  const seen = new Map<string, number>();
+  return credits.map((credit) => {
+    const count = (seen.get(credit.key) ?? 0) + 1;
+    seen.set(credit.key, count);
+    const isAnother = !credit.key.startsWith("ref:") && count > 1;
+    return isAnother ? { ...credit, key: `${credit.key}:${count}` } : credit;
+  });
+}

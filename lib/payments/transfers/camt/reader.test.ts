@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { makeLargestStatement, makeStatement } from "#lib/testing/statements.ts";
+import { readStatement } from "./read.ts";
+import { createStatementReader } from "./reader.ts";
+
+const REFERENCE = createCreditorReference("100000000001");
+const LARGEST = Buffer.from(makeLargestStatement());
+
+const reasonOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => undefined,
+    (error: unknown) => {
+      if (isAppError(error)) return [error.code, error.fields?.[0]?.message];
+      throw error;
+    },
+  );
+
+describe("the reader of banks' files", () => {
+  it("reads the same in a thread as in place", async () => {
+    const read = createStatementReader();
+    assert.deepEqual(await read(LARGEST), readStatement(LARGEST));
+    const small = Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] }));
+    assert.deepEqual(await read(small), readStatement(small));
+  });
+
+  it("lets all else go on while it reads a file as large as can be", async () => {
+    const read = createStatementReader();
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    try {
+      await read(LARGEST);
+    } finally {
+      clearInterval(ticking);
+    }
+    // Read in place, the file leaves none.
+    assert.ok(turns >= 10, `${turns} turns`);
+  });
+
+  it("refuses in a thread with the same words as in place", async () => {
+    const read = createStatementReader();
+    const padding = `<!--${"x".repeat(10_000)}-->`.repeat(10);
+    const whole = makeStatement({ entries: [{ reference: REFERENCE }] });
+    const damaged = Buffer.from(`${whole.slice(0, -20)}${padding}`);
+    const typed = Buffer.from(whole.replace("<Document", `<!DOCTYPE x>${padding}<Document`));
+    assert.deepEqual(await reasonOf(read(damaged)), ["invalid_request", "statement_xml"]);
+    assert.deepEqual(await reasonOf(read(typed)), ["invalid_request", "statement_doctype"]);
+  });
+
+  it("ends one that takes too long or too much memory, and reads the next", async () => {
+    const heavy = ["invalid_request", "statement_too_heavy"];
+    const hurried = createStatementReader({ ms: 1, megabytes: 128 });
+    assert.deepEqual(await reasonOf(hurried(LARGEST)), heavy);
+    assert.deepEqual(await reasonOf(hurried(LARGEST)), heavy);
+    const narrow = createStatementReader({ ms: 60_000, megabytes: 12 });
+    assert.deepEqual(await reasonOf(narrow(LARGEST)), heavy);
+  });
+
+  it("lets four wait, and tells further ones to come again", async () => {
+    const read = createStatementReader();
+    const file = Buffer.from(makeStatement({ entries: Array(60).fill({ reference: REFERENCE }) }));
+    const all = Array.from({ length: 5 }, () => reasonOf(read(file)));
+    assert.deepEqual(await reasonOf(read(file)), ["too_many_requests", "statement_busy"]);
+    assert.deepEqual(await Promise.all(all), Array(5).fill(undefined));
+    // A small one waits for nobody.
+    const small = Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] }));
+    const busy = Array.from({ length: 5 }, () => read(file));
+    assert.equal(await reasonOf(read(small)), undefined);
+    await Promise.all(busy);
+  });
+});

@@ -1,0 +1,52 @@
+import { AppError } from "#lib/platform/errors.ts";
+
+/** Largest file that is read, in bytes. */
+export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024;
+
+// Whatever else a bank may send could be read in two ways.
+const ENCODINGS = [
+  "utf-8",
+  "us-ascii",
+  "iso-8859-1",
+  "iso-8859-15",
+  "windows-1252",
+  "utf-16",
+  "utf-16be",
+];
+
+/**
+ * Decodes a bank's XML file in the encoding it declares. Throws `invalid_request` for one that is too large, in an encoding
+ * of another kind or not in the one it declares, or with a document type, which camt files never have.
+ */
+export function readXmlText(bytes: Uint8Array): string {
+  if (bytes.byteLength === 0) throw wrongStatement("statement_missing");
+  if (bytes.byteLength > MAX_STATEMENT_BYTES) throw wrongStatement("statement_too_large");
+  const text = decode(bytes);
+  // Definitions of entities stand there: none are read, so none can swell or reach out.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw wrongStatement("statement_doctype");
+  return text;
+}
+
+/** The failure of a file that can't be used; `reason` is for the console to put in words. */
+export function wrongStatement(reason: string, cause?: unknown): AppError {
+  return new AppError("invalid_request", { fields: [{ path: "file", message: reason }], cause });
+}
+
+function decode(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes);
+  if (!ENCODINGS.includes(encoding)) throw wrongStatement("statement_encoding");
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw wrongStatement("statement_encoding", cause);
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0xff && second === 0xfe) return "utf-16";
+  const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
+  const declared = /^(?:ï»¿)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(start);
+  return (declared?.[1] ?? "utf-8").toLowerCase();
+}

@@ -1,0 +1,41 @@
+import { parseCreditorReference } from "#lib/platform/creditor-reference.ts";
+import { parseIban } from "#lib/platform/iban.ts";
+import { MAX_AMOUNT, toDecimalString } from "#lib/platform/money.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+
+/** A credit transfer somebody is to send; `amount` in euro cents, `iban` and `reference` in electronic form. */
+export type ExpectedTransfer = { name: string; iban: string; amount: number; reference: string };
+
+const MAX_NAME_LENGTH = 70;
+const MAX_BYTES = 331;
+
+/**
+ * What a QR code for banking apps holds (EPC069-12 version 3: service tag BCD, version 002, UTF-8, SEPA credit transfer, no
+ * BIC). `undefined` for what that can't say, such as an amount of nothing or a name of more than 70 characters.
+ */
+export function encodeEpc({ name, iban, amount, reference }: ExpectedTransfer): string | undefined {
+  const isSayable =
+    isPrintable(name, MAX_NAME_LENGTH) &&
+    parseIban(iban) === iban &&
+    Number.isInteger(amount) &&
+    amount >= 1 &&
+    amount <= MAX_AMOUNT &&
+    parseCreditorReference(reference) === reference;
+  if (!isSayable) return undefined;
+  const purpose = "";
+  const bic = "";
+  // Elements after the reference are empty, so the text ends with it, and without a line break.
+  const text = [
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    bic,
+    name,
+    iban,
+    `EUR${toDecimalString(amount, "EUR")}`,
+    purpose,
+    reference,
+  ].join("\n");
+  return Buffer.byteLength(text) <= MAX_BYTES ? text : undefined;
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { makeStatement, unstructured } from "#lib/testing/statements.ts";
+import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
+
+onBothDatabases("bank transfers in files", (database, connection) => {
+  let desk: TransferDesk;
+
+  before(async () => {
+    desk = await openTransferDesk(connection());
+  });
+
+  it("are told apart in a file", async () => {
+    const [fits, less, foreign] = [await desk.fresh(), await desk.fresh(), await desk.fresh()];
+    const cancelled = await desk.fresh();
+    await desk.test.services.transactions.cancel(desk.apiKey, cancelled.id);
+    const made = await desk.give([
+      { details: [unstructured(`Order 7, ${fits.transferReference}`)] },
+      { reference: less.transferReference, amount: "12.49" },
+      { reference: foreign.transferReference, currency: "SEK" },
+      { reference: cancelled.transferReference },
+      { reference: createCreditorReference() },
+      { details: [unstructured("Rent for November")] },
+    ]);
+    assert.deepEqual(made.standings, [
+      "paid",
+      "wrong_amount",
+      "wrong_amount",
+      "too_late",
+      "unknown_reference",
+    ]);
+    assert.equal(made.report.file.entries, 6);
+    assert.deepEqual(
+      await Promise.all(
+        [fits, less, foreign, cancelled].map(async ({ id }) => (await desk.read(id)).status),
+      ),
+      ["succeeded", "pending", "pending", "failed"],
+    );
+  });
+
+  it("count once in a statement that repeats a notification, with the bank's id or without", async () => {
+    const [named, nameless] = [await desk.fresh(), await desk.fresh()];
+    const entries = [
+      { reference: named.transferReference, bankRef: "SAME-1" },
+      { reference: nameless.transferReference, bankRef: "NONREF" },
+    ];
+    const first = await desk.give(entries, { kind: "camt.054" });
+    assert.deepEqual(first.standings, ["paid", "paid"]);
+    const [one = {}, two = {}] = entries;
+    const second = await desk.give([one, { ...two, bankRef: "ONLY-HERE" }], { kind: "camt.053" });
+    assert.deepEqual([second.standings, second.result.known], [[], 2]);
+    const third = await desk.give([{ reference: named.transferReference }]);
+    assert.deepEqual(third.standings, ["already_paid"]);
+  });
+
+  it("are known again in the same file, which is one import", async () => {
+    const { id, transferReference } = await desk.fresh();
+    const { bytes, result } = await desk.give([{ reference: transferReference }]);
+    const file = { name: "again.xml", bytes };
+    const again = await desk.test.services.transfers.importFile(desk.owner(), file, MEMBER);
+    assert.deepEqual(again, {
+      importId: result.importId,
+      isRepeated: true,
+      known: 0,
+      unreadable: 0,
+    });
+    assert.equal((await desk.eventsOf(id)).length, 1);
+    const audited = await database()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.target, result.importId));
+    assert.deepEqual(
+      audited.map(({ action }) => action),
+      ["transfers.imported"],
+    );
+  });
+
+  it("are nobody's in a file of another account, of another mode or on another IBAN", async () => {
+    const mine = await desk.fresh();
+    const iban = "DE89370400440532013000";
+    await assert.rejects(desk.give([{ reference: mine.transferReference }], { iban }), {
+      code: "invalid_request",
+    });
+    const { services } = desk.test;
+    await services.accounts.confirmPayee({
+      ...desk.owner(),
+      iban,
+      name: "Corner Books",
+      isPrimary: false,
+    });
+    const elsewhere = await desk.give([{ reference: mine.transferReference }], { iban });
+    assert.deepEqual(elsewhere.standings, ["unknown_reference"]);
+
+    const bytes = Buffer.from(
+      makeStatement({ entries: [{ reference: mine.transferReference, bankRef: "X" }] }),
+    );
+    const file = { name: "x.xml", bytes };
+    for (const each of [
+      { ...desk.owner(), accountId: desk.stranger.accountId },
+      { ...desk.owner(), mode: "live" as const },
+    ]) {
+      const { importId } = await services.transfers.importFile(each, file, MEMBER);
+      const report = await services.transfers.report(each, importId);
+      assert.deepEqual(
+        report?.transfers.map(({ standing, transactionId }) => [standing, transactionId]),
+        [["unknown_reference", null]],
+      );
+    }
+    assert.equal((await desk.read(mine.id)).status, "pending");
+  });
+
+  it("are read from so many in an hour, damaged ones among them, and from those of others all the same", async () => {
+    const own = await openTransferDesk(connection());
+    const { transfers } = own.test.services;
+    const damaged = { name: "damaged.xml", bytes: Buffer.from("<") };
+    const wrong = Array.from({ length: 58 }, () =>
+      transfers.importFile(own.owner(), damaged, MEMBER),
+    );
+    for (const end of await Promise.allSettled(wrong)) {
+      assert.equal(end.status === "rejected" && end.reason.code, "invalid_request");
+    }
+    await own.give([]);
+    const other = { ...own.owner(), mode: "live" as const };
+    await assert.rejects(transfers.importFile(other, damaged, MEMBER), { code: "invalid_request" });
+    await assert.rejects(own.give([]), { code: "too_many_requests", retryAfterSeconds: 3600 });
+    const stranger = { ...own.owner(), accountId: own.stranger.accountId };
+    await assert.rejects(transfers.importFile(stranger, damaged, MEMBER), {
+      code: "invalid_request",
+    });
+    own.test.clock.advance({ minutes: 60 });
+    await own.give([]);
+  });
+});

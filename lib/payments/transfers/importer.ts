@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import type { Credit } from "./camt/credit.ts";
+import type { StatementReader } from "./camt/reader.ts";
+import { wrongStatement } from "./camt/text.ts";
+import { createReceiver, type ReceiverDeps } from "./receiver.ts";
+import { createTransferRepository } from "./repository.ts";
+import { createSecondLook } from "./second-look.ts";
+import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
+
+export type ImporterDeps = ReceiverDeps & {
+  accounts: Pick<AccountService, "payableIbans">;
+  limits: Pick<Limits, "take">;
+  readStatement: StatementReader;
+};
+
+/** A file as a merchant sends it. */
+export type StatementFile = { name: string; bytes: Uint8Array };
+
+/**
+ * What came of a file. `known`: how many of its transfers another file, or this one before, had told of; `unreadable`: how
+ * many name a reference of ours but no sure amount.
+ */
+export type ImportResult = {
+  importId: string;
+  isRepeated: boolean;
+  known: number;
+  unreadable: number;
+};
+
+const MAX_FILE_NAME_LENGTH = 200;
+
+// Those of other files that wait are looked at again with every file; each may take a bank seconds.
+const LOOKED_AT_AGAIN = 20;
+
+/** Reads files of banks. Each credit is booked by itself, so that one file twice, or half of it and then all, comes to the same. */
+export function createImporter(deps: ImporterDeps) {
+  const { db, clock, logger, accounts, limits, readStatement } = deps;
+  const repository = createTransferRepository(db);
+  const { lookAtAll } = createSecondLook(deps);
+  const receiver = createReceiver(deps);
+
+  async function storeImport(row: StatementImport, actor: Actor): Promise<StatementImport> {
+    return db.transaction(async (tx) => {
+      const inTransaction = createTransferRepository(tx);
+      const stored = await inTransaction.insertImport(row);
+      if (stored) {
+        const { accountId, id: target, createdAt, mode, kind, entries } = stored;
+        const details = { mode, kind, entries };
+        const action = "transfers.imported";
+        await recordAudit(tx, createdAt, { accountId, actor, action, target, details });
+        return stored;
+      }
+      const known = await inTransaction.findImportByDigest(row, row.digest);
+      if (!known) throw new Error("a file is neither new nor known");
+      return known;
+    });
+  }
+
+  async function book(owner: TransferOwner, file: StatementImport, credit: Credit, actor: Actor) {
+    const { iban, key, amount, currency, bookedOn, reference, written } = credit;
+    return receiver.book(owner, {
+      transactionId: reference && (await repository.findExpecting(owner, reference)),
+      iban,
+      key,
+      amount,
+      currency,
+      bookedOn,
+      reference: written,
+      createdBy: actor,
+      file,
+    });
+  }
+
+  return {
+    /**
+     * Reads a statement (camt.053) or notification (camt.054) and books what it says of this account's money. Credits that
+     * name nothing like a reference of ours are nobody's business and not kept. Throws `invalid_request`,
+     * `too_many_requests`.
+     */
+    async importFile(
+      owner: TransferOwner,
+      file: StatementFile,
+      actor: Actor,
+    ): Promise<ImportResult> {
+      await limits.take("statement-account", owner.accountId);
+      const statement = await readStatement(file.bytes);
+      const own = await accounts.payableIbans(owner.accountId, owner.mode);
+      if (!statement.ibans.some((iban) => own.includes(iban))) {
+        throw wrongStatement("statement_account");
+      }
+      const credits = statement.credits.filter(({ iban }) => own.includes(iban));
+      const row = {
+        ...owner,
+        id: newId("stmt"),
+        digest: createHash("sha256").update(file.bytes).digest("hex"),
+        fileName: isPrintable(file.name, MAX_FILE_NAME_LENGTH)
+          ? file.name
+          : `${statement.kind}.xml`,
+        kind: statement.kind,
+        entries: credits.length,
+        createdBy: actor,
+        createdAt: clock.now(),
+      };
+      const stored = await storeImport(row, actor);
+      const told: ReceivedTransfer[] = [];
+      const failures: unknown[] = [];
+      for (const credit of credits.filter(({ written }) => written !== null)) {
+        // One that can't be booked keeps none after it from paying; the same file again takes it up.
+        try {
+          told.push((await book(owner, stored, credit, actor)).transfer);
+        } catch (err) {
+          logger.warn({ err, importId: stored.id }, "a credit of a bank's file was not booked");
+          failures.push(err);
+        }
+      }
+      // No bank is asked before all is booked: one that is slow or down keeps no other money from paying.
+      await lookAtAll([...told, ...(await repository.listWaiting(owner, LOOKED_AT_AGAIN))]);
+      if (failures.length > 0) throw failures[0];
+      const known = told.filter(({ importId }) => importId !== stored.id).length;
+      const { unreadable } = statement;
+      return { importId: stored.id, isRepeated: stored.id !== row.id, known, unreadable };
+    },
+  };
+}

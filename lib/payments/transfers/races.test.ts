@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { and, eq } from "drizzle-orm";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { events } from "#lib/platform/db/schema.ts";
+import { receivedTransfers } from "#lib/platform/db/transfer-schema.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
+
+const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
+
+onDatabase("transfers under way at once with all else", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+    await test.services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
+  });
+
+  const fresh = async () => {
+    test = createTestServices(connection());
+    return makeTransaction(test.services, apiKey);
+  };
+  const read = (id: string) => test.services.transactions.get(apiKey, id);
+  const refresh = (id: string) => test.services.authorisations.refreshLatest(id);
+  const owner = () => ({ accountId: apiKey.accountId, mode: apiKey.mode });
+  let files = 0;
+  const fileOf = ({ transferReference }: Transaction, more: MadeEntry = {}) => {
+    const reference = transferReference ?? "";
+    const entries = [{ reference, bankRef: `R${++files}`, ...more }];
+    return { name: "day.xml", bytes: Buffer.from(makeStatement({ entries })) };
+  };
+  const give = (file: ReturnType<typeof fileOf>) =>
+    test.services.transfers.importFile(owner(), file, ACTOR);
+  const rowsOf = ({ id }: Transaction) =>
+    database().select().from(receivedTransfers).where(eq(receivedTransfers.transactionId, id));
+  const standingsOf = async (transaction: Transaction) =>
+    (await rowsOf(transaction)).map(({ standing }) => standing).sort();
+  const countEvents = async ({ id }: Transaction) =>
+    (
+      await database()
+        .select()
+        .from(events)
+        .where(and(eq(events.transactionId, id)))
+    ).length;
+
+  it("pay once, however many files tell of the same money at once", async () => {
+    const transaction = await fresh();
+    const one = fileOf(transaction, { bankRef: "SAME" });
+    const sameEntry = { ...one, bytes: Buffer.concat([one.bytes, Buffer.from("\n")]) };
+    await Promise.all([give(one), give(sameEntry), give(one), give(sameEntry)]);
+    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    assert.equal(await countEvents(transaction), 1);
+  });
+
+  it("pay once when two real transfers and a member's word come at once", async () => {
+    const transaction = await fresh();
+    const { id } = transaction;
+    const mark = test.services.transfers.markReceived(
+      apiKey.accountId,
+      { id, amountText: "12.50" },
+      ACTOR,
+    );
+    await Promise.all([give(fileOf(transaction)), give(fileOf(transaction)), mark]);
+    assert.deepEqual(await standingsOf(transaction), ["already_paid", "paid"]);
+    assert.equal(await countEvents(transaction), 1);
+  });
+
+  it("pay, and the bank lets go of the payer who stands at it", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    await give(fileOf(transaction));
+    assert.equal(test.bank.payments()[0]?.state, "cancelled");
+    assert.equal((await read(transaction.id)).status, "succeeded");
+    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+  });
+
+  it("pay even where it was the payer's last try that the bank let go of", async () => {
+    const transaction = await fresh();
+    for (let tries = 0; tries < 4; tries++) {
+      await startAuthorisation(test.services, transaction);
+      test.bank.decide("declined");
+      await refresh(transaction.id);
+    }
+    await startAuthorisation(test.services, transaction);
+    await give(fileOf(transaction));
+    assert.equal((await read(transaction.id)).status, "succeeded");
+  });
+
+  it("wait for a bank that has the approval, and are money to send back when it pays", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("processing");
+    await refresh(transaction.id);
+    const file = fileOf(transaction);
+    await give(file);
+    assert.equal(test.bank.calls.cancel, 0);
+    assert.deepEqual(await standingsOf(transaction), ["being_paid"]);
+    test.bank.decide("succeeded");
+    await refresh(transaction.id);
+    assert.deepEqual(await standingsOf(transaction), ["already_paid"]);
+    assert.equal(await countEvents(transaction), 1);
+  });
+
+  it("pay at once when a bank that had the approval declines after all", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.decide("processing");
+    await refresh(transaction.id);
+    await give(fileOf(transaction));
+    test.bank.decide("declined");
+    await refresh(transaction.id);
+    assert.equal((await read(transaction.id)).status, "succeeded");
+    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    assert.equal(await countEvents(transaction), 1);
+  });
+
+  it("pay what a member was about to cancel, since the bank let go only after the money had come", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    test.bank.keepsOpen(true);
+    await give(fileOf(transaction));
+    assert.deepEqual(await standingsOf(transaction), ["being_paid"]);
+    test.bank.keepsOpen(false);
+    const cancelling = test.services.transactions.cancel(apiKey, transaction.id);
+    await assert.rejects(cancelling, { code: "transaction_final" });
+    assert.equal((await read(transaction.id)).status, "succeeded");
+  });
+
+  it("are booked by the same file again after a failure while the bank was asked to let go", async () => {
+    const transaction = await fresh();
+    await startAuthorisation(test.services, transaction);
+    const file = fileOf(transaction);
+    test.bank.whileCancelling(async () => {
+      throw new Error("the process ends here");
+    });
+    await give(file);
+    assert.deepEqual(await standingsOf(transaction), ["being_paid"]);
+    test.bank.whileCancelling(async () => undefined);
+    await give(file);
+    assert.equal((await read(transaction.id)).status, "succeeded");
+    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+  });
+
+  it("are tried again by a member, and by the next file", async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    for (const each of [one, other]) {
+      await startAuthorisation(test.services, each);
+      test.bank.setDown(true);
+      await give(fileOf(each));
+      assert.deepEqual(await standingsOf(each), ["being_paid"]);
+      test.bank.setDown(false);
+    }
+    const [waiting] = await rowsOf(one);
+    const { transfers } = test.services;
+    assert.equal(await transfers.tryAgain(apiKey.accountId, waiting?.id ?? ""), "paid");
+    await assert.rejects(transfers.tryAgain("acct_other", waiting?.id ?? ""), {
+      code: "not_found",
+    });
+    await give(fileOf(await makeTransaction(test.services, apiKey)));
+    assert.equal((await read(other.id)).status, "succeeded");
+  });
+
+  it("are all booked before a bank is asked, which is asked once for each payment", async () => {
+    const held = await fresh();
+    await startAuthorisation(test.services, held);
+    const free = await makeTransaction(test.services, apiKey);
+    const statuses: string[] = [];
+    test.bank.whileCancelling(async () => {
+      statuses.push((await read(free.id)).status);
+      throw new Error("the bank is broken");
+    });
+    const entries = [held, held, free].map(({ transferReference }) => ({
+      reference: transferReference ?? "",
+      bankRef: `A${++files}`,
+    }));
+    await give({ name: "day.xml", bytes: Buffer.from(makeStatement({ entries })) });
+    assert.deepEqual(statuses, ["succeeded"]);
+    assert.deepEqual(await standingsOf(held), ["being_paid", "being_paid"]);
+    test.bank.whileCancelling(async () => undefined);
+    await give(fileOf(await makeTransaction(test.services, apiKey)));
+    assert.deepEqual(await standingsOf(held), ["already_paid", "paid"]);
+  });
+
+  it("that wait are not looked at once the time for that is over, and by the next file", async () => {
+    const [slow, next] = [await fresh(), await makeTransaction(test.services, apiKey)];
+    for (const each of [slow, next]) await startAuthorisation(test.services, each);
+    test.bank.whileCancelling(async () => {
+      test.clock.advance({ minutes: 1 });
+    });
+    const entries = [slow, next].map(({ transferReference }) => ({
+      reference: transferReference ?? "",
+      bankRef: `T${++files}`,
+    }));
+    const file = { name: "day.xml", bytes: Buffer.from(makeStatement({ entries })) };
+    await give(file);
+    assert.deepEqual(await standingsOf(slow), ["paid"]);
+    assert.deepEqual(await standingsOf(next), ["being_paid"]);
+    await give(file);
+    assert.deepEqual(await standingsOf(next), ["paid"]);
+  });
+
+  it("have one winner when the payer tells of one and the clock ends the payment", async () => {
+    for (let round = 0; round < 10; round++) {
+      const transaction = await fresh();
+      test.clock.advance({ minutes: 31 });
+      const told = test.services.transfers.tell(transaction.reference).then(
+        () => "processing",
+        () => "failed",
+      );
+      const [status] = await Promise.all([told, test.services.transactions.expireDue(1000)]);
+      assert.equal((await read(transaction.id)).status, status);
+    }
+  });
+
+  it("have one winner when the payer tells of one and goes to a bank", async () => {
+    for (let round = 0; round < 10; round++) {
+      const transaction = await fresh();
+      const results = await Promise.allSettled([
+        test.services.transfers.tell(transaction.reference),
+        startAuthorisation(test.services, transaction),
+      ]);
+      const won = results.filter(({ status }) => status === "fulfilled");
+      assert.equal(won.length, 1);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { createReceiver } from "./receiver.ts";
+import type { TransferOwner } from "./transfer.ts";
+import { waitingTransfers } from "./waiting.ts";
+
+// Looking a reference up is limited to one account and mode. Booking checks both again, under the lock.
+onDatabase("booking money to a transaction it was matched with", (database, connection) => {
+  /** A payment that waits for a transfer, and what comes of money booked to it for `owner`. */
+  async function waiting(mode: "test" | "live") {
+    const { services, clock } = createTestServices(connection());
+    const { apiKey } = await makeMerchant(services, { mode });
+    const stranger = await makeMerchant(services, { mode });
+    await services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
+    const { id, amount, currency } = await makeTransaction(services, apiKey);
+    const { recordStatus } = services.webhooks;
+    const receiver = createReceiver({
+      db: database(),
+      clock,
+      lifecycle: createLifecycle({ clock, recordStatus, transfers: waitingTransfers }),
+      logger: services.logger,
+      authorisations: services.authorisations,
+    });
+    const book = async (owner: TransferOwner) => {
+      const { transfer } = await receiver.book(owner, {
+        transactionId: id,
+        iban: undefined,
+        key: `key:${owner.accountId}:${owner.mode}`,
+        amount,
+        currency,
+        bookedOn: null,
+        reference: null,
+        createdBy: "operator",
+        file: undefined,
+      });
+      const { status } = await services.transactions.get(apiKey, id);
+      return [transfer.standing, transfer.transactionId, status];
+    };
+    return { id, accountId: apiKey.accountId, strangerId: stranger.accountId, book };
+  }
+
+  for (const [mode, other] of [
+    ["test", "live"],
+    ["live", "test"],
+  ] as const) {
+    it(`never pays a ${mode} payment with ${other} money, nor another account's`, async () => {
+      const { id, accountId, strangerId, book } = await waiting(mode);
+      const nothing = ["unknown_reference", null, "pending"];
+      assert.deepEqual(await book({ accountId, mode: other }), nothing);
+      assert.deepEqual(await book({ accountId: strangerId, mode }), nothing);
+      assert.deepEqual(await book({ accountId, mode }), ["paid", id, "succeeded"]);
+    });
+  }
+});

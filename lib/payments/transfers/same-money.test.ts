@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { asc, eq } from "drizzle-orm";
+import fc from "fast-check";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { receivedTransfers } from "#lib/platform/db/transfer-schema.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { type MadeEntry, makeStatement, structured } from "#lib/testing/statements.ts";
+import { fileKeys, findSameMoney, type Mention } from "./same-money.ts";
+import type { ReceivedTransfer } from "./transfer.ts";
+
+const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
+const NOTIFICATION = { kind: "camt.054" } as const;
+const STATEMENT = { kind: "camt.053" } as const;
+
+describe("the same money", () => {
+  const mention = (more: Partial<Mention>): Mention => ({
+    amount: 1250,
+    currency: "EUR",
+    key: "K",
+    file: STATEMENT,
+    ...more,
+  });
+  const row = (id: string, more: Partial<ReceivedTransfer> = {}) =>
+    ({
+      id,
+      amount: 1250,
+      currency: "EUR",
+      notificationKey: null,
+      statementKey: null,
+      ...more,
+    }) as ReceivedTransfer;
+
+  it("is of the same amount and currency", () => {
+    const known = [row("a", { amount: 1249 }), row("b", { currency: "SEK" })];
+    assert.equal(findSameMoney(known, mention({})), undefined);
+    assert.equal(findSameMoney(known, mention({ amount: 1249 }))?.id, "a");
+  });
+
+  it("is what no file of its kind told of yet, first what has the very key", () => {
+    const known = [
+      row("a", { notificationKey: "A", statementKey: "B" }),
+      row("b", { notificationKey: "B" }),
+      row("c", { notificationKey: "K" }),
+    ];
+    assert.equal(findSameMoney(known, mention({}))?.id, "c");
+    assert.equal(findSameMoney(known, mention({ key: "other" }))?.id, "b");
+    assert.equal(findSameMoney(known, mention({ file: NOTIFICATION })), undefined);
+    assert.equal(findSameMoney(known, mention({ key: "hand", file: undefined }))?.id, "a");
+  });
+
+  it("counts as often as the kind of file that tells of it most often", () => {
+    const told = fc.array(fc.tuple(fc.boolean(), fc.nat(3)), { maxLength: 12 });
+    fc.assert(
+      fc.property(told, (mentions) => {
+        const rows: ReceivedTransfer[] = [];
+        const different = new Map(
+          mentions.map(([isStatement, number]) => {
+            const file = isStatement ? STATEMENT : NOTIFICATION;
+            return [`${file.kind} ${number}`, mention({ key: `K${number}`, file })];
+          }),
+        );
+        for (const one of different.values()) {
+          const same = findSameMoney(rows, one);
+          if (same) Object.assign(same, fileKeys(one));
+          else rows.push(row(String(rows.length), fileKeys(one)));
+        }
+        const statements = [...different.values()].filter(({ file }) => file === STATEMENT).length;
+        assert.equal(rows.length, Math.max(statements, different.size - statements));
+      }),
+    );
+  });
+});
+
+onDatabase("the same money told twice", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+    await test.services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
+  });
+
+  const fresh = async () => {
+    const transaction = await makeTransaction(test.services, apiKey);
+    return { ...transaction, reference: transaction.transferReference ?? "" };
+  };
+  const give = (kind: "camt.053" | "camt.054", entries: MadeEntry[]) => {
+    const bytes = Buffer.from(makeStatement({ kind, entries }));
+    const owner = { accountId: apiKey.accountId, mode: apiKey.mode };
+    return test.services.transfers.importFile(owner, { name: "day.xml", bytes }, ACTOR);
+  };
+  const notify = (...entries: MadeEntry[]) => give("camt.054", entries);
+  const state = (...entries: MadeEntry[]) => give("camt.053", entries);
+  const standingsOf = async ({ id }: { id: string }) => {
+    const rows = await database()
+      .select()
+      .from(receivedTransfers)
+      .where(eq(receivedTransfers.transactionId, id))
+      .orderBy(asc(receivedTransfers.id));
+    return rows.map(({ standing }) => standing);
+  };
+  const part = (reference: string, id: string) =>
+    structured(
+      reference,
+      `<Refs><AcctSvcrRef>${id}</AcctSvcrRef></Refs><Amt Ccy="EUR">12.50</Amt>`,
+    );
+  const plainPart = (reference: string) => structured(reference, `<Amt Ccy="EUR">12.50</Amt>`);
+
+  it("counts once where the parts of a batch have ids in the notification alone", async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    const batch = { amount: "25.00", bankRef: `E-${one.id}` };
+    const references = [one.reference, other.reference];
+    await notify({ ...batch, details: references.map((each, n) => part(each, `P${n}-${one.id}`)) });
+    const { known } = await state({ ...batch, details: references.map(plainPart) });
+    assert.equal(known, 2);
+    for (const each of [one, other]) assert.deepEqual(await standingsOf(each), ["paid"]);
+  });
+
+  it("counts once where the statement has another day and an id of its own", async () => {
+    const transaction = await fresh();
+    const { reference, id } = transaction;
+    await notify({ reference, bookedOn: "2026-11-19" });
+    await state({ reference, bookedOn: "2026-11-20", bankRef: `S-${id}` });
+    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+  });
+
+  it("counts once where the notification has no day, whichever is read first", async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    await notify({ reference: one.reference, bookedOn: null });
+    await state({ reference: one.reference });
+    await state({ reference: other.reference });
+    await notify({ reference: other.reference, bookedOn: null });
+    for (const each of [one, other]) assert.deepEqual(await standingsOf(each), ["paid"]);
+  });
+
+  it("is two where two transfers are told of by both kinds, and three where one tells of three", async () => {
+    const transaction = await fresh();
+    const { reference, id } = transaction;
+    const entry = (bankRef: string) => ({ reference, bankRef: `${bankRef}-${id}` });
+    await notify(entry("N1"), entry("N2"));
+    await state(entry("S1"), entry("S2"));
+    await state(entry("S2"), entry("S1"));
+    assert.deepEqual(await standingsOf(transaction), ["paid", "already_paid"]);
+    await state(entry("S3"));
+    assert.deepEqual(await standingsOf(transaction), ["paid", "already_paid", "already_paid"]);
+    await notify(entry("N3"));
+    assert.equal((await standingsOf(transaction)).length, 3);
+  });
+
+  it("is more money even where the other kind used its id before", async () => {
+    const transaction = await fresh();
+    const { reference, id } = transaction;
+    await notify({ reference, bankRef: `K-${id}` });
+    await state({ reference, bankRef: `X-${id}` });
+    await state({ reference, bankRef: `K-${id}` });
+    assert.deepEqual(await standingsOf(transaction), ["paid", "already_paid"]);
+  });
+
+  it("is what a member marked, once for each kind", async () => {
+    const transaction = await fresh();
+    const { reference, id } = transaction;
+    const mark = { id, amountText: "12.50" };
+    const { transfers } = test.services;
+    assert.equal(await transfers.markReceived(apiKey.accountId, mark, ACTOR), "paid");
+    await notify({ reference, bankRef: `N-${id}` });
+    await state({ reference, bankRef: `S-${id}`, bookedOn: "2026-11-20" });
+    assert.equal(await transfers.markReceived(apiKey.accountId, mark, ACTOR), "paid");
+    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    await state({ reference, bankRef: `S2-${id}` });
+    assert.deepEqual(await standingsOf(transaction), ["paid", "already_paid"]);
+  });
+
+  it("counts once when all kinds are read at once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const transaction = await fresh();
+      const { reference, id } = transaction;
+      const mark = { id, amountText: "12.50" };
+      const entry = (bankRef: string, more: MadeEntry = {}) => ({
+        reference,
+        bankRef: `${bankRef}-${id}`,
+        ...more,
+      });
+      await Promise.all([
+        notify(entry("N1"), entry("N2")),
+        state(entry("S1", { bookedOn: "2026-11-20" })),
+        test.services.transfers.markReceived(apiKey.accountId, mark, ACTOR),
+        state(entry("S2"), entry("S1", { bookedOn: "2026-11-20" })),
+        notify(entry("N2")),
+      ]);
+      assert.deepEqual((await standingsOf(transaction)).sort(), ["already_paid", "paid"]);
+    }
+  });
+
+  it("that names no payment counts once when two kinds use its id at once", async () => {
+    const reference = "RF00111111111111";
+    const entry = { reference, bankRef: "UNKNOWN-1" };
+    await Promise.all([notify(entry), state(entry), notify(entry), state(entry)]);
+    const rows = await database()
+      .select()
+      .from(receivedTransfers)
+      .where(eq(receivedTransfers.reference, reference));
+    assert.deepEqual(
+      rows.map(({ standing }) => standing),
+      ["unknown_reference"],
+    );
+  });
+});

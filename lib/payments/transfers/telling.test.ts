@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { transactions } from "#lib/platform/db/schema.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import {
+  createTestServices,
+  makeMerchant,
+  makeTransaction,
+  startAuthorisation,
+} from "#lib/testing/factories.ts";
+import { makeStatement } from "#lib/testing/statements.ts";
+import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
+
+onDatabase("bank transfers shoppers told of", (database, connection) => {
+  let desk: TransferDesk;
+
+  before(async () => {
+    desk = await openTransferDesk(connection());
+  });
+
+  it("keep a payment from ending by itself once the payer has sent one", async () => {
+    const transaction = await desk.fresh();
+    const { reference, id } = transaction;
+    await desk.test.services.transfers.tell(reference);
+    await desk.test.services.transfers.tell(reference);
+    const view = await desk.test.services.checkout.view(reference, "web");
+    assert.equal(view?.state, "processing");
+    assert.ok(view?.transfer?.toldAt);
+    desk.test.clock.advance({ minutes: 60 * 24 * 3 });
+    await desk.test.services.transactions.expireDue(1000);
+    assert.equal((await desk.read(id)).status, "processing");
+    await assert.rejects(startAuthorisation(desk.test.services, transaction), {
+      code: "transaction_in_progress",
+    });
+    await assert.rejects(desk.test.services.transactions.cancel(desk.apiKey, id), {
+      code: "transaction_in_progress",
+    });
+    const again = makeTransaction(desk.test.services, desk.apiKey, {
+      externalId: transaction.externalId ?? "",
+      amount: 999,
+    });
+    await assert.rejects(again, { code: "transaction_in_progress" });
+    assert.deepEqual((await desk.give([{ reference: transaction.transferReference }])).standings, [
+      "paid",
+    ]);
+    assert.equal((await desk.read(id)).status, "succeeded");
+  });
+
+  it("can be taken back by the payer, and be given up by the merchant", async () => {
+    const [one, other] = [await desk.fresh(), await desk.fresh()];
+    const { transfers } = desk.test.services;
+    await assert.rejects(transfers.takeBack(one.reference), { code: "transfer_not_expected" });
+    await transfers.tell(one.reference);
+    await transfers.takeBack(one.reference);
+    await transfers.takeBack(one.reference);
+    assert.equal((await desk.read(one.id)).failureReason, "cancelled");
+    await assert.rejects(transfers.tell(one.reference), { code: "transaction_final" });
+
+    await assert.rejects(transfers.markNotReceived(desk.apiKey.accountId, other.id, MEMBER), {
+      code: "transfer_not_expected",
+    });
+    await transfers.tell(other.reference);
+    await assert.rejects(transfers.markNotReceived(desk.stranger.accountId, other.id, MEMBER), {
+      code: "not_found",
+    });
+    await transfers.markNotReceived(desk.apiKey.accountId, other.id, MEMBER);
+    assert.equal((await desk.read(other.id)).failureReason, "expired");
+    assert.equal((await desk.eventsOf(other.id)).length, 1);
+    assert.deepEqual((await desk.give([{ reference: other.transferReference }])).standings, [
+      "too_late",
+    ]);
+    assert.equal((await desk.read(other.id)).status, "failed");
+  });
+
+  it("are not offered, and cannot be told, while a bank is in question about the last try", async () => {
+    const [alerted, silent] = [await desk.fresh(), await desk.fresh()];
+    for (const each of [alerted, silent]) {
+      await startAuthorisation(desk.test.services, each);
+      desk.test.bank.decide("declined");
+      await desk.test.services.authorisations.refreshLatest(each.id);
+      // The bank takes its word back, and nobody has asked it yet.
+      desk.test.bank.decide("succeeded");
+      const shown = await desk.test.services.checkout.view(each.reference, "web");
+      assert.ok(shown?.transfer);
+      if (each === alerted) await desk.test.services.transfers.prepare(each.reference);
+      else {
+        const telling = desk.test.services.transfers.tell(each.reference);
+        await assert.rejects(telling, { code: "payment_in_question" });
+      }
+      const after = await desk.test.services.checkout.view(each.reference, "web");
+      assert.equal(after?.transfer, null);
+      assert.equal((await desk.read(each.id)).transferToldAt, null);
+    }
+  });
+
+  /** A payment whose transfer was shown, `minutes` after its time to pay. */
+  async function shownAndOver(minutes: number) {
+    const transaction = await desk.fresh();
+    const { services, clock } = desk.test;
+    await services.transfers.prepare(transaction.reference);
+    clock.advance({ ms: transaction.expiresAt.getTime() - clock.now().getTime() });
+    clock.advance({ minutes });
+    return transaction;
+  }
+  const view = (reference: string) => desk.test.services.checkout.view(reference, "web");
+  const runWorker = () => desk.test.services.transactions.expireDue(1000);
+  const standing = async (id: string) => {
+    const { status, failureReason } = await desk.read(id);
+    return failureReason ?? status;
+  };
+
+  const lookers: [string, (reference: string) => Promise<unknown>][] = [
+    ["the worker came by", runWorker],
+    ["the page was shown", view],
+    ["both looked", (reference) => Promise.all([runWorker(), view(reference)])],
+  ];
+  for (const [who, look] of lookers) {
+    it(`can be reported for ten minutes after the time to pay, though ${who}`, async () => {
+      for (const minutes of [0, 9]) {
+        const { id, reference } = await shownAndOver(minutes);
+        await look(reference);
+        await desk.test.services.transfers.tell(reference);
+        assert.equal(await standing(id), "processing");
+      }
+      const old = await shownAndOver(10);
+      await look(old.reference);
+      const report = desk.test.services.transfers.tell(old.reference);
+      await assert.rejects(report, { code: "transaction_final" });
+      assert.equal(await standing(old.id), "expired");
+    });
+  }
+
+  it("are waited for where their details were shown, and nowhere else", async () => {
+    const unseen = await desk.fresh();
+    const { services, clock } = desk.test;
+    clock.advance({ minutes: 30 });
+    assert.equal((await view(unseen.reference))?.status, "failed");
+    const late = await desk.fresh();
+    desk.test.clock.advance({ minutes: 30 });
+    await desk.test.services.transfers.prepare(late.reference);
+    await runWorker();
+    assert.equal(await standing(late.id), "expired");
+    await services.transfers.prepare(late.reference);
+    assert.equal((await desk.read(late.id)).transferShownAt, null);
+  });
+
+  it("leave nothing else to do once the time to pay is over", async () => {
+    const transaction = await shownAndOver(1);
+    const { services } = desk.test;
+    const shown = await view(transaction.reference);
+    assert.deepEqual(
+      [shown?.state, shown?.status, shown?.returnUrl, shown?.transfer?.toldAt],
+      ["expired", "pending", null, null],
+    );
+    await assert.rejects(startAuthorisation(services, transaction), { code: "transaction_final" });
+    const { expiresAt } = await desk.read(transaction.id);
+    assert.deepEqual(expiresAt, transaction.expiresAt);
+    await services.checkout.cancel(transaction.reference, "web");
+    assert.equal(await standing(transaction.id), "cancelled");
+  });
+
+  it("keep no order from being made again once the time to pay is over", async () => {
+    const transaction = await shownAndOver(1);
+    const externalId = transaction.externalId ?? "";
+    const again = await makeTransaction(desk.test.services, desk.apiKey, { externalId });
+    assert.notEqual(again.id, transaction.id);
+    assert.equal(await standing(transaction.id), "expired");
+  });
+
+  it("keep no payment attempt open at a bank once the time to pay is over", async () => {
+    for (const look of [runWorker, view]) {
+      const transaction = await desk.fresh();
+      const { services, bank, clock } = desk.test;
+      await services.transfers.prepare(transaction.reference);
+      await startAuthorisation(services, transaction);
+      clock.advance({ minutes: 30 });
+      await look(transaction.reference);
+      assert.equal(await standing(transaction.id), "expired");
+      assert.equal(bank.payments()[0]?.state, "cancelled");
+    }
+  });
+
+  it("let the worker sleep until the time to report them is over", async () => {
+    // What other tests left behind would be due too.
+    await database()
+      .update(transactions)
+      .set({ status: "processing" })
+      .where(eq(transactions.status, "pending"));
+    const { expiresAt } = await shownAndOver(1);
+    const next = await desk.test.services.transactions.nextExpiryAt();
+    assert.equal(next?.getTime(), expiresAt.getTime() + 10 * 60_000);
+  });
+
+  it("that were on their way when the account was closed can still be settled", async () => {
+    const { services } = createTestServices(connection());
+    const made = await makeMerchant(services);
+    const { accountId } = made.apiKey;
+    await services.accounts.setTakesTransfers(accountId, true, "operator");
+    const make = async () => {
+      const transaction = await makeTransaction(services, made.apiKey);
+      await services.transfers.tell(transaction.reference);
+      return transaction;
+    };
+    const [byHand, never, byFile] = [await make(), await make(), await make()];
+    await services.operator.close(accountId);
+    const mark = { id: byHand.id, amountText: "12.50" };
+    assert.equal(await services.transfers.markReceived(accountId, mark, MEMBER), "paid");
+    await services.transfers.markNotReceived(accountId, never.id, MEMBER);
+    const entries = [{ reference: byFile.transferReference ?? "", bankRef: "C1" }];
+    const file = { name: "late.xml", bytes: Buffer.from(makeStatement({ entries })) };
+    await services.transfers.importFile({ accountId, mode: "test" }, file, MEMBER);
+    const ends = await database()
+      .select({ id: transactions.id, status: transactions.status })
+      .from(transactions)
+      .where(eq(transactions.accountId, accountId));
+    const statusOf = new Map(ends.map(({ id, status }) => [id, status]));
+    assert.deepEqual(
+      [byHand, never, byFile].map(({ id }) => statusOf.get(id)),
+      ["succeeded", "failed", "succeeded"],
+    );
+  });
+});

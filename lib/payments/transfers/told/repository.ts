@@ -1,0 +1,46 @@
+import { and, asc, count, eq, isNotNull, lt, sql } from "drizzle-orm";
+import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { transactions } from "#lib/platform/db/schema.ts";
+
+/** SQL of payments whose shopper said to have sent a transfer, and which wait for it. */
+export function createToldRepository(db: Database) {
+  const isWaiting = ({ accountId, mode }: TransferOwner) =>
+    and(
+      eq(transactions.accountId, accountId),
+      eq(transactions.mode, mode),
+      eq(transactions.status, "processing"),
+      isNotNull(transactions.transferToldAt),
+    );
+
+  return {
+    /** The oldest come first. */
+    list: (owner: TransferOwner, limit: number) =>
+      db
+        .select({
+          id: transactions.id,
+          externalId: transactions.externalId,
+          amount: transactions.amount,
+          currency: transactions.currency,
+          reference: sql<string>`${transactions.transferReference}`,
+          toldAt: sql<Date>`${transactions.transferToldAt}`.mapWith(transactions.transferToldAt),
+        })
+        .from(transactions)
+        .where(isWaiting(owner))
+        .orderBy(asc(transactions.transferToldAt), asc(transactions.id))
+        .limit(limit),
+
+    /** How many there are, and how many of them were told before a time. */
+    async count(owner: TransferOwner, before: Date): Promise<{ count: number; overdue: number }> {
+      const isOverdue = lt(transactions.transferToldAt, before);
+      const [row] = await db
+        .select({
+          count: count(),
+          overdue: sql`count(*) filter (where ${isOverdue})`.mapWith(Number),
+        })
+        .from(transactions)
+        .where(isWaiting(owner));
+      return row ?? { count: 0, overdue: 0 };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { ToldCounts, ToldTransfer, TransferOwner } from "#lib/payments/transfers/transfer.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { businessDaysBefore } from "./business-days.ts";
+import { createToldRepository } from "./repository.ts";
+
+// Whole business days. Within the SEPA area money is there on the next one (PSD2, article 83), on paper on the second.
+const OVERDUE_AFTER_DAYS = 3;
+
+const PAGE_LENGTH = 25;
+
+/** Transfers that shoppers said to have sent, until the merchant says whether they came. */
+export function createToldTransfers({ db, clock }: { db: Database; clock: Clock }) {
+  const repository = createToldRepository(db);
+  const due = () => businessDaysBefore(clock.now(), OVERDUE_AFTER_DAYS);
+
+  return {
+    /** The 25 that wait longest, and how many there are. */
+    async list(owner: TransferOwner): Promise<ToldCounts & { transfers: ToldTransfer[] }> {
+      const before = due();
+      const [rows, counts] = await Promise.all([
+        repository.list(owner, PAGE_LENGTH),
+        repository.count(owner, before),
+      ]);
+      const transfers = rows.map((row) => ({ ...row, isOverdue: row.toldAt < before }));
+      return { ...counts, transfers };
+    },
+
+    count: (owner: TransferOwner): Promise<ToldCounts> => repository.count(owner, due()),
+  };
+}

@@ -1,0 +1,37 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+
+export type AuditRow = typeof auditEntries.$inferSelect;
+
+/** Limits a list of entries; `before` is the id the last page ended with. */
+export type AuditFilter = {
+  accountId?: string | undefined;
+  action?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+};
+
+/** SQL of the audit log, which only grows. */
+export function createAuditRepository(db: Database) {
+  return {
+    async insert(row: AuditRow): Promise<void> {
+      await db.insert(auditEntries).values(row);
+    },
+
+    list({ accountId, action, before, limit }: AuditFilter): Promise<AuditRow[]> {
+      return db
+        .select()
+        .from(auditEntries)
+        .where(
+          and(
+            accountId ? eq(auditEntries.accountId, accountId) : undefined,
+            action ? eq(auditEntries.action, action) : undefined,
+            before ? lt(auditEntries.id, before) : undefined,
+          ),
+        )
+        .orderBy(desc(auditEntries.id))
+        .limit(limit);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { sql } from "drizzle-orm";
+import { canMove, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
+import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { storePayments } from "#lib/testing/payments.ts";
+
+/** What a payer approved and a bank was told. */
+const FIXED = {
+  transactions: {
+    amount: "amount + 1",
+    currency: "'USD'",
+    payee_iban: "'DE89370400440532013000'",
+    payee_name: "'Somebody else'",
+    mode: "'live'",
+    reference: "'another'",
+    transfer_reference: "'RF18539007547034'",
+  },
+  authorisations: {
+    amount: "amount + 1",
+    currency: "'USD'",
+    payee_iban: "'DE89370400440532013000'",
+    payee_name: "'Somebody else'",
+    end_to_end_id: "'BSANOTHER'",
+    request_id: "'another'",
+  },
+} as const;
+
+onBothDatabases("guards of the database", (database, connection) => {
+  async function store(status: (typeof TRANSACTION_STATUSES)[number]) {
+    const { apiKey } = await makeMerchant(createTestServices(connection()).services);
+    const transferReference = createCreditorReference();
+    const made = [{ transaction: { status, transferReference }, tries: [{}] }];
+    const [stored] = await storePayments(database(), apiKey, made);
+    return { transactions: stored?.transaction.id, authorisations: stored?.tries[0]?.id };
+  }
+  const change = (table: string, id: string | undefined, column: string, value: string) =>
+    database().execute(sql.raw(`update ${table} set ${column} = ${value} where id = '${id}'`));
+  const isRefused = (error: unknown) =>
+    error instanceof Error && /immutable|no way from/.test(String(error.cause));
+
+  for (const [table, columns] of Object.entries(FIXED)) {
+    for (const [column, value] of Object.entries(columns)) {
+      it(`keep ${table}.${column} as it was approved`, async () => {
+        const ids = await store("pending");
+        const id = ids[table as keyof typeof ids];
+        await assert.rejects(change(table, id, column, value), isRefused);
+        await database()
+          .transaction(async (tx) => {
+            // Without its guard the same statement passes.
+            await tx.execute(sql.raw(`alter table ${table} disable trigger ${table}_guard`));
+            await tx.execute(
+              sql.raw(`update ${table} set ${column} = ${value} where id = '${id}'`),
+            );
+            tx.rollback();
+          })
+          .catch((error: Error) => assert.equal(error.message, "Rollback"));
+      });
+    }
+  }
+
+  describe("let a transaction go the ways of the table of transitions alone", () => {
+    for (const from of TRANSACTION_STATUSES) {
+      for (const to of TRANSACTION_STATUSES.filter((status) => status !== from)) {
+        it(`${from} to ${to}: ${canMove(from, to) ? "yes" : "no"}`, async () => {
+          const { transactions: id } = await store(from);
+          const move = database().execute(sql`
+            update transactions set status = ${to},
+              failure_reason = case when ${to} = 'failed' then 'expired' end,
+              finished_at = case when ${to} in ('failed', 'succeeded') then now() end
+            where id = ${id}`);
+          if (canMove(from, to)) await move;
+          else await assert.rejects(Promise.resolve(move), isRefused);
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { after, before, describe, it } from "node:test";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import pg from "pg";
+import { z } from "zod";
+import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
+import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
+import { noticedChanges, readSchema, type Schema } from "#lib/testing/schema-changes.ts";
+
+// docs/decisions/044-upgrades.md has the rule.
+
+/**
+ * Migrations that code of the version before notices, by its schema or by what the new version does with it: whether its
+ * processes have to be stopped first, and why.
+ */
+const NOTICED: Record<string, { stop: boolean; why: string }> = {
+  "0001_guards": { stop: false, why: "The triggers refuse only what no version's code does." },
+  "0002_direct_flow": {
+    stop: true,
+    why: "Older code takes an app's transaction for the shop's, and opens it to whoever has its reference.",
+  },
+  "0003_guard_flow": { stop: false, why: "No version's code changes the flow of a transaction." },
+  "0005_console": {
+    stop: false,
+    why: "Older code reads no event's transaction. An endpoint it creates only looks as if its secret was not saved yet.",
+  },
+  "0009_checkout": {
+    stop: true,
+    why: "Older code lets an order expire whose transfer was reported, and starts payments on every device.",
+  },
+  "0010_transfer_guard": {
+    stop: false,
+    why: "No version's code changes a creditor reference that is set.",
+  },
+  "0012_transfer_keys": {
+    stop: true,
+    why: "Older code stores transfers without the keys that identify money: one could count twice, a second one not at all.",
+  },
+  "0017_processing": {
+    stop: false,
+    why: "No version's code writes two outcomes of one transaction, and only who chooses the new type of event gets older code to list one.",
+  },
+};
+
+const WHAT_TO_DO = `
+Processes of the version before fail beside this migration. Expand first, contract later:
+  1. Add the new table or column beside the old one (nullable, or with a default), and write both.
+  2. In the next version, read only the new one.
+  3. In the version after, drop the old one, and name that migration in NOTICED of lib/platform/db/older-processes.test.ts.
+A rename is an added column now and a dropped one two versions later. If steps are not possible, name the migration in NOTICED
+and in docs/operating.md: operators then stop all processes first.`;
+
+const folder = "lib/platform/db/migrations";
+const journal = z
+  .object({ entries: z.array(z.object({ tag: z.string() })) })
+  .parse(JSON.parse(readFileSync(`${folder}/meta/_journal.json`, "utf8")));
+const migrations = readMigrationFiles({ migrationsFolder: folder }).map(({ sql }, index) => ({
+  tag: journal.entries[index]?.tag ?? "",
+  sql,
+}));
+
+describe("processes of the version before a migration", () => {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  let client: pg.Client;
+  let known: Schema = { tables: {}, unique: {}, constraints: {}, triggers: {} };
+  before(async () => {
+    const url = await createDatabase(await serverUrl(), name);
+    client = new pg.Client({ connectionString: url });
+    await client.connect();
+  });
+  after(async () => {
+    await client.end();
+    await dropDatabase(await serverUrl(), name);
+    await stopOwnServer();
+  });
+
+  async function apply(statements: string[]): Promise<string[]> {
+    for (const statement of statements) await client.query(statement);
+    return noticedChanges(known, await readSchema(client), statements);
+  }
+
+  async function passing(work: () => Promise<void>): Promise<void> {
+    await client.query("begin");
+    try {
+      await work();
+    } finally {
+      await client.query("rollback");
+    }
+  }
+
+  for (const { tag, sql } of migrations) {
+    const { stop = false } = NOTICED[tag] ?? {};
+    it(`${stop ? "are stopped" : "go on"}: ${tag}`, async () => {
+      const changes = await apply(sql);
+      if (!NOTICED[tag]) assert.deepEqual(changes, [], WHAT_TO_DO);
+      if (NOTICED[tag] && !stop) assert.notDeepEqual(changes, [], "leave it out of NOTICED");
+      if (!stop) await passing(() => writeRows(client, known));
+      known = await readSchema(client);
+    });
+  }
+
+  it("are stopped for the migrations that docs/operating.md names", () => {
+    const docs = readFileSync("docs/operating.md", "utf8");
+    const named = [...docs.matchAll(/^\| `(\d{4}_\w+)` \|/gm)].map(([, tag]) => tag);
+    const stopping = Object.keys(NOTICED).filter((tag) => NOTICED[tag]?.stop);
+    assert.deepEqual(named, stopping);
+    assert.deepEqual(
+      Object.keys(NOTICED).filter((tag) => !migrations.some((each) => each.tag === tag)),
+      [],
+    );
+  });
+
+  for (const [statement, change] of [
+    ["alter table transactions rename column metadata to notes", /transactions.metadata is gone/],
+    ["alter table transactions rename to payments", /table transactions is gone/],
+    ["alter table transactions alter amount type numeric", /amount was bigint and is numeric/],
+    ["alter table transactions alter external_id set not null", /can no longer be null/],
+    ["alter table events alter payload drop not null", /can be null now/],
+    ["alter table transactions alter flow drop default", /flow has another default/],
+    ["alter table transactions add colour text not null", /colour is new and needs a value/],
+    ["drop index deliveries_event_endpoint", /deliveries_event_endpoint is gone/],
+    ["create unique index one on transactions (account_id)", /one may refuse/],
+    ["alter table accounts add constraint short check (length(name) < 9)", /short may refuse/],
+    [
+      "alter table accounts add colour text, add constraint dyed check (name = '' or colour <> '')",
+      /dyed may refuse/,
+    ],
+    ["drop trigger transactions_guard on transactions", /transactions_guard is gone/],
+    [
+      "create trigger again before insert on accounts for each row execute function guard_transaction()",
+      /again may refuse/,
+    ],
+    [
+      "create table hints (token_id text references payer_devices (id))",
+      /may refuse that older code deletes from payer_devices/,
+    ],
+    ["update accounts set name = name", /rows are changed once/],
+  ] as const) {
+    it(`would notice: ${statement}`, () =>
+      passing(async () => {
+        assert.match((await apply([statement])).join("\n"), change);
+      }));
+  }
+
+  for (const statement of [
+    "alter table transactions add colour text",
+    "alter table transactions add colour text not null default 'green'",
+    "alter table transactions add colour text unique",
+    "alter table transactions add owner_id text references users (id)",
+    "create table hints (account_id text references accounts (id))",
+    "create index one on transactions (account_id)",
+    "drop index deliveries_endpoint",
+  ]) {
+    it(`would not notice: ${statement}`, () =>
+      passing(async () => {
+        assert.deepEqual(await apply([statement]), []);
+        await writeRows(client, known);
+      }));
+  }
+});
+
+const VALUES: Record<string, unknown> = {
+  bigint: 1,
+  integer: 1,
+  boolean: false,
+  date: "2026-11-22",
+  jsonb: {},
+  "text[]": [],
+  "timestamp(3) with time zone": new Date(0),
+};
+/** A pending transaction has no end. */
+const PENDING = { status: "pending", finished_at: null, failure_reason: null };
+
+/** Writes a row of each table the schema `known` has, with all of the columns it has, as the code for it does. */
+async function writeRows(client: pg.Client, known: Schema): Promise<void> {
+  const written: Record<string, Record<string, unknown>> = {};
+  const references = Object.values(known.constraints).filter(({ target }) => target !== null);
+
+  async function write(table: string): Promise<Record<string, unknown>> {
+    if (written[table]) return written[table];
+    const row: Record<string, unknown> = {};
+    for (const [column, { type }] of Object.entries(known.tables[table] ?? {})) {
+      row[column] = type === "text" ? randomBytes(8).toString("hex") : VALUES[type];
+      assert.notEqual(row[column], undefined, `a value for the type ${type}`);
+    }
+    if (table === "transactions") Object.assign(row, PENDING);
+    written[table] = row;
+    for (const { columns, target, definition } of references.filter(
+      (each) => each.table === table,
+    )) {
+      const [, there = ""] = /REFERENCES \w+\((\w+)\)/.exec(definition) ?? [];
+      row[columns[0] ?? ""] = (await write(target ?? ""))[there];
+    }
+    const names = Object.keys(row).map((column) => pg.escapeIdentifier(column));
+    const places = names.map((_, index) => `$${index + 1}`);
+    await client.query(
+      `insert into ${pg.escapeIdentifier(table)} (${names}) values (${places})`,
+      Object.values(row),
+    );
+    return row;
+  }
+
+  for (const table of Object.keys(known.tables)) await write(table);
+}

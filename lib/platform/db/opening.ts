@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isOutage, remedyOf } from "#lib/platform/failures.ts";
+import { stopping } from "#lib/platform/http/shutdown.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 10_000;
+const PATIENCE_MS = 2_000;
+
+/**
+ * Opens what needs the database, and tries again for as long as that can't be reached: a process may be started before its
+ * database. Resolves to `undefined` if the process is stopped meanwhile. Throws any failure that waiting does not fix, such as
+ * a schema newer than this build. If the database refuses for good, such as for a wrong password, the error's message is one
+ * sentence with what to do.
+ */
+export async function openPatiently<T>(
+  open: () => Promise<T>,
+  logger: Pick<Logger, "error" | "info">,
+  firstPauseMs = FIRST_PAUSE_MS,
+): Promise<T | undefined> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    try {
+      return await open();
+    } catch (error) {
+      const remedy = remedyOf(error);
+      if (remedy) throw new Error(remedy, { cause: error });
+      if (!isOutage(error)) throw error;
+      logger.error({ err: error, pauseMs }, "the database can't be reached; trying again");
+    }
+    await sleep(pauseMs, undefined, { signal: stopping() }).catch(() => undefined);
+    if (stopping().aborted) return undefined;
+  }
+}
+
+/** What is being opened, for a request that can't wait long. Throws an outage after `patienceMs`; opening goes on. */
+export async function withinPatience<T>(opening: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the database is still being opened")), patienceMs);
+  });
+  try {
+    return await Promise.race([opening, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

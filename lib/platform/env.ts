@@ -1,0 +1,210 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { parseAppSecrets } from "./crypto/app-secret.ts";
+import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
+import { contactOf } from "./security-txt.ts";
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https URL" })
+  .transform((url) => url.replace(/\/+$/, ""));
+const flag = z.stringbool({
+  truthy: ["true", "1"],
+  falsy: ["false", "0"],
+  error: "must be true or false",
+});
+
+const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
+  z.string().transform((text, context) => {
+    const parsed = parse(text);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: "custom", message: error });
+    return z.NEVER;
+  });
+
+const variables = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).default(3000),
+  HOST: z
+    .string()
+    .refine((text) => text === "localhost" || isIP(text) !== 0, {
+      error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
+    })
+    .optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  BASE_URL: httpUrl.optional(),
+  CHECKOUT_URL: httpUrl.optional(),
+  SECURE_URL: httpUrl.optional(),
+  PAYER_APP_URL: httpUrl.optional(),
+  CONSOLE_URL: httpUrl.optional(),
+  SIGNUP: z.enum(["open", "closed"], { error: "must be open or closed" }).default("open"),
+  BANKS_FILE: z.string().min(1).optional(),
+  SANDBOX_BANK_URL: httpUrl.optional(),
+  SANDBOX_SHOP_URL: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  MAIL_FROM: z.string().min(3).max(200).optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(?:mailto:|https:\/\/|tel:)[\x21-\x7e]{1,200}$/,
+      "must be a mailto:, https: or tel: address",
+    )
+    .optional(),
+  APP_DEEP_LINK_SCHEME: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*$/, "must be a URL scheme in lower case")
+    .optional(),
+  APPLE_APP_IDS: listOf(
+    parseAppleAppIds,
+    "must be app ids such as A1B2C3D4E5.com.example.app, with commas between",
+  ).optional(),
+  ANDROID_APPS: listOf(
+    parseAndroidApps,
+    "must be apps such as com.example.app=SHA256:14:6D:…, each with the 32 bytes of its signing certificate's fingerprint, with commas between",
+  ).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
+    .optional(),
+  DATABASE_POOL: z.coerce
+    .number({ error: "must be a number of connections" })
+    .int()
+    .min(2)
+    .max(200)
+    .default(10),
+  DATA_DIR: z.string().min(1).default("./.data"),
+  APP_SECRET: listOf(
+    parseAppSecrets,
+    "must be 32 bytes in hex (64 characters), or up to 16 different ones, oldest first, with commas between",
+  ).optional(),
+  TRANSACTION_TTL_MINUTES: z.coerce
+    .number({ error: "must be a number of minutes" })
+    .positive()
+    .max(1440)
+    .default(30),
+  ALLOW_LOCAL_CALLBACKS: flag.optional(),
+  SANDBOX: flag.optional(),
+  TEST_CLOCK: flag.default(false),
+  GALLERY: flag.default(false),
+  DEMO: flag.default(false),
+  WORKER: flag.default(true),
+  RETENTION_DAYS: z.coerce
+    .number({ error: "must be a number of days" })
+    .int()
+    .min(1)
+    .max(3650)
+    .default(90),
+  TRUSTED_PROXIES: z.coerce
+    .number({ error: "must be a number of proxies" })
+    .int()
+    .min(0)
+    .max(10)
+    .optional(),
+  DRAIN_GRACE_SECONDS: z.coerce
+    .number({ error: "must be a number of seconds" })
+    .min(0)
+    .max(60)
+    .default(0),
+  API_RATE_FACTOR: z.coerce
+    .number({ error: "must be a number from 0.1 to 100" })
+    .min(0.1)
+    .max(100)
+    .default(1),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+});
+
+/** The variables that hold the addresses of this deployment. */
+export const ADDRESSES = [
+  "PUBLIC_URL",
+  "BASE_URL",
+  "CHECKOUT_URL",
+  "SECURE_URL",
+  "PAYER_APP_URL",
+  "CONSOLE_URL",
+  "SANDBOX_BANK_URL",
+  "SANDBOX_SHOP_URL",
+] as const;
+
+/** Names of all variables, for `.env.example` to be held against. */
+export const variableNames: string[] = Object.keys(variables.shape);
+
+const secretMessage = "is required together with DATABASE_URL; make one with: openssl rand -hex 32";
+const schema = variables.check((context) => {
+  if (context.value.DATABASE_URL && !context.value.APP_SECRET) {
+    context.issues.push({
+      code: "custom",
+      input: undefined,
+      path: ["APP_SECRET"],
+      message: secretMessage,
+    });
+  }
+});
+
+/** The configuration of one process, complete and parsed. URLs have no trailing slash. */
+export type Env = ReturnType<typeof parseEnv>;
+
+/** A configuration that can't be used; the message names every wrong variable. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+/** Parses environment variables; throws {@link EnvError} naming every wrong one. An empty variable counts as unset. */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new EnvError(
+      `The configuration is not valid (.env.example explains each variable):\n${lines.join("\n")}`,
+    );
+  }
+  const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    ...values,
+    PUBLIC_URL: publicUrl,
+    BASE_URL: values.BASE_URL ?? `${publicUrl}/api`,
+    CHECKOUT_URL: values.CHECKOUT_URL ?? `${publicUrl}/checkout`,
+    SECURE_URL: values.SECURE_URL ?? `${publicUrl}/secure`,
+    PAYER_APP_URL: values.PAYER_APP_URL ?? `${publicUrl}/pay`,
+    // Only a proxy can have taken the TLS away.
+    TRUSTED_PROXIES: values.TRUSTED_PROXIES ?? (publicUrl.startsWith("https:") ? 1 : 0),
+    CONSOLE_URL: values.CONSOLE_URL ?? `${publicUrl}/console`,
+    SECURITY_CONTACT: values.SECURITY_CONTACT ?? contactOf(values.MAIL_FROM ?? ""),
+    MAIL_FROM: values.MAIL_FROM ?? `Bankside <no-reply@${new URL(publicUrl).hostname}>`,
+    SANDBOX_BANK_URL: values.SANDBOX_BANK_URL ?? `${publicUrl}/sandbox/bank`,
+    SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,
+    ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? isOnLoopback(values),
+  };
+}
+
+/** The value of a variable that a configuration file names, such as a passphrase; an empty one counts as unset. */
+export function variableNamed(name: string): string | undefined {
+  return process.env[name] || undefined;
+}
+
+/** The process's own configuration, read once. */
+export function loadEnv(): Env {
+  cached ??= parseEnv(process.env);
+  return cached;
+}
+let cached: Env | undefined;
+
+// Browsers take localhost and 127.0.0.1 for two sites, so the demo shop embeds the checkout across sites as real shops do.
+function anotherSite(publicUrl: string): string {
+  const url = new URL(publicUrl);
+  if (url.hostname === "localhost") url.hostname = "127.0.0.1";
+  return url.origin;
+}
+
+/** Whether every address and `HOST` are on loopback, as they are where none is configured. */
+function isOnLoopback(values: z.output<typeof variables>): boolean {
+  const { HOST = "localhost" } = values;
+  return (
+    /^(localhost$|127\.|::1$)/.test(HOST) &&
+    ADDRESSES.every((name) => values[name] === undefined || isLoopback(values[name]))
+  );
+}
+
+/** Returns whether the host of a URL is this machine. */
+export function isLoopback(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}

@@ -1,0 +1,93 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import { formatAmount } from "#lib/platform/money.ts";
+import { isolate } from "./bidi.ts";
+import { type Locale, languageOf } from "./locale.ts";
+import { type MerchantMessages, merchant, type ShopperMessages } from "./messages/en.ts";
+
+export type MessageValues = Record<string, string | number>;
+
+const parsed = new Map<string, IntlMessageFormat>();
+
+/**
+ * Fills an ICU message in the manner of `locale`. Markup has no meaning in a message: `<` is just a character. A value that
+ * may run against the direction of the sentence is isolated in it.
+ */
+export function translate(message: string, values: MessageValues, locale: Locale): string {
+  const key = `${locale}:${message}`;
+  const { tag, dir } = languageOf(locale);
+  let format = parsed.get(key);
+  if (!format) {
+    format = new IntlMessageFormat(message, tag, undefined, { ignoreTag: true });
+    parsed.set(key, format);
+  }
+  const isolated = Object.entries(values).map(([name, value]) => [name, isolate(value, dir)]);
+  return String(format.format(Object.fromEntries(isolated)));
+}
+
+/** Everything a page of a shopper needs to speak one language. Made on the server; client leaves get finished strings. */
+export type Text = {
+  locale: Locale;
+  dir: "ltr" | "rtl";
+  messages: ShopperMessages;
+  /** Goes along in the query of every link, when the language was asked for by `?lang=`. */
+  linkQuery: { lang?: Locale };
+  say(message: string, values?: MessageValues): string;
+  /** `amount` in minor units of `currency`. */
+  amount(amount: number, currency: string): string;
+  /** The time of day of an ISO 8601 instant, with its zone. */
+  time(at: string): string;
+  dateTime(at: string): string;
+  /** How long before `now` a moment was, in the largest unit that fits: "3 minutes ago". */
+  ago(at: Date, now: Date): string;
+};
+
+/** The same for pages of merchants and of the demo, which speak English. */
+export type MerchantText = Text & { messages: MerchantMessages };
+
+const SECOND = ["second", 1] as const;
+/** Units and their length in seconds, the largest first. */
+const UNITS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  SECOND,
+] as const;
+
+/** The texts and formats of one language. Times are in UTC and say so, for a server can't know the reader's zone. */
+export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): Text {
+  const { messages, tag, dir } = languageOf(locale);
+  const zone = { timeZone: "UTC", timeZoneName: "short" } as const;
+  const time = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", ...zone });
+  const dateTime = new Intl.DateTimeFormat(tag, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    ...zone,
+  });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  return {
+    locale,
+    dir,
+    messages,
+    linkQuery,
+    say: (message, values = {}) => translate(message, values, locale),
+    amount: (amount, currency) => formatAmount(amount, currency, tag),
+    time: (at) => time.format(new Date(at)),
+    dateTime: (at) => dateTime.format(new Date(at)),
+    ago: (at, now) => {
+      const seconds = (at.getTime() - now.getTime()) / 1000;
+      const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? SECOND;
+      return relative.format(Math.trunc(seconds / length), unit);
+    },
+  };
+}
+
+/** The texts of the pages of merchants and of the demo. */
+export function createMerchantText(): MerchantText {
+  const text = createText("en");
+  return { ...text, messages: { ...text.messages, ...merchant } };
+}

@@ -1,0 +1,78 @@
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import type { Job } from "./loop.ts";
+
+// Work that is due but can't be done yet, such as what another process holds, must not spin the loop.
+const MIN_SLEEP_MS = 250;
+const BACK_OFF_MS = 1_000;
+const MAX_BACK_OFF_MS = 60_000;
+
+/** Runs one job again and again, apart from the others: it sleeps, wakes and fails alone. */
+export function createLane(deps: {
+  job: Job;
+  clock: Clock;
+  logger: Logger;
+  maxSleepMs: number;
+  stopping: AbortSignal;
+}) {
+  const { job, clock, logger, maxSleepMs, stopping } = deps;
+  let running = Promise.resolve();
+  let isRunning = false;
+  let timer: NodeJS.Timeout | undefined;
+  let shortcut: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let isWanted = false;
+
+  function tick(): void {
+    clearTimeout(timer);
+    clearTimeout(shortcut);
+    shortcut = undefined;
+    if (stopping.aborted) return;
+    if (isRunning) {
+      isWanted = true;
+      return;
+    }
+    isWanted = false;
+    isRunning = true;
+    running = runOnce().then((ms) => {
+      isRunning = false;
+      if (!stopping.aborted) timer = setTimeout(tick, isWanted && failures === 0 ? 0 : ms);
+    });
+  }
+
+  /** Runs the job and resolves to how long to sleep then, in ms. */
+  async function runOnce(): Promise<number> {
+    try {
+      const done = await job.run(stopping, wake);
+      const dueAt = stopping.aborted ? undefined : await job.nextDueAt();
+      failures = 0;
+      const untilDue = dueAt ? dueAt.getTime() - clock.now().getTime() : maxSleepMs;
+      return Math.min(Math.max(untilDue, done > 0 ? 0 : MIN_SLEEP_MS), maxSleepMs);
+    } catch (error) {
+      logger.error(
+        { err: error, job: job.name, failures: ++failures },
+        "a job of the worker failed",
+      );
+      return Math.min(BACK_OFF_MS * 2 ** (failures - 1), MAX_BACK_OFF_MS);
+    }
+  }
+
+  /** Something may be due: runs the job now, or again after the present run, or a second from now if it failed last. */
+  function wake(): void {
+    if (failures === 0 || isRunning) tick();
+    // Notifications come again after an outage; however many they are, they leave it a second to end.
+    else if (!stopping.aborted) shortcut ??= setTimeout(tick, BACK_OFF_MS);
+  }
+
+  return {
+    wake,
+
+    /** Resolves when nothing runs any more, nor what runs began; meant for after `stopping`. */
+    async idle(): Promise<void> {
+      clearTimeout(timer);
+      clearTimeout(shortcut);
+      await running;
+      await job.settled?.();
+    },
+  };
+}

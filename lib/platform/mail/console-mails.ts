@@ -1,0 +1,68 @@
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { Mail } from "./mail.ts";
+import { type MailPart, mailPage, mailText } from "./page.ts";
+
+type Parts = { email: string; text: MerchantText };
+type LinkParts = Parts & { link: string; validMinutes: number };
+
+/** Writes the mail that proves a mailbox to create an account with. */
+export function signUpMail({ email, text, link, validMinutes }: LinkParts): Mail {
+  const { signUp: words, validity } = text.messages.access.mail;
+  return write(email, text, words.subject, [
+    text.say(words.purpose),
+    { label: text.say(words.link), href: link },
+    text.say(validity, { minutes: validMinutes }),
+    text.say(words.ignore),
+  ]);
+}
+
+/** Writes what somebody gets who wants an account and has one. */
+export function knownAddressMail(parts: Parts & { signInUrl: string; resetUrl: string }): Mail {
+  const { email, text, signInUrl, resetUrl } = parts;
+  const { known: words } = text.messages.access.mail;
+  return write(email, text, words.subject, [
+    text.say(words.purpose),
+    { label: text.say(words.signIn), href: signInUrl },
+    { label: text.say(words.reset), href: resetUrl },
+    text.say(words.ignore),
+  ]);
+}
+
+/** Writes the mail with the link to set a new password. */
+export function resetMail({ email, text, link, validMinutes }: LinkParts): Mail {
+  const { reset: words, validity } = text.messages.access.mail;
+  return write(email, text, words.subject, [
+    text.say(words.purpose),
+    { label: text.say(words.link), href: link },
+    text.say(validity, { minutes: validMinutes }),
+    text.say(words.ignore),
+  ]);
+}
+
+/** Writes what somebody gets who forgot the password of an account that is not there. */
+export function unknownAddressMail({ email, text }: Parts): Mail {
+  const { unknown: words } = text.messages.access.mail;
+  return write(email, text, words.subject, [text.say(words.purpose), text.say(words.ignore)]);
+}
+
+/** Writes the notice that a password was changed, for its owner to see when it was somebody else. */
+export function passwordChangedMail(parts: Parts & { at: Date; resetUrl: string }): Mail {
+  const { email, text, at, resetUrl } = parts;
+  const { changed: words } = text.messages.access.mail;
+  return write(email, text, words.subject, [
+    text.say(words.purpose, { at: text.dateTime(at.toISOString()) }),
+    text.say(words.others),
+    text.say(words.wrong),
+    { label: text.say(words.link), href: resetUrl },
+  ]);
+}
+
+function write(email: string, text: MerchantText, subjectWords: string, parts: MailPart[]): Mail {
+  const subject = text.say(subjectWords);
+  return {
+    to: email,
+    subject,
+    text: mailText(subject, parts),
+    html: mailPage(text, subject, parts),
+  };
+}

@@ -1,0 +1,39 @@
+import { networksOf } from "#lib/platform/http/client-address.ts";
+import { refusal } from "./rates.ts";
+
+// In one process. Many payers may be behind one address, but few screens show one payment.
+const PER_ADDRESS = 200;
+const PER_REFERENCE = 20;
+const RETRY_SECONDS = 30;
+
+export type StreamPlaces = ReturnType<typeof createStreamPlaces>;
+
+/** How many streams of events this process holds open for one address and for one payment. */
+export function createStreamPlaces() {
+  const taken = new Map<string, number>();
+
+  function change(place: string, by: number): void {
+    const count = (taken.get(place) ?? 0) + by;
+    if (count > 0) taken.set(place, count);
+    else taken.delete(place);
+  }
+
+  return {
+    /** Takes a place until the result is called, once. An `address` of none is not counted. Throws `too_many_requests`. */
+    take({ address, reference }: { address: string | undefined; reference: string }): () => void {
+      const places: [string, number][] = [[`reference ${reference}`, PER_REFERENCE]];
+      for (const { key, times } of address === undefined ? [] : networksOf(address)) {
+        places.push([`address ${key}`, PER_ADDRESS * times]);
+      }
+      if (places.some(([place, most]) => (taken.get(place) ?? 0) >= most)) {
+        throw refusal({ resetSeconds: RETRY_SECONDS });
+      }
+      for (const [place] of places) change(place, 1);
+      let isTaken = true;
+      return () => {
+        if (isTaken) for (const [place] of places) change(place, -1);
+        isTaken = false;
+      };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { createCounterRepository } from "./repository.ts";
+
+/**
+ * Creates a function that lets one caller through per `key` and interval, counted in the database over all processes, and
+ * returns false to all others. Not to be called inside an open database transaction.
+ */
+export function createTurns({ db, clock }: { db: Database; clock: Clock }) {
+  const counters = createCounterRepository(db);
+  return async function takeTurn(key: string, intervalMs: number): Promise<boolean> {
+    const now = clock.now().getTime();
+    const { points } = await counters.add({ key, points: 1, now, expire: now + intervalMs });
+    return points === 1;
+  };
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  accounts,
+  deliveries,
+  deliveryAttempts,
+  events,
+  transactions,
+} from "#lib/platform/db/schema.ts";
+
+/** SQL of what is forgotten after an account's time. */
+export function createRetentionRepository(db: Database) {
+  // `now` less the days of the account, or of the deployment where the account says nothing.
+  const isOver = (moment: SQL, now: Date, defaultDays: number): SQL =>
+    sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => coalesce(${accounts.retentionDays}, ${defaultDays}))`;
+
+  return {
+    /** Ended transactions whose time is over and that still hold what the merchant told of the payer. */
+    async findTelling(now: Date, defaultDays: number, limit: number): Promise<string[]> {
+      // What is still to be delivered is delivered as it was written.
+      const waiting = db
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .where(and(eq(events.transactionId, transactions.id), eq(deliveries.status, "pending")));
+      const rows = await db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .innerJoin(accounts, eq(accounts.id, transactions.accountId))
+        .where(
+          and(
+            isNotNull(transactions.metadata),
+            notExists(waiting),
+            isOver(sql`${transactions.finishedAt}`, now, defaultDays),
+          ),
+        )
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+
+    async clearMetadata(ids: string[]): Promise<void> {
+      await db.update(transactions).set({ metadata: null }).where(inArray(transactions.id, ids));
+    },
+
+    listEvents(transactionIds: string[]): Promise<{ id: string; payload: string }[]> {
+      return db
+        .select({ id: events.id, payload: events.payload })
+        .from(events)
+        .where(inArray(events.transactionId, transactionIds));
+    },
+
+    async setPayload(id: string, payload: string): Promise<void> {
+      await db.update(events).set({ payload }).where(eq(events.id, id));
+    },
+
+    /**
+     * Clears what was exchanged with merchants' servers longer ago than their accounts keep, in `limit` attempts at most;
+     * answers in how many.
+     */
+    async clearAttempts(now: Date, defaultDays: number, limit: number): Promise<number> {
+      const tells = or(
+        isNotNull(deliveryAttempts.responseStart),
+        isNotNull(deliveryAttempts.requestHeaders),
+      );
+      const over = db
+        .select({ id: deliveryAttempts.id })
+        .from(deliveryAttempts)
+        .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
+        .innerJoin(events, eq(events.id, deliveries.eventId))
+        .innerJoin(accounts, eq(accounts.id, events.accountId))
+        .where(and(tells, isOver(sql`${deliveryAttempts.startedAt}`, now, defaultDays)))
+        .orderBy(deliveryAttempts.startedAt)
+        .limit(limit);
+      const rows = await db
+        .update(deliveryAttempts)
+        .set({ responseStart: null, requestHeaders: null })
+        .where(inArray(deliveryAttempts.id, over))
+        .returning({ id: deliveryAttempts.id });
+      return rows.length;
+    },
+  };
+}

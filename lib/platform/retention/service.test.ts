@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { eq } from "drizzle-orm";
+import {
+  accounts,
+  deliveries,
+  deliveryAttempts,
+  events,
+  transactions,
+} from "#lib/platform/db/schema.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { makeTransaction } from "#lib/testing/factories.ts";
+import { createWebhookTest } from "#lib/testing/webhooks.ts";
+import { createRetention } from "./service.ts";
+
+const CANARY = "canary-customer-4711";
+const DAY_MINUTES = 24 * 60;
+
+onBothDatabases("retention", (database, connection) => {
+  /** A cancelled payment whose metadata and webhook tell of its payer. */
+  async function setUp(retentionDays: number | null = null, isDelivered = true) {
+    const test = await createWebhookTest(connection());
+    const { services, apiKey, accountId, clock } = test;
+    const db = database();
+    await db.update(accounts).set({ retentionDays }).where(eq(accounts.id, accountId));
+    const { id } = await services.webhooks.createEndpoint({
+      accountId,
+      mode: "test",
+      url: `http://127.0.0.1:9/${accountId}`,
+      actor: "operator",
+    });
+    assert.ok(id);
+    const made = await makeTransaction(services, apiKey, { metadata: { customer: CANARY } });
+    await services.transactions.cancel(apiKey, made.id);
+    const [event] = await db.select().from(events).where(eq(events.transactionId, made.id));
+    assert.ok(event);
+    assert.ok(event.payload.includes(CANARY));
+    const deliver = () =>
+      db
+        .update(deliveries)
+        .set({ status: "delivered", nextAttemptAt: null, finishedAt: clock.now() })
+        .where(eq(deliveries.eventId, event.id));
+    if (isDelivered) await deliver();
+    const retention = createRetention({ db, clock, defaultDays: 30 });
+    const told = async () => {
+      const [row] = await db.select().from(transactions).where(eq(transactions.id, made.id));
+      const [sent] = await db.select().from(events).where(eq(events.id, event.id));
+      return { row, payload: sent?.payload ?? "" };
+    };
+    return { ...test, db, retention, made, told, deliver, before: event.payload };
+  }
+
+  it("keeps what tells of the payer for the deployment's days, then takes it out everywhere", async () => {
+    const { clock, retention, told, before } = await setUp();
+    clock.advance({ minutes: 30 * DAY_MINUTES });
+    await retention.purge();
+    assert.equal((await told()).payload, before);
+    clock.advance({ minutes: 1 });
+    await retention.purge();
+    const { row, payload } = await told();
+    assert.equal(row?.metadata, null);
+    assert.equal(payload.includes(CANARY), false);
+    const shortened = JSON.parse(before);
+    shortened.data.metadata = null;
+    assert.deepEqual(JSON.parse(payload), shortened, "all else stays");
+    assert.equal(row?.status, "failed");
+  });
+
+  it("follows an account that keeps less", async () => {
+    const { clock, retention, told } = await setUp(2);
+    clock.advance({ minutes: 2 * DAY_MINUTES + 1 });
+    await retention.purge();
+    assert.equal((await told()).row?.metadata, null);
+  });
+
+  it("takes nothing out of what is still to be delivered", async () => {
+    const { clock, retention, told, deliver, before } = await setUp(1, false);
+    clock.advance({ minutes: 2 * DAY_MINUTES });
+    await retention.purge();
+    assert.equal((await told()).payload, before);
+    await deliver();
+    await retention.purge();
+    assert.equal((await told()).row?.metadata, null);
+  });
+
+  it("leaves a payment alone that has no outcome yet", async () => {
+    const { services, apiKey, clock, retention, db } = await setUp();
+    const open = await makeTransaction(services, apiKey, { metadata: { customer: CANARY } });
+    clock.advance({ minutes: 400 * DAY_MINUTES });
+    await retention.purge();
+    const [row] = await db.select().from(transactions).where(eq(transactions.id, open.id));
+    assert.deepEqual(row?.metadata, { customer: CANARY });
+  });
+
+  it("clears what was exchanged with the merchant's server", async () => {
+    const { clock, retention, db, made, services } = await setUp();
+    const [event] = await db.select().from(events).where(eq(events.transactionId, made.id));
+    const [delivery] = await db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.eventId, event?.id ?? ""));
+    assert.ok(delivery);
+    await db.insert(deliveryAttempts).values({
+      id: `att_${made.id}`,
+      deliveryId: delivery.id,
+      number: 1,
+      startedAt: services.clock.now(),
+      durationMs: 5,
+      requestHeaders: { "webhook-id": "evt" },
+      responseStatus: 200,
+      responseStart: CANARY,
+      error: null,
+    });
+    clock.advance({ minutes: 30 * DAY_MINUTES + 1 });
+    assert.ok((await retention.purge()) >= 2);
+    const [attempt] = await db
+      .select()
+      .from(deliveryAttempts)
+      .where(eq(deliveryAttempts.deliveryId, delivery.id));
+    assert.deepEqual([attempt?.responseStart, attempt?.requestHeaders], [null, null]);
+    assert.equal(attempt?.responseStatus, 200);
+  });
+});

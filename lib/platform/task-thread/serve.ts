@@ -1,0 +1,19 @@
+import { parentPort } from "node:worker_threads";
+import { type FieldError, isAppError } from "#lib/platform/errors.ts";
+
+/** What a thread returns for one task. An AppError loses its class on the way, so only its fields are sent. */
+export type TaskResult<Result> = { result: Result } | { refused: FieldError[] };
+
+/** Does the tasks this thread is sent. Any error but a refused field ends the thread. */
+export function serveTasks<Task, Result>(work: (task: Task) => Result): void {
+  parentPort?.on("message", (task: Task) => parentPort?.postMessage(resultOf(work, task)));
+}
+
+function resultOf<Task, Result>(work: (task: Task) => Result, task: Task): TaskResult<Result> {
+  try {
+    return { result: work(task) };
+  } catch (error) {
+    if (isAppError(error) && error.fields) return { refused: error.fields };
+    throw error;
+  }
+}

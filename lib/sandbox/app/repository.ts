@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { sandboxApps } from "#lib/platform/db/sandbox-schema.ts";
+
+export type AppRow = typeof sandboxApps.$inferSelect;
+
+/** SQL of the demo app: what its server signs its users in with. */
+export function createSandboxAppRepository(db: Database) {
+  return {
+    async save(row: AppRow): Promise<void> {
+      const { id: _, createdAt: __, ...values } = row;
+      await db
+        .insert(sandboxApps)
+        .values(row)
+        .onConflictDoUpdate({ target: sandboxApps.id, set: values });
+    },
+
+    async find(id: string): Promise<AppRow | undefined> {
+      const [row] = await db.select().from(sandboxApps).where(eq(sandboxApps.id, id));
+      return row;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { AppError } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { readBounded } from "#lib/sandbox/shop/bounded-body.ts";
+
+/** How a payment stands, as the payment service says. */
+export type PaymentStatus = { status: string; failureReason: string | null };
+
+const MAX_ANSWER_BYTES = 65_536;
+
+const tokenSchema = z.object({ token: z.string().min(1).max(4_096) });
+const statusSchema = z.object({
+  status: z.string().max(40),
+  failureReason: z.string().max(40).nullable(),
+});
+const problemSchema = z.object({ code: z.string().regex(/^\w{1,64}$/) });
+
+type Deps = { baseUrl: string; timeoutMs: number; logger: Logger };
+type Sent = { apiKey: string; path: string; body?: object };
+
+/** What the app's server asks the payment service over HTTP, as any merchant's server does. */
+export function createAppRequests(deps: Deps) {
+  return {
+    /** Exchanges the API key for a JWT. Throws `unavailable`. */
+    async exchange(apiKey: string, details: { email?: string | undefined }): Promise<string> {
+      const answer = await send({ apiKey, path: "/auth/verify-apikey", body: details });
+      const parsed = tokenSchema.safeParse(answer.body);
+      if (answer.status !== 200 || !parsed.success) throw unusable(answer);
+      return parsed.data.token;
+    },
+
+    /** How a transaction stands; `undefined` if the account has no such transaction. Throws `unavailable`. */
+    async readStatus(apiKey: string, transactionId: string): Promise<PaymentStatus | undefined> {
+      const path = `/transactions/${encodeURIComponent(transactionId)}`;
+      const answer = await send({ apiKey, path });
+      if (answer.status === 404) return undefined;
+      const parsed = statusSchema.safeParse(answer.body);
+      if (answer.status !== 200 || !parsed.success) throw unusable(answer);
+      return parsed.data;
+    },
+  };
+
+  async function send({ apiKey, path, body }: Sent): Promise<{ status: number; body: unknown }> {
+    try {
+      const response = await fetch(`${deps.baseUrl}${path}`, {
+        method: body ? "POST" : "GET",
+        headers: {
+          accept: "application/json",
+          "x-api-key": apiKey,
+          ...(body && { "content-type": "application/json" }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: "error",
+        cache: "no-store",
+        signal: AbortSignal.timeout(deps.timeoutMs),
+      });
+      const bytes = await readBounded(response.body, MAX_ANSWER_BYTES);
+      return { status: response.status, body: parseJson(bytes?.toString() ?? "") };
+    } catch (cause) {
+      throw new AppError("unavailable", { cause });
+    }
+  }
+
+  function unusable({ status, body }: { status: number; body: unknown }): AppError {
+    const problem = problemSchema.safeParse(body);
+    const { code } = problem.success ? problem.data : { code: "unreadable" };
+    deps.logger.warn({ status, code }, "the demo app got no usable answer");
+    return new AppError("unavailable");
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { createSandboxAppRepository } from "./repository.ts";
+import { createAppRequests, type PaymentStatus } from "./requests.ts";
+
+const APP_ID = "demo";
+const TIMEOUT_MS = 10_000;
+
+/** The context that binds the sealed API key to its app. */
+export const appKeyContext = (id: string) => `sandbox_apps:${id}:api-key`;
+
+const transactionIdSchema = z.string().regex(/^txn_[0-9a-z]{26}$/);
+
+/**
+ * Verbs of the demo app's server: it knows the payment service only by HTTP (`baseUrl`), keeps the API key to itself, and
+ * hands JWTs to the app.
+ */
+export function createSandboxAppService(deps: {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  baseUrl: string;
+  logger: Logger;
+  timeoutMs?: number;
+}) {
+  const repository = createSandboxAppRepository(deps.db);
+  const requests = createAppRequests({ timeoutMs: TIMEOUT_MS, ...deps });
+
+  async function apiKey(): Promise<string> {
+    const row = await repository.find(APP_ID);
+    if (!row) throw new AppError("not_found", { detail: "The demo app is not set up" });
+    return deps.seal.open(row.sealedApiKey, appKeyContext(APP_ID));
+  }
+
+  return {
+    /** Stores the app's API key of method `sdk`, sealed; replaces the one it had. */
+    async configure(credentials: { accountId: string; apiKey: string }): Promise<void> {
+      await repository.save({
+        id: APP_ID,
+        accountId: credentials.accountId,
+        sealedApiKey: deps.seal.seal(credentials.apiKey, appKeyContext(APP_ID)),
+        createdAt: deps.clock.now(),
+      });
+    },
+
+    /** The account the app takes payments with; `undefined` while it is not set up. */
+    accountId: async (): Promise<string | undefined> => (await repository.find(APP_ID))?.accountId,
+
+    /** A JWT for one user of the app, whose e-mail address goes along if given. Throws `not_found`, `unavailable`. */
+    async logIn(details: { email?: string | undefined }): Promise<string> {
+      return requests.exchange(await apiKey(), details);
+    },
+
+    /** How one of the app's payments stands; `undefined` if there is none of this id. Throws `not_found`, `unavailable`. */
+    async paymentStatus(transactionId: string): Promise<PaymentStatus | undefined> {
+      if (!transactionIdSchema.safeParse(transactionId).success) return undefined;
+      return requests.readStatus(await apiKey(), transactionId);
+    },
+  };
+}

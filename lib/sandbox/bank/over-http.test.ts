@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { after, before, it } from "node:test";
+import { createAdaptorServer } from "@hono/node-server";
+import type { BankConnector, PaymentOrder } from "#lib/banks/connector.ts";
+import { createBankDirectory } from "#lib/banks/directory/directory.ts";
+import { systemClock } from "#lib/platform/clock/clock.ts";
+import { isAppError } from "#lib/platform/errors.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createSandboxBankApi } from "./api.ts";
+import { createAutomation } from "./automation.ts";
+import { createSandboxBank, type SandboxBank } from "./service.ts";
+
+onDatabase("connector and sandbox bank over HTTP", (database) => {
+  let server: ReturnType<typeof createAdaptorServer>;
+  let baseUrl: string;
+  let bank: SandboxBank;
+  let enabled = true;
+
+  before(async () => {
+    let handle: (request: Request) => Response | Promise<Response> = () => Response.error();
+    server = createAdaptorServer({ fetch: (request) => handle(request) });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    baseUrl = `http://127.0.0.1:${port}/sandbox/bank`;
+    bank = createSandboxBank({
+      db: database(),
+      clock: systemClock,
+      baseUrl,
+      returnUrls: ["http://127.0.0.1/pay"],
+    });
+    const api = createSandboxBankApi(bank, async () => enabled);
+    handle = (request) => api.fetch(request);
+  });
+  after(() => new Promise((resolve) => server.close(resolve)));
+
+  const directory = () =>
+    createBankDirectory({ sandboxBankUrl: baseUrl, sandboxEnabled: async () => enabled });
+
+  function connectorOf(bankId: string): BankConnector {
+    const connector = directory().connectorFor(bankId, "test");
+    assert.ok(connector);
+    return connector;
+  }
+
+  const orderOf = (values: Partial<PaymentOrder> = {}): PaymentOrder => ({
+    endToEndId: `E2E-${randomUUID().slice(0, 8)}`,
+    requestId: randomUUID(),
+    amount: 1250,
+    currency: "EUR",
+    payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
+    remittance: "order-17",
+    redirectUrl: "http://127.0.0.1/return",
+    nokRedirectUrl: "http://127.0.0.1/refused",
+    payerIp: undefined,
+    ...values,
+  });
+
+  it("tells the bank of the payer's own account, which it then offers first", async () => {
+    const order = orderOf({ payerIban: "DE89370400440532013000" });
+    const { approvalUrl } = await connectorOf("sandbox").startPayment(order);
+    const payment = await bank.findByApprovalToken(approvalUrl?.split("/").at(-1) ?? "");
+    assert.equal(payment?.debtorIban, order.payerIban);
+    await connectorOf("sandbox").startPayment(order);
+    const automation = createAutomation(baseUrl);
+    await automation(approvalUrl ?? "", "approve");
+  });
+
+  it("refuses an account that is not German outright, and takes the same order without it", async () => {
+    for (const { id } of await directory().banksFor("test")) {
+      const connector = connectorOf(id);
+      const order = orderOf();
+      const told = { ...order, payerIban: "FR1420041010050500013M02606" };
+      for (let time = 0; time < 2; time++) {
+        await assert.rejects(connector.startPayment(told), {
+          kind: "refused",
+          message: "the bank answered 400 PAYMENT_FAILED at debtorAccount.iban",
+        });
+      }
+      const { report } = await connector.startPayment({ ...order, requestId: randomUUID() });
+      assert.equal(report?.state, "open");
+    }
+  });
+
+  it("pays at every bank of test mode, in every currency, and repeats the order", async () => {
+    const banks = await directory().banksFor("test");
+    assert.ok(banks.length >= 4);
+    for (const { id } of banks) {
+      for (const [currency, amount] of [
+        ["EUR", 1250],
+        ["JPY", 1],
+        ["KWD", 99_999_999_999],
+        ["CLF", 12_345],
+      ] as const) {
+        const order = orderOf({ currency, amount });
+        const connector = connectorOf(id);
+        const { paymentId, approvalUrl, report } = await connector.startPayment(order);
+        assert.deepEqual(report, { state: "open", bankStatus: "RCVD" });
+        const payment = { paymentId, currency };
+        assert.equal((await connector.readPayment(payment)).state, "open");
+        await createAutomation(baseUrl)(approvalUrl ?? "", "approve");
+        assert.deepEqual(await connector.readPayment(payment), {
+          state: "succeeded",
+          bankStatus: "ACSC",
+          order: {
+            endToEndId: order.endToEndId,
+            amount,
+            currency,
+            payeeIban: order.payee.iban,
+          },
+        });
+      }
+    }
+  });
+
+  for (const [outcome, state] of [
+    ["decline", "declined"],
+    ["insufficient_funds", "declined"],
+    ["cancel", "cancelled"],
+    ["accept", "processing"],
+  ] as const) {
+    it(`reports ${state} after ${outcome}`, async () => {
+      const connector = connectorOf("sandbox");
+      const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
+      await createAutomation(baseUrl)(approvalUrl ?? "", outcome);
+      const payment = { paymentId, currency: "EUR" };
+      assert.equal((await connector.readPayment(payment)).state, state);
+      assert.equal((await connector.cancelPayment(payment)).state, state);
+    });
+  }
+
+  it("starts one payment however often it is asked with one request id", async () => {
+    const order = orderOf();
+    const connector = connectorOf("sandbox");
+    const started = await Promise.all([1, 2, 3].map(() => connector.startPayment(order)));
+    assert.equal(new Set(started.map(({ paymentId }) => paymentId)).size, 1);
+    await assert.rejects(connector.startPayment({ ...order, amount: 1 }), { kind: "refused" });
+  });
+
+  it("cancels what nobody has approved", async () => {
+    const connector = connectorOf("sandbox");
+    const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
+    const cancelled = await connector.cancelPayment({ paymentId, currency: "EUR" });
+    assert.deepEqual(cancelled, { state: "cancelled", bankStatus: "CANC" });
+    await assert.rejects(createAutomation(baseUrl)(approvalUrl ?? "", "approve"), {
+      code: "outcome_not_possible",
+    });
+  });
+
+  it("acts only on addresses of the sandbox bank", async () => {
+    const act = createAutomation(baseUrl);
+    for (const url of [
+      "https://bank.example/approve/aaaaaaaaaaaaaaaaaaaaaaaa",
+      `${baseUrl}.evil.example/approve/aaaaaaaaaaaaaaaaaaaaaaaa`,
+      `${baseUrl}/approve/../v1/aaaaaaaaaaaaaaaaaaaaaaaa`,
+      `${baseUrl}/approve/aaaaaaaaaaaaaaaaaaaaaaaa?x=1`,
+      `${baseUrl}/approve/`,
+      "",
+    ]) {
+      const refused = (error: unknown) => isAppError(error) && error.code === "test_mode_only";
+      await assert.rejects(act(url, "approve"), refused, url);
+    }
+    const unknown = `${baseUrl}/approve/aaaaaaaaaaaaaaaaaaaaaaaa`;
+    await assert.rejects(act(unknown, "approve"), { code: "bank_unavailable" });
+  });
+
+  it("offers no bank for live mode, and none at all when the sandbox is off", async () => {
+    assert.deepEqual(await directory().banksFor("live"), []);
+    assert.equal(directory().connectorFor("unknown", "test"), undefined);
+    const connector = connectorOf("sandbox");
+    enabled = false;
+    try {
+      assert.deepEqual(await directory().banksFor("test"), []);
+      await assert.rejects(connector.startPayment(orderOf()), { name: "BankError" });
+    } finally {
+      enabled = true;
+    }
+  });
+});

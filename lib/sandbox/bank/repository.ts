@@ -1,0 +1,154 @@
+import { and, desc, eq, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { sandboxBankLedger, sandboxBankPayments } from "#lib/platform/db/sandbox-schema.ts";
+import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
+
+/** SQL of the sandbox bank. */
+export function createSandboxBankRepository(db: Database) {
+  const payments = sandboxBankPayments;
+  const ledger = sandboxBankLedger;
+
+  return {
+    /** Stores a payment; `undefined` if its `requestId` was used before. */
+    async insert(payment: SandboxPayment): Promise<SandboxPayment | undefined> {
+      const [row] = await db
+        .insert(payments)
+        .values(payment)
+        .onConflictDoNothing({ target: payments.requestId })
+        .returning();
+      return row;
+    },
+
+    async findByRequestId(requestId: string): Promise<SandboxPayment | undefined> {
+      const [row] = await db.select().from(payments).where(eq(payments.requestId, requestId));
+      return row;
+    },
+
+    async find(id: string): Promise<SandboxPayment | undefined> {
+      const [row] = await db.select().from(payments).where(eq(payments.id, id));
+      return row;
+    },
+
+    async findByApprovalToken(token: string): Promise<SandboxPayment | undefined> {
+      const [row] = await db.select().from(payments).where(eq(payments.approvalToken, token));
+      return row;
+    },
+
+    /** Changes a payment that still has the status `from`; `undefined` if someone was faster. */
+    async advance(
+      id: string,
+      from: SandboxStatus,
+      values: Pick<SandboxPayment, "updatedAt"> & {
+        status: SandboxStatus;
+      } & Partial<SandboxPayment>,
+    ): Promise<SandboxPayment | undefined> {
+      const [row] = await db
+        .update(payments)
+        .set(values)
+        .where(and(eq(payments.id, id), eq(payments.status, from)))
+        .returning();
+      return row;
+    },
+
+    /**
+     * Counts a question about the status of a payment that is decided on; `undefined` if nobody has decided. One that is
+     * not final counts as changed: it is kept while its payment service waits for it.
+     */
+    async countAsk(id: string, now: Date): Promise<SandboxPayment | undefined> {
+      const isAccepted = eq(payments.status, "ACSP" satisfies SandboxStatus);
+      const updatedAt = sql`case when ${isAccepted} then ${now} else ${payments.updatedAt} end`;
+      const [row] = await db
+        .update(payments)
+        .set({ asked: sql`${payments.asked} + 1`, updatedAt })
+        .where(and(eq(payments.id, id), ne(payments.status, "RCVD" satisfies SandboxStatus)))
+        .returning();
+      return row;
+    },
+
+    /** Brings the time at which an accepted payment becomes final forward to `settlesAt`. */
+    async hasten(id: string, settlesAt: Date): Promise<void> {
+      const isLater = gt(payments.settlesAt, settlesAt);
+      await db
+        .update(payments)
+        .set({ settlesAt })
+        .where(
+          and(eq(payments.id, id), eq(payments.status, "ACSP" satisfies SandboxStatus), isLater),
+        );
+    },
+
+    async book(booking: SandboxBooking): Promise<void> {
+      await db.insert(ledger).values(booking);
+    },
+
+    /** Makes payments from one account wait for each other until the transaction ends. */
+    async lockAccount(iban: string): Promise<void> {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${iban}, 0))`);
+    },
+
+    /** Money that has left an account or is promised by an accepted payment, in minor units. */
+    async spent(iban: string, currency: string): Promise<number> {
+      const booked = db
+        .select({ total: sum(ledger.amount) })
+        .from(ledger)
+        .where(and(eq(ledger.debtorIban, iban), eq(ledger.currency, currency)));
+      const promised = db
+        .select({ total: sum(payments.amount) })
+        .from(payments)
+        .where(
+          and(
+            eq(payments.debtorIban, iban),
+            eq(payments.currency, currency),
+            eq(payments.status, "ACSP"),
+          ),
+        );
+      // One statement sees one moment: what settles meanwhile is counted once, as promised or as booked.
+      const [row] = await db
+        .select({
+          total: sql`coalesce((${booked}), 0) + coalesce((${promised}), 0)`.mapWith(Number),
+        })
+        .from(sql`(select 1) as one`);
+      return row?.total ?? 0;
+    },
+
+    /** Cancels payments that nobody has decided on since `before`. */
+    async cancelUndecided(before: Date, now: Date): Promise<void> {
+      const undecided = eq(payments.status, "RCVD" satisfies SandboxStatus);
+      await db
+        .update(payments)
+        .set({ status: "CANC" satisfies SandboxStatus, updatedAt: now })
+        .where(and(undecided, lt(payments.updatedAt, before)));
+    },
+
+    /** Deletes decided payments unchanged since `before`, with their debits; returns how many payments. */
+    deleteDecided(before: Date): Promise<number> {
+      const over = and(
+        ne(payments.status, "RCVD" satisfies SandboxStatus),
+        lt(payments.updatedAt, before),
+      );
+      return db.transaction(async (tx) => {
+        const ids = tx.select({ id: payments.id }).from(payments).where(over);
+        await tx.delete(ledger).where(inArray(ledger.paymentId, ids));
+        const rows = await tx.delete(payments).where(over).returning({ id: payments.id });
+        return rows.length;
+      });
+    },
+
+    listPayments(ids: readonly string[]): Promise<SandboxPayment[]> {
+      return db
+        .select()
+        .from(payments)
+        .where(inArray(payments.id, ids))
+        .orderBy(desc(payments.createdAt), desc(payments.id));
+    },
+
+    listBookings(paymentIds: readonly string[]): Promise<SandboxBooking[]> {
+      return db
+        .select()
+        .from(ledger)
+        .where(inArray(ledger.paymentId, paymentIds))
+        .orderBy(desc(ledger.bookedAt), desc(ledger.id));
+    },
+  };
+}
+
+export type SandboxBankRepository = ReturnType<typeof createSandboxBankRepository>;

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/platform/db/sandbox-schema.ts";
+import { accounts, apiKeys, webhookEndpoints } from "#lib/platform/db/schema.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices } from "#lib/testing/factories.ts";
+import { seedDemo } from "./demo.ts";
+
+type Demo = {
+  accountId: string;
+  keys: { web: string };
+  webhookSecret: string;
+  console: { email: string; password: string };
+};
+
+onDatabase("demo", (database, connection) => {
+  let folder: string;
+  let dataDir: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "bankside-demo-"));
+    dataDir = join(folder, "not", "there");
+    await database().delete(sandboxApps);
+    await database().delete(sandboxShopOrders);
+    await database().delete(sandboxShops);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const startOn = async (variables: Record<string, string> = {}) => {
+    const { services } = createTestServices(connection(), {
+      DEMO: "true",
+      DATA_DIR: dataDir,
+      ...variables,
+    });
+    await seedDemo(services);
+    return services;
+  };
+  const readDemo = () => JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as Demo;
+  const urlsOf = async (accountId: string) => {
+    const rows = await database()
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.accountId, accountId));
+    return rows.map(({ url }) => url);
+  };
+
+  const keysOf = async (accountId: string) => {
+    const rows = await database().select().from(apiKeys).where(eq(apiKeys.accountId, accountId));
+    return rows.map(({ method }) => method);
+  };
+
+  it("writes working keys, for their owner alone, into a folder it makes", async () => {
+    const services = await startOn();
+    assert.equal(statSync(join(dataDir, "demo.json")).mode & 0o777, 0o600);
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+    const { accountId, keys } = readDemo();
+    assert.equal((await services.apiKeys.authenticate(keys.web))?.accountId, accountId);
+    assert.equal(await services.sandboxShop.accountId(), accountId);
+    assert.deepEqual(await urlsOf(accountId), ["http://127.0.0.1:3000/sandbox/shop/webhook"]);
+  });
+
+  it("makes an owner who can sign in to the console, once", async () => {
+    const services = await startOn();
+    const { accountId } = readDemo();
+    const { console: owner } = readDemo();
+    const visitor = { ...owner, address: "192.0.2.1", userAgent: null };
+    const { user } = await services.users.signIn(visitor);
+    const members = await services.members.list(accountId);
+    assert.deepEqual(
+      members.map(({ userId, role }) => [userId, role]),
+      [[user.id, "owner"]],
+    );
+    await seedDemo(services);
+    assert.deepEqual(readDemo().console, owner);
+  });
+
+  it("gives the app a key of its own, and lets it vouch for addresses", async () => {
+    const { sandboxApp, accounts: accountService } = await startOn();
+    const { accountId } = readDemo();
+    assert.equal(await sandboxApp.accountId(), accountId);
+    assert.equal((await accountService.appSettings(accountId)).emailWhitelisted, true);
+    const keys = await keysOf(accountId);
+    assert.deepEqual(keys.toSorted(), ["direct", "sdk", "sdk", "web"]);
+  });
+
+  it("gives an account that was made before there was an app its key", async () => {
+    await startOn();
+    const { accountId } = readDemo();
+    await database().delete(sandboxApps);
+    await database().update(accounts).set({ emailWhitelisted: false });
+    const services = await startOn();
+    assert.equal(await services.sandboxApp.accountId(), accountId);
+    assert.equal((await services.accounts.appSettings(accountId)).emailWhitelisted, true);
+    assert.equal((await keysOf(accountId)).length, 5);
+  });
+
+  it("leaves an operator's word on addresses as it is", async () => {
+    const { accounts: accountService } = await startOn();
+    const { accountId } = readDemo();
+    await accountService.setEmailWhitelisted(accountId, false);
+    await startOn();
+    assert.equal((await accountService.appSettings(accountId)).emailWhitelisted, false);
+    assert.equal((await keysOf(accountId)).length, 4);
+  });
+
+  it("does nothing the second time", async () => {
+    await startOn();
+    const file = readFileSync(join(dataDir, "demo.json"), "utf8");
+    const before = await database().select().from(accounts);
+    const endpoints = await database().select().from(webhookEndpoints);
+    await startOn();
+    assert.equal(readFileSync(join(dataDir, "demo.json"), "utf8"), file);
+    assert.equal((await database().select().from(accounts)).length, before.length);
+    assert.deepEqual(await database().select().from(webhookEndpoints), endpoints);
+  });
+
+  it("moves the shop's endpoint to another port", async () => {
+    await startOn();
+    const { accountId } = readDemo();
+    await startOn({ PORT: "4000" });
+    assert.equal(readDemo().accountId, accountId);
+    assert.deepEqual(await urlsOf(accountId), ["http://127.0.0.1:4000/sandbox/shop/webhook"]);
+  });
+
+  it("calls the shop back on this machine, whatever the public address is", async () => {
+    await startOn({ PUBLIC_URL: "https://pay.example", PORT: "8080" });
+    assert.deepEqual(await urlsOf(readDemo().accountId), [
+      "http://127.0.0.1:8080/sandbox/shop/webhook",
+    ]);
+  });
+
+  it("leaves the shop unconfigured, to be seeded anew, where the file can't be written", async () => {
+    await assert.rejects(startOn({ DATA_DIR: "/dev/null/data" }));
+    const services = await startOn();
+    assert.equal(await services.sandboxShop.accountId(), readDemo().accountId);
+  });
+});

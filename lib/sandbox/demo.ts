@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createMerchant } from "#lib/console/onboarding/merchant.ts";
+import { createMerchantText } from "#lib/platform/i18n/format.ts";
+import { randomToken } from "#lib/platform/ids.ts";
+import type { Services } from "#lib/services/index.ts";
+import { callbackUrlOf } from "./shop/site.ts";
+
+/** Where the demo's keys are written, for a person to try the API with. */
+function demoFile(dataDir: string): string {
+  return join(dataDir, "demo.json");
+}
+
+/**
+ * Makes the demo account, its shop, its app and its owner once; keys and password go to `DATA_DIR/demo.json`. Later starts only bring the
+ * shop's callback URL to the present port.
+ */
+export async function seedDemo(services: Services): Promise<void> {
+  const accountId = await seedShop(services);
+  await seedApp(services, accountId);
+  await seedOwner(services, accountId);
+}
+
+async function seedShop(services: Services): Promise<string> {
+  const { env, sandboxShop, webhooks } = services;
+  const url = callbackUrlOf(env.PORT);
+  const accountId = await sandboxShop.accountId();
+  if (accountId !== undefined) {
+    await webhooks.changeUrls({ accountId, mode: "test", url });
+    return accountId;
+  }
+  const merchant = await createMerchant(services, {
+    name: "Bankside Demo Shop",
+    mode: "test",
+    iban: "NL91ABNA0417164300",
+    origins: [new URL(env.SANDBOX_SHOP_URL).origin],
+    callbackUrl: url,
+    actor: "demo",
+  });
+  if (!merchant.webhookSecret) throw new Error("the demo shop has no webhook secret");
+  // Once the shop is configured no start comes back to the file, so it is written first.
+  noteDown(env.DATA_DIR, merchant);
+  await sandboxShop.configure({
+    accountId: merchant.accountId,
+    apiKey: merchant.keys.web,
+    webhookSecret: merchant.webhookSecret,
+  });
+  return merchant.accountId;
+}
+
+/** Gives the app a key of its own, also where the account was made before there was an app. */
+async function seedApp(services: Services, accountId: string): Promise<void> {
+  const { accounts, apiKeys, sandboxApp } = services;
+  if ((await sandboxApp.accountId()) === accountId) return;
+  await accounts.setEmailWhitelisted(accountId, true, "demo");
+  const { key } = await apiKeys.create({ accountId, method: "sdk", mode: "test", actor: "demo" });
+  await sandboxApp.configure({ accountId, apiKey: key });
+}
+
+/** Gives the account somebody who can sign in to the console. With a mail server people sign up by themselves. */
+async function seedOwner(services: Services, accountId: string): Promise<void> {
+  const { env, members, invitations } = services;
+  if (env.SMTP_URL || (await members.list(accountId)).length > 0) return;
+  // Several demos may share a database, and an address is one user's.
+  const email = `owner-${accountId.slice(-8)}@demo.example`;
+  const password = randomToken(12);
+  const text = createMerchantText();
+  const { link } = await invitations.inviteByLink({ accountId, email, role: "owner", text });
+  const token = new URL(link).searchParams.get("token") ?? "";
+  // Written first: a password nobody knows helps nobody.
+  noteDown(env.DATA_DIR, { console: { email, password } });
+  await invitations.acceptAsNew({ token, name: "Demo owner", password });
+}
+
+/** Adds to the file of the demo. */
+function noteDown(dataDir: string, news: object): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = demoFile(dataDir);
+  const before: object = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  writeFileSync(file, `${JSON.stringify({ ...before, ...news }, null, 2)}\n`, { mode: 0o600 });
+}

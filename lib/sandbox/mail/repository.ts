@@ -1,0 +1,32 @@
+import { desc, eq, lt } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { sandboxMails } from "#lib/platform/db/sandbox-schema.ts";
+
+export type MailRow = typeof sandboxMails.$inferSelect;
+
+/** SQL of the demo's mailbox. */
+export function createSandboxMailRepository(db: Database) {
+  return {
+    async insert(row: MailRow): Promise<void> {
+      await db.insert(sandboxMails).values(row);
+    },
+
+    /** The latest mails of one recipient, newest first. */
+    list(recipientMac: string, limit: number): Promise<MailRow[]> {
+      return db
+        .select()
+        .from(sandboxMails)
+        .where(eq(sandboxMails.recipientMac, recipientMac))
+        .orderBy(desc(sandboxMails.createdAt), desc(sandboxMails.id))
+        .limit(limit);
+    },
+
+    async deleteOlder(before: Date): Promise<number> {
+      const rows = await db
+        .delete(sandboxMails)
+        .where(lt(sandboxMails.createdAt, before))
+        .returning({ id: sandboxMails.id });
+      return rows.length;
+    },
+  };
+}

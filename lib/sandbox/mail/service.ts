@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { emailKey, parseEmail } from "#lib/platform/email.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { Mail, SendMail } from "#lib/platform/mail/mail.ts";
+import { createSandboxMailRepository, type MailRow } from "./repository.ts";
+
+/** A mail as the demo's mailbox shows it. */
+export type ReceivedMail = Mail & { id: string; receivedAt: Date };
+
+const LISTED_MAILS = 20;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const mailSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+
+/** The context that binds a sealed mail to its id. */
+export const mailContext = (id: string) => `sandbox_mails:${id}`;
+
+/** The demo's mailbox: keeps mails, sealed, instead of sending them. */
+export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
+  const repository = createSandboxMailRepository(db);
+  const macOf = (address: string) => seal.mac(emailKey(address), "sandbox-mail");
+
+  function open({ id, sealedMail, createdAt }: MailRow): ReceivedMail {
+    const mail = mailSchema.parse(JSON.parse(seal.open(sealedMail, mailContext(id))));
+    return { ...mail, id, receivedAt: createdAt };
+  }
+
+  const deliver: SendMail = async (mail) => {
+    const id = newId("mail");
+    await repository.insert({
+      id,
+      recipientMac: macOf(mail.to),
+      sealedMail: seal.seal(JSON.stringify(mail), mailContext(id)),
+      createdAt: clock.now(),
+    });
+  };
+
+  return {
+    deliver,
+
+    /** The latest mails to `address`, newest first; none when it is no address. */
+    async list(address: string): Promise<ReceivedMail[]> {
+      const email = parseEmail(address);
+      if (email === undefined) return [];
+      return (await repository.list(macOf(email), LISTED_MAILS)).map(open);
+    },
+
+    /** Forgets mails older than a day; answers how many. */
+    purge: (): Promise<number> => repository.deleteOlder(new Date(clock.now().getTime() - KEPT_MS)),
+  };
+}

@@ -1,0 +1,85 @@
+import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { sandboxShopOrders, sandboxShops } from "#lib/platform/db/sandbox-schema.ts";
+import type { Order } from "./order.ts";
+
+export type ShopRow = typeof sandboxShops.$inferSelect;
+
+type Outcome = { orderId: string; transactionId: string; eventId: string; at: Date };
+
+/** SQL of the demo shop: its credentials and its orders. */
+export function createSandboxShopRepository(db: Database) {
+  const { id, status, transactionId } = sandboxShopOrders;
+  const unpaid = ne(status, "paid");
+
+  return {
+    async saveShop(row: ShopRow): Promise<void> {
+      const { id: _, createdAt: __, ...values } = row;
+      await db
+        .insert(sandboxShops)
+        .values(row)
+        .onConflictDoUpdate({ target: sandboxShops.id, set: values });
+    },
+
+    async findShop(shopId: string): Promise<ShopRow | undefined> {
+      const [row] = await db.select().from(sandboxShops).where(eq(sandboxShops.id, shopId));
+      return row;
+    },
+
+    /** Stores a new order; one with the same id stays as it is. */
+    async insertOrder(order: Order): Promise<void> {
+      await db.insert(sandboxShopOrders).values(order).onConflictDoNothing();
+    },
+
+    async findOrder(orderId: string): Promise<Order | undefined> {
+      const [row] = await db.select().from(sandboxShopOrders).where(eq(id, orderId));
+      return row;
+    },
+
+    listOrders(cartId: string, limit: number): Promise<Order[]> {
+      return db
+        .select()
+        .from(sandboxShopOrders)
+        .where(eq(sandboxShopOrders.cartId, cartId))
+        .orderBy(desc(sandboxShopOrders.createdAt), desc(id))
+        .limit(limit);
+    },
+
+    /** Ties an order to the transaction it is paid with from now on, unless it is paid already. */
+    async setTransaction(
+      orderId: string,
+      values: { transactionId: string; redirectUrl: string; at: Date },
+    ): Promise<void> {
+      const { at, ...transaction } = values;
+      await db
+        .update(sandboxShopOrders)
+        .set({ ...transaction, status: "open", updatedAt: at })
+        .where(and(eq(id, orderId), unpaid));
+    },
+
+    /** Marks an order paid, once; false if it is paid already. */
+    async markPaid(outcome: Outcome): Promise<boolean> {
+      const rows = await db
+        .update(sandboxShopOrders)
+        .set({ status: "paid", ...stampOf(outcome) })
+        .where(and(eq(id, outcome.orderId), unpaid))
+        .returning({ id });
+      return rows.length > 0;
+    },
+
+    /** Marks an open order failed if it is this transaction that it waits for; false if nothing changed. */
+    async markFailed(outcome: Outcome): Promise<boolean> {
+      const awaited = or(isNull(transactionId), eq(transactionId, outcome.transactionId));
+      const rows = await db
+        .update(sandboxShopOrders)
+        .set({ status: "failed", ...stampOf(outcome) })
+        .where(and(eq(id, outcome.orderId), eq(status, "open"), awaited))
+        .returning({ id });
+      return rows.length > 0;
+    },
+  };
+}
+
+function stampOf({ transactionId, eventId, at }: Outcome) {
+  return { transactionId, lastEventId: eventId, updatedAt: at };
+}

@@ -1,0 +1,200 @@
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { type CartLine, cartLinesSchema, totalOf } from "./cart.ts";
+import { PRODUCTS, type Product, SHOP_CURRENCY } from "./catalogue.ts";
+import { newOrderId, type Order, orderIdSchema } from "./order.ts";
+import { isSigned, type PaymentEvent, readPaymentEvent } from "./payment-event.ts";
+import { createSandboxShopRepository } from "./repository.ts";
+import { createTransactionRequest, type PaymentProblem } from "./transaction-request.ts";
+
+/** What the shop needs to know of its account at the payment service. */
+export type ShopCredentials = { accountId: string; apiKey: string; webhookSecret: string };
+
+/** An order, and why it can't be paid at the moment if so. */
+export type PlacedOrder = { order: Order; problem?: PaymentProblem };
+
+/**
+ * What became of a webhook. `changed`: the order is paid or failed now; `unchanged`: a repetition or older news;
+ * `ignored`: signed, but not about a known order or not fitting it.
+ */
+export type WebhookResult = "unsigned" | "unreadable" | "ignored" | "unchanged" | "changed";
+
+export type SandboxShopService = ReturnType<typeof createSandboxShopService>;
+
+const SHOP_ID = "demo";
+
+/** The contexts that bind the sealed credentials to their shop. */
+export const shopContexts = {
+  apiKey: (id: string) => `sandbox_shops:${id}:api-key`,
+  webhookSecret: (id: string) => `sandbox_shops:${id}:webhook-secret`,
+};
+
+const LISTED_ORDERS = 50;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Verbs of the demo shop: a merchant of its own that knows the payment service only by HTTP (`baseUrl`) and by signed
+ * webhooks. `shopUrl` is where browsers find it.
+ */
+export function createSandboxShopService(deps: {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  baseUrl: string;
+  shopUrl: string;
+  logger: Logger;
+  timeoutMs?: number;
+}) {
+  const { clock, seal, logger } = deps;
+  const repository = createSandboxShopRepository(deps.db);
+  const requestTransaction = createTransactionRequest({ timeoutMs: TIMEOUT_MS, ...deps });
+
+  async function credentials(): Promise<ShopCredentials> {
+    const row = await repository.findShop(SHOP_ID);
+    if (!row) throw new AppError("not_found", { detail: "The demo shop is not set up" });
+    return {
+      accountId: row.accountId,
+      apiKey: seal.open(row.sealedApiKey, shopContexts.apiKey(SHOP_ID)),
+      webhookSecret: seal.open(row.sealedWebhookSecret, shopContexts.webhookSecret(SHOP_ID)),
+    };
+  }
+
+  async function order(id: string): Promise<Order | undefined> {
+    return orderIdSchema.safeParse(id).success ? repository.findOrder(id) : undefined;
+  }
+
+  async function existing(id: string): Promise<Order> {
+    const found = await order(id);
+    if (!found) throw new AppError("not_found");
+    return found;
+  }
+
+  /** Gets an order its checkout; an order that has one, or is paid, stays as it is. */
+  async function pay(id: string): Promise<PlacedOrder> {
+    const before = await existing(id);
+    if (before.status === "paid" || (before.status === "open" && before.redirectUrl !== null)) {
+      return { order: before };
+    }
+    const { apiKey } = await credentials();
+    const answer = await requestTransaction(apiKey, before);
+    if ("problem" in answer) {
+      logger.warn({ orderId: id, ...answer }, "the shop got no transaction");
+      return { order: before, problem: answer.problem };
+    }
+    await repository.setTransaction(id, { ...answer, at: clock.now() });
+    return { order: await existing(id) };
+  }
+
+  async function apply(event: PaymentEvent, eventId: string): Promise<WebhookResult> {
+    const { data } = event;
+    const found = await order(data.externalId ?? "");
+    if (!found) return "ignored";
+    const outcome = { orderId: found.id, transactionId: data.id, eventId, at: clock.now() };
+    if (event.type === "transaction.failed") {
+      return (await repository.markFailed(outcome)) ? "changed" : "unchanged";
+    }
+    if (data.amount !== found.amount || data.currency !== found.currency) {
+      logger.warn({ orderId: found.id, eventId }, "the shop was told of another amount");
+      return "ignored";
+    }
+    return (await repository.markPaid(outcome)) ? "changed" : "unchanged";
+  }
+
+  return {
+    /** Stores the shop's credentials, sealed; replaces those it had. */
+    async configure({ accountId, apiKey, webhookSecret }: ShopCredentials): Promise<void> {
+      await repository.saveShop({
+        id: SHOP_ID,
+        accountId,
+        sealedApiKey: seal.seal(apiKey, shopContexts.apiKey(SHOP_ID)),
+        sealedWebhookSecret: seal.seal(webhookSecret, shopContexts.webhookSecret(SHOP_ID)),
+        createdAt: clock.now(),
+      });
+    },
+
+    /** The account the shop takes payments with; `undefined` while it is not set up. */
+    accountId: async (): Promise<string | undefined> =>
+      (await repository.findShop(SHOP_ID))?.accountId,
+
+    /** Tells whether the shop has credentials to take payments with. */
+    isConfigured: async (): Promise<boolean> => (await repository.findShop(SHOP_ID)) !== undefined,
+
+    /** The goods on the shelf. */
+    catalogue: (): readonly Product[] => PRODUCTS,
+
+    /**
+     * Orders what is in the cart and asks the payment service for its checkout. `orderId` comes with the cart's form,
+     * so that a second click finds the first order. Throws `invalid_request` for a cart that can't be ordered.
+     */
+    async placeOrder(
+      cartId: string,
+      lines: CartLine[],
+      orderId = newOrderId(),
+    ): Promise<PlacedOrder> {
+      const items = cartLinesSchema.safeParse(lines);
+      const isOrder = items.success && items.data.length > 0;
+      if (!isOrder || !orderIdSchema.safeParse(orderId).success) {
+        throw new AppError("invalid_request", { detail: "The cart can't be ordered" });
+      }
+      const now = clock.now();
+      const placed = {
+        cartId,
+        items: items.data,
+        amount: totalOf(items.data),
+        currency: SHOP_CURRENCY,
+        transactionId: null,
+        redirectUrl: null,
+        status: "open" as const,
+        lastEventId: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await repository.insertOrder({ id: orderId, ...placed });
+      const stored = await existing(orderId);
+      if (isSameOrder(stored, placed)) return pay(orderId);
+      // The form was sent from an old page, after its order was made and the cart filled anew.
+      const freshId = newOrderId();
+      await repository.insertOrder({ id: freshId, ...placed });
+      return pay(freshId);
+    },
+
+    /** Asks for a checkout again, after a failed payment or an unreachable payment service. Throws `not_found`. */
+    payAgain: pay,
+
+    /** One order, by its id; `undefined` if there is none. */
+    order,
+
+    /** The latest orders made from one cart, newest first. */
+    orders: (cartId: string): Promise<Order[]> => repository.listOrders(cartId, LISTED_ORDERS),
+
+    /**
+     * Takes a webhook. Only one that the payment service signed, about this shop's account and with the order's own
+     * amount and currency, makes an order paid; paid stays paid. Throws `not_found` while the shop is not set up.
+     */
+    async receiveWebhook(
+      headers: Record<string, string>,
+      rawBody: string | Buffer,
+    ): Promise<WebhookResult> {
+      const { webhookSecret, accountId } = await credentials();
+      if (!isSigned(webhookSecret, headers, rawBody)) return "unsigned";
+      const event = readPaymentEvent(rawBody);
+      if (!event) return "unreadable";
+      if (event === "other" || event.data.accountId !== accountId) return "ignored";
+      return apply(event, headers["webhook-id"] ?? "");
+    },
+  };
+}
+
+function isSameOrder(stored: Order, wanted: Pick<Order, "cartId" | "items">): boolean {
+  return (
+    stored.cartId === wanted.cartId &&
+    stored.items.length === wanted.items.length &&
+    stored.items.every(
+      ({ productId, quantity }, index) =>
+        wanted.items[index]?.productId === productId && wanted.items[index].quantity === quantity,
+    )
+  );
+}

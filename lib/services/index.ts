@@ -1,0 +1,302 @@
+import { createResealer } from "#lib/console/key-rotation/service.ts";
+import { createOperator } from "#lib/console/operator/service.ts";
+import { createUserNames } from "#lib/identity/users/names.ts";
+import { createAccountService } from "#lib/merchants/accounts/service.ts";
+import { liveRefusalOf } from "#lib/merchants/api-keys/live-mode.ts";
+import { createApiKeyService } from "#lib/merchants/api-keys/service.ts";
+import { createTokenService } from "#lib/merchants/tokens/service.ts";
+import { createSigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
+import { type BankDirectory, createAuthorisationService } from "#lib/payments/attempts/service.ts";
+import { createTestDriver } from "#lib/payments/attempts/test-driver.ts";
+import { createBankAlertService } from "#lib/payments/bank-alerts/service.ts";
+import { createLiveStatus } from "#lib/payments/checkout/live-status.ts";
+import { createOrderInfo } from "#lib/payments/checkout/order-info.ts";
+import { createReceipts } from "#lib/payments/checkout/receipt.ts";
+import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
+import { createClaimService } from "#lib/payments/device-lock/service.ts";
+import { createPayerService } from "#lib/payments/payers/service.ts";
+import { createPayerIbanReader } from "#lib/payments/payers/sessions.ts";
+import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import { createTransactionService } from "#lib/payments/transactions/service.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
+import { createAuditLog } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { TestClock } from "#lib/platform/clock/test-clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import { isMigrated } from "#lib/platform/db/migrate.ts";
+import { withinPatience } from "#lib/platform/db/opening.ts";
+import { createReadiness } from "#lib/platform/db/readiness.ts";
+import { type Env, EnvError } from "#lib/platform/env.ts";
+import { stopping } from "#lib/platform/http/shutdown.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { createRates } from "#lib/platform/rate-limit/rates.ts";
+import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
+import { createRetention } from "#lib/platform/retention/service.ts";
+import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
+import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
+import { createWebhookService } from "#lib/webhooks/service.ts";
+import { createBanks } from "./banks.ts";
+import { createConsoleServices } from "./console.ts";
+import { openParts } from "./parts.ts";
+import { createPayerMail } from "./payer-mail.ts";
+import { createSandboxServices } from "./sandbox.ts";
+import { createSmtp } from "./smtp.ts";
+import { createProductWorker } from "./worker.ts";
+
+type Parts = {
+  env: Env;
+  connection: Connection;
+  clock: Clock;
+  logger: Logger;
+  seal: Seal;
+  /** Where tests may move the time: what {@link Parts.clock} is. */
+  testClock?: TestClock | undefined;
+  /** Banks other than the deployment's own, for tests. */
+  banks?: BankDirectory;
+};
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Wires every noun of one process. Nothing is opened or started here. */
+export function createServices({ env, connection, clock, logger, seal, ...parts }: Parts) {
+  const { db } = connection;
+  const base = { db, clock };
+  const rates = createRates({ ...base, seal, logger, factor: env.API_RATE_FACTOR });
+  const accounts = createAccountService(base);
+  const userNames = createUserNames(base);
+  const apiKeys = createApiKeyService({
+    ...base,
+    logger,
+    accounts,
+    users: userNames,
+    liveRefusal: liveRefusalOf(env),
+  });
+  const keys = createSigningKeys({ ...base, seal });
+  const tokens = createTokenService({
+    ...base,
+    seal,
+    keys,
+    accounts,
+    apiKeys,
+    issuer: env.BASE_URL,
+  });
+  const orderInfo = createOrderInfo(keys);
+  const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
+
+  const sandbox = createSandboxServices({ ...base, env, seal, logger, apiKeys });
+  const { sandboxEnabled, sandboxMail } = sandbox;
+  const webhooks = createWebhookService({
+    ...base,
+    seal,
+    env,
+    demoShop: sandbox.demoShop,
+    logger,
+    accounts,
+    send: sendWebhook,
+    random: Math.random,
+  });
+  const { recordStatus } = webhooks;
+  const lifecycle = createLifecycle({ clock, recordStatus, transfers: waitingTransfers });
+  const { directory, checkCertificates } = createBanks({
+    env,
+    clock,
+    logger,
+    seal,
+    sandboxEnabled,
+  });
+  const banks = parts.banks ?? directory;
+  const authorisations = createAuthorisationService({
+    ...base,
+    seal,
+    logger,
+    lifecycle,
+    banks,
+    payerAppUrl: env.PAYER_APP_URL,
+    secureUrl: env.SECURE_URL,
+    payerIban: createPayerIbanReader({ db, seal }),
+    orderDigest: digestOrder,
+  });
+  const testDriver = createTestDriver({
+    authorisations,
+    findByReference: (reference) => lifecycle.findByReference(db, reference),
+    orderDigest: digestOrder,
+    ...sandbox.testBank,
+  });
+  const transactions = createTransactionService({
+    ...base,
+    seal,
+    logger,
+    tokens,
+    accounts,
+    endUnpaid: authorisations.endUnpaid,
+    signOrderInfo: (transaction) => orderInfo.sign(transaction.reference, transaction),
+    checkoutUrl: env.CHECKOUT_URL,
+    secureUrl: env.SECURE_URL,
+    ttlMinutes: env.TRANSACTION_TTL_MINUTES,
+  });
+  const bankAlerts = createBankAlertService(base);
+  const checkout = createCheckoutService({
+    clock,
+    seal,
+    transactions,
+    authorisations,
+    accounts,
+    bankAlerts,
+    claims: createClaimService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
+    orderInfo,
+    live: createLiveStatus(connection.listen),
+    payerAppUrl: env.PAYER_APP_URL,
+    appScheme: env.APP_DEEP_LINK_SCHEME,
+  });
+  const receipts = createReceipts({ seal, checkout, transactions, authorisations });
+  const smtp = createSmtp(env, logger);
+  const merchantConsole = createConsoleServices({
+    ...base,
+    env,
+    logger,
+    seal,
+    banks,
+    accounts,
+    apiKeys,
+    userNames,
+    lifecycle,
+    authorisations,
+    transactions,
+    smtp,
+    sandboxMail,
+    sandboxEnabled,
+  });
+  const payers = createPayerService({
+    ...base,
+    seal,
+    tokens,
+    accounts,
+    transactions,
+    authorisations,
+    sendMail: createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }),
+  });
+  const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
+  const worker = createProductWorker({
+    connection,
+    clock,
+    logger,
+    webhooks,
+    endpointNotices: createEndpointNotices({
+      ...base,
+      logger,
+      accounts,
+      getEndpoint: webhooks.getEndpoint,
+      members: merchantConsole.services.members,
+      sendMail: merchantConsole.services.consoleMail.send,
+      consoleUrl: env.CONSOLE_URL,
+    }),
+    authorisations,
+    transactions,
+    checkBankCertificates: checkCertificates,
+    purges: {
+      idempotency: transactions.purgeIdempotency,
+      "checkout-tokens": transactions.purgeCheckoutTokens,
+      tokens: tokens.purge,
+      "signing-keys": keys.purge,
+      payers: payers.purge,
+      ...merchantConsole.purges,
+      retention: retention.purge,
+      "sandbox-bank": () => sandbox.sandboxBank.purge(env.RETENTION_DAYS),
+      "sandbox-mail": sandboxMail.purge,
+    },
+  });
+
+  let isPreparing = false;
+  const databaseAnswers = createReadiness(() => isMigrated({ db: connection.reserved }));
+  return {
+    ...merchantConsole.services,
+    ...sandbox,
+    env,
+    logger,
+    seal,
+    clock,
+    rates,
+    streams: createStreamPlaces(),
+    accounts,
+    apiKeys,
+    audit: createAuditLog(base),
+    bankAlerts,
+    operator: createOperator({ ...base, accounts, apiKeys, transactions }),
+    rotateSigningKey: keys.rotate,
+    reseal: createResealer({ ...base, seal }),
+    retention,
+    tokens,
+    transactions,
+    authorisations,
+    bankLogo: directory.logo,
+    /** Tells the log of banks' certificates that are over or soon will be. */
+    checkBankCertificates: checkCertificates,
+    testDriver,
+    testClock: parts.testClock,
+    checkout,
+    receipts,
+    payers,
+    webhooks,
+    worker,
+    /** Tells whether requests can be served: the database answers, its schema is ours, and this process is not ending. */
+    ready: async () => (await databaseAnswers()) && !isPreparing && !stopping().aborted,
+    /** Keeps the process from being ready while `work` runs, which must not fail. */
+    async readyAfter(work: Promise<void>): Promise<void> {
+      isPreparing = true;
+      await work;
+      isPreparing = false;
+    },
+    /** Tells whether the database answers and its schema is ours. */
+    databaseAnswers,
+    /** Stops the worker and closes the database. */
+    async close(): Promise<void> {
+      await worker.stop();
+      await apiKeys.settled();
+      await rates.settled();
+      await connection.close();
+    },
+  };
+}
+
+const HOLDER = Symbol.for("bankside.services");
+
+// Next bundles routes, actions, proxy and instrumentation apart, each with its own copy of this module.
+const holder = globalThis as typeof globalThis & { [HOLDER]?: Promise<Services> | undefined };
+
+/**
+ * The process's services for a request, opened at first use. Throws what opening the database throws, and an outage while
+ * that takes more than 2 s.
+ */
+export const getServices = (): Promise<Services> => withinPatience(openServices());
+
+/** The process's services, however long they take to open. Throws what opening the database throws. */
+export function openServices(): Promise<Services> {
+  holder[HOLDER] ??= openOwnServices().catch((error: unknown) => {
+    holder[HOLDER] = undefined;
+    throw error;
+  });
+  return holder[HOLDER];
+}
+
+/** Closes the process's services, if any are open. */
+export async function closeServices(): Promise<void> {
+  const opened = await holder[HOLDER]?.catch(() => undefined);
+  await opened?.close();
+}
+
+/** Opens services that belong to the caller, configured by `env`. Throws what opening the database throws. */
+export async function openOwnServices(env?: Env): Promise<Services> {
+  const parts = await openParts(env);
+  const services = createServices(parts);
+  const close = async () => {
+    await parts.unfollow();
+    await services.close();
+  };
+  if (parts.testClock && (await services.apiKeys.hasLiveKeys())) {
+    await close();
+    throw new EnvError("TEST_CLOCK is for deployments without live keys, and this one has some.");
+  }
+  return { ...services, close };
+}

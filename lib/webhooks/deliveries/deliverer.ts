@@ -1,0 +1,124 @@
+import { API_VERSION } from "#lib/platform/api-version.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
+import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
+import { createWebhookRepository } from "#lib/webhooks/repository.ts";
+import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
+import { createClaiming } from "./claiming.ts";
+import type { Delivery } from "./delivery.ts";
+import { createRecording, type Message, type Sent } from "./recording.ts";
+import { MAX_ATTEMPTS } from "./schedule.ts";
+import { FIXED_HEADERS, type SendWebhook } from "./sender.ts";
+import { traceparent } from "./traceparent.ts";
+
+// How many webhooks one process sends at once.
+const MAX_IN_FLIGHT = 128;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  allowsLocal: AllowsLocal;
+  logger: Logger;
+  send: SendWebhook;
+  random: () => number;
+};
+
+type Run = {
+  limit: number;
+  /** Called when one of them has ended, and with it something else may have got a place or a time. */
+  onEnded?: (() => void) | undefined;
+};
+
+/** Sends what is due: claims under a lease, sends outside any database transaction, then records. */
+export function createDeliverer({ db, clock, seal, logger, send, random, ...deps }: Deps) {
+  const repository = createWebhookRepository(db);
+  const claiming = createClaiming({ db, clock });
+  const recording = createRecording({ db, clock, random });
+  const inFlight = new Set<Promise<void>>();
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const startedAt = clock.now();
+    const message = await repository.findMessage(delivery);
+    if (message.endpoint.disabledAt) return recording.giveUp(delivery);
+    if (delivery.claims > MAX_ATTEMPTS) return giveUpOnUs(delivery, message, startedAt);
+    const sent = await post(message, startedAt).catch((error: unknown): Sent => {
+      // Counted like any other failure, so that the merchant sees it and it ends some day.
+      logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
+      const durationMs = clock.now().getTime() - startedAt.getTime();
+      const answer = { error: "internal", responseStart: "", durationMs };
+      return { startedAt, headers: null, answer };
+    });
+    const state = await recording.record(delivery, message, sent);
+    const { status, error, durationMs } = sent.answer;
+    const { id: deliveryId, endpointId } = delivery;
+    const outcome = { deliveryId, endpointId, status, error, durationMs, state };
+    if (state === "lost")
+      logger.warn(outcome, "the lease of a webhook delivery ran out before its answer came");
+    else logger.info(outcome, "webhook sent");
+  }
+
+  /** Ends a delivery that was taken again and again, and what became of it never written down. */
+  async function giveUpOnUs(delivery: Delivery, message: Message, startedAt: Date): Promise<void> {
+    logger.error({ deliveryId: delivery.id }, "a webhook is given up that can't be recorded");
+    const answer = { error: "internal", responseStart: "", durationMs: 0 };
+    await recording
+      .record(delivery, message, { startedAt, headers: null, answer, isLast: true })
+      .catch(() => recording.giveUp(delivery));
+  }
+
+  async function post({ event, endpoint }: Message, startedAt: Date): Promise<Sent> {
+    const message = { id: event.id, sentAt: startedAt, body: event.payload };
+    const headers = {
+      ...signatureHeaders(message, signingSecrets(endpoint, seal, startedAt)),
+      "api-version": API_VERSION,
+      traceparent: traceparent(event.id),
+    };
+    const answer = await send({
+      url: endpoint.url,
+      headers,
+      body: event.payload,
+      allowLocal: await deps.allowsLocal(endpoint),
+    });
+    return { startedAt, headers: { ...headers, ...FIXED_HEADERS }, answer };
+  }
+
+  function begin(delivery: Delivery, onEnded = () => {}): Promise<void> {
+    const sending = attempt(delivery)
+      .catch((error: unknown) => {
+        // Its lease runs out, then it is tried again.
+        logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be recorded");
+      })
+      .finally(() => {
+        inFlight.delete(sending);
+        onEnded();
+      });
+    inFlight.add(sending);
+    return sending;
+  }
+
+  return {
+    /**
+     * Begins up to `limit` deliveries that are due, as many as there are places for, and answers with what each is until
+     * it is recorded. Does not wait for them: one that hangs holds nothing else up.
+     */
+    async beginDue({ limit, onEnded }: Run): Promise<Promise<void>[]> {
+      const room = Math.min(limit, MAX_IN_FLIGHT - inFlight.size);
+      const claimed = room > 0 ? await claiming.claim(room) : [];
+      return claimed.map((delivery) => begin(delivery, onEnded));
+    },
+
+    /** Resolves when all that was begun is recorded. */
+    async settled(): Promise<void> {
+      await Promise.all(inFlight);
+    },
+
+    /** When there may be something to begin, unless something ends before that. */
+    async nextDueAt(): Promise<Date | undefined> {
+      return inFlight.size < MAX_IN_FLIGHT ? claiming.nextDueAt() : undefined;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { toEndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
+import { createEndpointRepository } from "#lib/webhooks/endpoints/repository.ts";
+import type { DeliveryStatus, FullDelivery, LoggedDelivery } from "./delivery.ts";
+import { createDeliveryRepository } from "./repository.ts";
+
+/** Reads what was sent to an endpoint, and what became of it. */
+export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock }) {
+  const repository = createDeliveryRepository(db);
+
+  return {
+    /**
+     * Deliveries to an endpoint, that of the newest event first; `before` is the id the last page ended with. Throws
+     * `not_found`.
+     */
+    async listDeliveries({
+      accountId,
+      endpointId,
+      ...filter
+    }: {
+      accountId: string;
+      endpointId: string;
+      status?: DeliveryStatus | undefined;
+      before?: string | undefined;
+      limit: number;
+    }): Promise<LoggedDelivery[]> {
+      const endpoint = await createEndpointRepository(db).find({ accountId, id: endpointId });
+      if (!endpoint) throw new AppError("not_found");
+      return repository.list({ endpoint, ...filter });
+    },
+
+    /** One delivery with its payload and all attempts, in either mode. Throws `not_found`. */
+    async getDelivery(key: { accountId: string; id: string }): Promise<FullDelivery> {
+      const found = await repository.find(key);
+      if (!found) throw new AppError("not_found");
+      const attempts = await repository.listAttempts(key.id);
+      return { ...found, endpoint: toEndpointView(found.endpoint, clock.now()), attempts };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { deliveries, events } from "#lib/platform/db/schema.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { newDelivery } from "#lib/webhooks/deliveries/delivery.ts";
+import { createClaimRepository } from "./repository.ts";
+
+const ROWS = 20_000;
+const BATCH = 2_000;
+
+onBothDatabases("claims among 20 000 deliveries that wait", (database, connection) => {
+  let test: WebhookTest;
+  let now: Date;
+  const endpointIds: string[] = [];
+
+  before(async () => {
+    test = await createWebhookTest(connection());
+    now = test.clock.now();
+    for (let index = 0; index < 5; index++) endpointIds.push((await test.addEndpoint()).id);
+    const { accountId } = test;
+    for (let done = 0; done < ROWS; done += BATCH) {
+      const made = Array.from({ length: BATCH }, (_, index) => {
+        const event = {
+          ...({ id: newId("evt"), type: "transaction.failed", payload: "{}" } as const),
+          ...({ accountId, mode: "test", transactionId: null, createdAt: now } as const),
+        };
+        const endpointId = endpointIds[index % endpointIds.length] ?? "";
+        const row = newDelivery(newId("dlv"), event.id, endpointId, now);
+        // Half of them is due, the other half is tried again later.
+        const dueMs = (index % 2 ? 1 : -1) * (index + 1) * 1_000;
+        return { event, row: { ...row, nextAttemptAt: new Date(now.getTime() + dueMs) } };
+      });
+      await database()
+        .insert(events)
+        .values(made.map(({ event }) => event));
+      await database()
+        .insert(deliveries)
+        .values(made.map(({ row }) => row));
+    }
+    await database().execute(sql`analyze deliveries`);
+    await database().execute(sql`analyze events`);
+  });
+
+  /** What `work` reads of the deliveries: whole scans of the table, and rows found by an index. */
+  async function reads(work: (tx: Database) => Promise<unknown>) {
+    return database().transaction(async (tx) => {
+      const count = async () => {
+        const [row] = await tx
+          .select({
+            scans: sql<number>`seq_scan::int`,
+            rows: sql<number>`coalesce(idx_tup_fetch, 0)::int`,
+          })
+          .from(sql`pg_stat_xact_user_tables`)
+          .where(sql`relname = 'deliveries'`);
+        return row ?? { scans: 0, rows: 0 };
+      };
+      const earlier = await count();
+      await work(tx);
+      const later = await count();
+      return { scans: later.scans - earlier.scans, rows: later.rows - earlier.rows };
+    });
+  }
+
+  it("read a few rows for each endpoint, and never the whole table", async () => {
+    const leasedUntil = new Date(now.getTime() + 60_000);
+    const read = await reads(async (tx) => {
+      const inside = createClaimRepository(tx);
+      const waiting = await inside.listWaiting(now, 2);
+      assert.equal(waiting.length, 10);
+      const ids = waiting.flatMap(({ id }) => id ?? []);
+      assert.equal((await inside.hold(ids, now, leasedUntil)).length, 10);
+      assert.equal((await inside.listHeld(now)).length, 10);
+      // The first that is not held is due; from now on, it is the first of those for later.
+      assert.ok(Number(await inside.nextDueAt(new Date(0), now)) < now.getTime());
+      assert.ok(Number(await inside.nextDueAt(now, now)) > now.getTime());
+    });
+    assert.equal(read.scans, 0);
+    assert.ok(read.rows < 500, `${read.rows} rows`);
+
+    const whole = await reads((tx) => tx.select({ id: sql`count(id)` }).from(deliveries));
+    assert.ok(whole.scans + whole.rows > 0, "or it would not have been seen");
+  });
+
+  it("are in the order of being due, and leave out what is held or paused", async () => {
+    const inside = createClaimRepository(database());
+    const [first = ""] = endpointIds;
+    const rows = await database()
+      .select({ id: deliveries.id, leasedUntil: deliveries.leasedUntil })
+      .from(deliveries)
+      .where(and(eq(deliveries.endpointId, first), eq(deliveries.status, "pending")))
+      .orderBy(asc(deliveries.nextAttemptAt))
+      .limit(20);
+    const free = rows.filter(({ leasedUntil }) => leasedUntil === null).map(({ id }) => id);
+    const waiting = await inside.listWaiting(now, 2);
+    const found = waiting.filter(({ target }) => target.endpointId === first).map(({ id }) => id);
+    assert.equal(found.length, 2);
+    assert.ok(found.every((id) => id && free.includes(id)));
+    const nobody = await inside.listWaiting(new Date(now.getTime() - 3_600_000), 2);
+    assert.deepEqual(nobody, []);
+  });
+
+  it("end what waits for a disabled endpoint some at a time", async () => {
+    const [, second = ""] = endpointIds;
+    const key = { accountId: test.accountId, id: second, actor: "operator" } as const;
+    const left = async () =>
+      (await test.deliveriesTo(second)).filter(({ status }) => status === "pending").length;
+    const all = await left();
+    await test.webhooks.disableEndpoint(key);
+    assert.equal(await left(), all - 1_000);
+    for (let run = 0; run < Math.ceil(all / 1_000); run++)
+      await test.webhooks.beginDue({ limit: 1 });
+    await test.webhooks.settled();
+    assert.equal(await left(), 2, "what is being sent ends by itself");
+  });
+});

@@ -1,0 +1,164 @@
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
+import { createEndpointRepository } from "#lib/webhooks/endpoints/repository.ts";
+import { buildTestEvent } from "#lib/webhooks/events/event.ts";
+import { createWebhookRepository } from "#lib/webhooks/repository.ts";
+import { newDelivery } from "./delivery.ts";
+import { createDeliveryRepository } from "./repository.ts";
+
+const MAX_RANGE_DAYS = 31;
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_PER_RECOVERY = 2_000;
+const BATCH = 500;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "holdOpen">;
+};
+
+/** What a recovery did; `hasMore`: there is more in the range than one recovery sends. */
+export type Recovery = { restarted: number; created: number; hasMore: boolean };
+
+type Recover = {
+  accountId: string;
+  endpointId: string;
+  since: Date;
+  until?: Date | undefined;
+  actor: Actor;
+};
+
+/** Verbs that send something once more, or to try an endpoint out. Nothing is sent to one that is disabled. */
+export function createResending({ db, clock, accounts }: Deps) {
+  /** Finds an endpoint that is enabled, and stays so until the database transaction ends. */
+  async function holdEnabled(
+    tx: Database,
+    key: { accountId: string; id: string },
+  ): Promise<WebhookEndpoint> {
+    await accounts.holdOpen(tx, key.accountId);
+    const endpoint = await createEndpointRepository(tx).lock(key);
+    if (!endpoint) throw new AppError("not_found");
+    if (endpoint.disabledAt) throw new AppError("endpoint_disabled");
+    // Whoever asks for it takes the server to be ready.
+    if (endpoint.pausedUntil) {
+      await createEndpointRepository(tx).update(endpoint.id, { pausedUntil: null });
+    }
+    return endpoint;
+  }
+
+  return {
+    /**
+     * Sends a test to one endpoint, signed like any webhook but tried only once, and answers its delivery; a test that
+     * is on its way already is not sent twice. Throws `not_found`, `endpoint_disabled`, `account_closed`.
+     */
+    sendTest({ accountId, endpointId }: { accountId: string; endpointId: string }) {
+      return db.transaction(async (tx): Promise<{ deliveryId: string }> => {
+        const { mode } = await holdEnabled(tx, { accountId, id: endpointId });
+        const waiting = await createDeliveryRepository(tx).findPendingTest(endpointId);
+        if (waiting) return { deliveryId: waiting.id };
+        const inside = createWebhookRepository(tx);
+        const now = clock.now();
+        const eventId = newId("evt");
+        const body = buildTestEvent(endpointId, now);
+        const owner = { accountId, mode, transactionId: null };
+        await inside.insertEvent({ ...body, ...owner, id: eventId, createdAt: now });
+        const deliveryId = newId("dlv");
+        await inside.insertDeliveries([newDelivery(deliveryId, eventId, endpointId, now)], eventId);
+        return { deliveryId };
+      });
+    },
+
+    /**
+     * Sends a delivery again, with the whole schedule before it. One that is being sent at the moment is left to that:
+     * the answer is `sending`. Throws `not_found`, `endpoint_disabled`, `account_closed`.
+     */
+    async redeliver(key: {
+      accountId: string;
+      id: string;
+      actor: Actor;
+    }): Promise<"restarted" | "sending"> {
+      const { accountId, id, actor } = key;
+      const known = await createDeliveryRepository(db).find(key);
+      if (!known) throw new AppError("not_found");
+      return db.transaction(async (tx) => {
+        await holdEnabled(tx, { accountId, id: known.endpoint.id });
+        const now = clock.now();
+        if (!(await createDeliveryRepository(tx).restart(id, now))) return "sending";
+        const details = { restarted: 1, created: 0 };
+        const entry = { accountId, actor, action: "deliveries.recovered", target: id } as const;
+        await recordAudit(tx, now, { ...entry, details });
+        return "restarted";
+      });
+    },
+
+    /**
+     * Sends an endpoint what it missed of the events from `since` to `until` (now), those of its event types: deliveries
+     * that were given up are tried again, and events it was never told of, since it was disabled or not there yet, are
+     * sent to it now. What was delivered or still waits is left alone. Up to 2 000 of each at once, the oldest first.
+     * Throws `invalid_request` for the fields `since` and `until`, `not_found`, `endpoint_disabled`, `account_closed`.
+     */
+    recover({ accountId, endpointId, since, until, actor }: Recover): Promise<Recovery> {
+      return db.transaction(async (tx) => {
+        const endpoint = await holdEnabled(tx, { accountId, id: endpointId });
+        const now = clock.now();
+        const range = {
+          accountId,
+          mode: endpoint.mode,
+          types: endpoint.eventTypes,
+          ...parseRange(since, until, now),
+        };
+        const inside = createDeliveryRepository(tx);
+        const restarted = await inBatches((limit) =>
+          inside.restartExhausted(endpointId, range, now, limit),
+        );
+        const created = await inBatches(async (limit) => {
+          const missing = await inside.listMissing(endpointId, range, limit);
+          return inside.insertMissing(
+            missing.map((eventId) => newDelivery(newId("dlv"), eventId, endpointId, now)),
+          );
+        });
+        if (restarted + created > 0) {
+          await inside.wakeWorkers(endpointId);
+          const details = { restarted, created };
+          const entry = { accountId, actor, target: endpointId } as const;
+          await recordAudit(tx, now, { ...entry, action: "deliveries.recovered", details });
+        }
+        return { restarted, created, hasMore: Math.max(restarted, created) >= MAX_PER_RECOVERY };
+      });
+    },
+  };
+}
+
+/** Repeats `work` until it does less than it may, or all of it together is enough for one recovery. */
+async function inBatches(work: (limit: number) => Promise<number>): Promise<number> {
+  let done = 0;
+  while (done < MAX_PER_RECOVERY) {
+    const some = await work(BATCH);
+    done += some;
+    if (some < BATCH) break;
+  }
+  return done;
+}
+
+function parseRange(since: Date, until: Date | undefined, now: Date): { since: Date; until: Date } {
+  const end = until && until < now ? until : now;
+  if (Number.isNaN(since.getTime()) || since >= now) {
+    throw wrong("since", "Choose a time that has passed.");
+  }
+  if (now.getTime() - since.getTime() > MAX_RANGE_DAYS * DAY_MS) {
+    throw wrong("since", `Choose a time of the last ${MAX_RANGE_DAYS} days.`);
+  }
+  if (Number.isNaN(end.getTime()) || end < since) {
+    throw wrong("until", "Choose a time after the first one.");
+  }
+  return { since, until: end };
+}
+
+function wrong(path: string, message: string): AppError {
+  return new AppError("invalid_request", { fields: [{ path, message }] });
+}

@@ -1,0 +1,109 @@
+import { Agent, request as httpRequest } from "undici";
+import { type Clock, systemClock } from "#lib/platform/clock/clock.ts";
+import { refuseInsideTransaction } from "#lib/platform/db/open-transaction.ts";
+import { guardedConnector, type LookupAll } from "#lib/webhooks/net-guard/guarded-connector.ts";
+import { parseRetryAfter } from "./schedule.ts";
+
+const DEADLINE_MS = 15_000;
+const MAX_BODY_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+const KEPT_BYTES = 1024;
+
+/** Headers that every webhook has beside those of its signature. */
+export const FIXED_HEADERS = {
+  "content-type": "application/json",
+  "user-agent": "Bankside-Webhooks/1",
+  accept: "*/*",
+  "accept-encoding": "identity",
+} as const;
+
+/** One HTTP POST to a callback URL. */
+export type WebhookRequest = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Test mode on a deployment that lets http and loopback pass. */
+  allowLocal: boolean;
+};
+
+/** What became of it. Without a `status` nothing was understood as an answer, and `error` names the cause by a code. */
+export type WebhookAnswer = {
+  status?: number;
+  error?: string;
+  /** The first kB of the answer's body. */
+  responseStart: string;
+  durationMs: number;
+  retryAfterSeconds?: number;
+};
+
+export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
+
+type Options = { deadlineMs?: number; clock?: Clock; lookup?: LookupAll };
+
+/**
+ * Sends a webhook once, to allowed addresses only, and never throws. Redirects are not followed, the answer's status
+ * decides, at most 16 kB of its body are read, and all is over after 15 s.
+ */
+export async function sendWebhook(
+  { url, headers, body, allowLocal }: WebhookRequest,
+  { deadlineMs = DEADLINE_MS, clock = systemClock, lookup }: Options = {},
+): Promise<WebhookAnswer> {
+  refuseInsideTransaction("a request");
+  const startedAt = performance.now();
+  const durationMs = () => Math.round(performance.now() - startedAt);
+  const signal = AbortSignal.timeout(deadlineMs);
+  // A connection of its own for each attempt: none outlives the check of its address.
+  const dispatcher = new Agent({
+    // undici heeds the signal only once it is connected.
+    connect: guardedConnector({ allowLocal, timeoutMs: deadlineMs, lookup }),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  try {
+    const answer = await httpRequest(url, {
+      dispatcher,
+      signal,
+      method: "POST",
+      headers: { ...headers, ...FIXED_HEADERS },
+      body,
+    });
+    const retryAfter = [answer.headers["retry-after"]].flat()[0];
+    const retryAfterSeconds = retryAfter && parseRetryAfter(retryAfter, clock.now());
+    const responseStart = await readStart(answer.body);
+    return {
+      status: answer.statusCode,
+      responseStart,
+      durationMs: durationMs(),
+      ...(typeof retryAfterSeconds === "number" && { retryAfterSeconds }),
+    };
+  } catch (error) {
+    const code = signal.aborted ? "DEADLINE_EXCEEDED" : codeOf(error);
+    return { error: code, responseStart: "", durationMs: durationMs() };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+// The status has been told; a body that breaks or never ends takes nothing from it.
+async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const kept: Uint8Array[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of body) {
+      if (read < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - read));
+      read += chunk.length;
+      if (read >= MAX_BODY_BYTES) break;
+    }
+  } catch {
+    // What was read until then is what there is.
+  }
+  // PostgreSQL text holds no NUL.
+  return new TextDecoder().decode(Buffer.concat(kept), { stream: true }).replaceAll("\0", "\uFFFD");
+}
+
+/** The error's code (Node's, OpenSSL's or undici's), never its message: that may tell addresses. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "CONNECTION_FAILED";
+}

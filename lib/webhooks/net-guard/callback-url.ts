@@ -1,0 +1,85 @@
+import { isIP } from "node:net";
+import { AppError } from "#lib/platform/errors.ts";
+import { findAddresses } from "./host-addresses.ts";
+import { isLoopbackAddress, isPublicAddress } from "./private-addresses.ts";
+
+const MAX_LENGTH = 2048;
+const PORTS: Record<string, readonly string[]> = {
+  "https:": ["", "443", "8443"],
+  "http:": ["", "80", "8080"],
+};
+
+/** All addresses of a host name. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+/**
+ * Checks a callback URL when it is saved and returns it in its normal form. `allowLocal` lets http and loopback pass too.
+ * Throws `invalid_request` for the field `callbackUrl`.
+ */
+export async function checkCallbackUrl(
+  text: string,
+  {
+    allowLocal,
+    resolve = (hostname) => findAddresses(hostname, { allowLocal }),
+  }: { allowLocal: boolean; resolve?: Resolve | undefined },
+): Promise<string> {
+  const url = parse(text);
+  const host = hostOf(url);
+  const addresses = isIP(host) ? [host] : await resolveNow(host, resolve);
+  const refusal = refusalOf(url, addresses, allowLocal);
+  if (refusal) throw refused(refusal);
+  return url.href;
+}
+
+/**
+ * Why a webhook may not go to these addresses of its host, in words; `undefined` if it may. One bad address among good
+ * ones is enough, since nobody knows which will be used. `port` is empty for the scheme's own.
+ */
+export function refusalOf(
+  { protocol, port }: { protocol: string; port: string },
+  addresses: readonly string[],
+  allowLocal: boolean,
+): string | undefined {
+  if (protocol !== "https:" && !(allowLocal && protocol === "http:"))
+    return "must start with https://";
+  const remote = addresses.filter((address) => !(allowLocal && isLoopbackAddress(address)));
+  if (!remote.every(isPublicAddress)) return "must lead to a public address";
+  const isLocal = addresses.length > 0 && remote.length === 0;
+  if (!isLocal && !PORTS[protocol]?.includes(port)) return "must use port 443 or 8443";
+  return undefined;
+}
+
+/** Host of a URL as an address or a name, without the brackets of IPv6 and the dot that may end a name. */
+export function hostOf({ hostname }: { hostname: string }): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+function parse(text: string): URL {
+  if (text.length > MAX_LENGTH) throw refused(`must have at most ${MAX_LENGTH} characters`);
+  // What a URL parser would repair on its own: others may repair it otherwise.
+  if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) {
+    throw refused("must be an absolute https URL");
+  }
+  const url = new URL(text);
+  // The same host, and nobody gets a share of its own by another spelling.
+  url.hostname = url.hostname.replace(/\.$/, "");
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
+    throw refused("must not carry a user name or password");
+  }
+  if (url.href.length > MAX_LENGTH) throw refused(`must have at most ${MAX_LENGTH} characters`);
+  return url;
+}
+
+async function resolveNow(host: string, resolve: Resolve): Promise<string[]> {
+  try {
+    return await resolve(host);
+  } catch (error) {
+    // A resolver that fails at the moment says nothing about the name; each send asks again.
+    if (!(error instanceof Error && "code" in error && error.code === "ENOTFOUND")) return [];
+    throw refused("must have a host name that exists");
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError("invalid_request", { fields: [{ path: "callbackUrl", message }] });
+}
