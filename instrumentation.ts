@@ -5,8 +5,9 @@ import type { Instrumentation } from "next";
 /** Next calls this once when the server process starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { createApiListener } = await import("#lib/api/listener.ts");
     const { startServer } = await import("#lib/next/startup.ts");
-    await startServer();
+    await startServer(createApiListener);
   }
 }
 

@@ -5,10 +5,10 @@ import { systemClock } from "#lib/platform/clock/clock.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
-import { deliveries } from "#lib/platform/db/schema.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { createServices } from "#lib/services/index.ts";
+import { deliveries } from "#lib/webhooks/schema.ts";
 import { servers } from "./servers.ts";
 
 /** Where the routes are. */

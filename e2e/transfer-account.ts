@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { transactions } from "#lib/platform/db/schema.ts";
+import { transactions } from "#lib/payments/schema.ts";
 import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { IBAN, test as withAccount } from "./console-account.ts";

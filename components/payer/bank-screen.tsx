@@ -2,7 +2,7 @@ import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import type { BankChoice } from "#lib/payments/checkout/view.ts";
+import type { BankChoice } from "#lib/banks/connector.ts";
 import { BankList } from "./bank-list.tsx";
 import { lastUsedFirst } from "./bank-search.ts";
 import { PlaceFields } from "./place-fields.tsx";

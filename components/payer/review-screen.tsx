@@ -6,7 +6,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { BankChoice } from "#lib/payments/checkout/view.ts";
+import type { BankChoice } from "#lib/banks/connector.ts";
 import { formatIban } from "#lib/platform/iban.ts";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
 import { PlaceFields } from "./place-fields.tsx";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
+import { authorisations, transactions } from "#lib/payments/schema.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { authorisations, transactions } from "#lib/platform/db/schema.ts";
 import { connect, type Product } from "../console-routes.ts";
 import { createMerchantServer } from "../merchant.ts";
 import { servers } from "../servers.ts";

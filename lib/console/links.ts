@@ -1,4 +1,4 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 
 /** What travels along in every link of the console: which mode is looked at, and a language that was asked for. */
 export type Along = { mode?: Mode | undefined; lang?: string | undefined };

@@ -1,5 +1,5 @@
+import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createApiListener } from "#lib/api/listener.ts";
 import { warnOfMissingMail, warnOfPlainHttp } from "#lib/merchants/api-keys/live-mode.ts";
 import { exitWithSentence } from "#lib/platform/captured-output.ts";
 import { openPatiently } from "#lib/platform/db/opening.ts";
@@ -11,6 +11,8 @@ import { seedDemo } from "#lib/sandbox/demo.ts";
 import { closeServices, getServices, openServices, type Services } from "#lib/services/index.ts";
 import { API_PREFIX, publishApi } from "./api-listener.ts";
 
+type CreateApiListener = (open: typeof getServices, prefix: string) => RequestListener;
+
 // A server that says it is not ready is better than one that does not answer.
 const OPENING_MS = 1_000;
 
@@ -18,7 +20,7 @@ const OPENING_MS = 1_000;
  * Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. When the database
  * can't be reached, or takes a second, this goes on behind, and the server is not ready.
  */
-export async function startServer(): Promise<void> {
+export async function startServer(createApiListener: CreateApiListener): Promise<void> {
   try {
     const { LOG_LEVEL, TRUSTED_PROXIES } = loadEnv();
     const logger = createLogger(LOG_LEVEL);

@@ -7,11 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, it, type TestContext } from "node:test";
 import { eq } from "drizzle-orm";
-import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/platform/db/sandbox-schema.ts";
-import { deliveryAttempts, webhookEndpoints } from "#lib/platform/db/schema.ts";
+import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/sandbox/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { deliverDue } from "#lib/testing/webhooks.ts";
+import { deliveryAttempts, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { seedDemo } from "./demo.ts";
 
 onDatabase("callbacks of a public demo", (database, connection) => {

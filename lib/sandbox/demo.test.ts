@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/platform/db/sandbox-schema.ts";
-import { accounts, apiKeys, webhookEndpoints } from "#lib/platform/db/schema.ts";
+import { accounts, apiKeys } from "#lib/merchants/schema.ts";
+import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/sandbox/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
+import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { seedDemo } from "./demo.ts";
 
 type Demo = {

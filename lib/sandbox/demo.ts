@@ -1,10 +1,27 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMerchant } from "#lib/console/onboarding/merchant.ts";
+import { createMerchant, type MerchantParts } from "#lib/console/onboarding/merchant.ts";
+import type { InvitationService } from "#lib/identity/members/invitations.ts";
+import type { MemberService } from "#lib/identity/members/service.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Env } from "#lib/platform/env.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { randomToken } from "#lib/platform/ids.ts";
-import type { Services } from "#lib/services/index.ts";
+import type { WebhookService } from "#lib/webhooks/service.ts";
+import type { SandboxAppService } from "./app/service.ts";
+import type { SandboxShopService } from "./shop/service.ts";
 import { callbackUrlOf } from "./shop/site.ts";
+
+/** What the demo is made with. */
+export type DemoParts = MerchantParts & {
+  env: Pick<Env, "PORT" | "DATA_DIR" | "SANDBOX_SHOP_URL" | "SMTP_URL">;
+  accounts: Pick<AccountService, "setEmailWhitelisted">;
+  webhooks: Pick<WebhookService, "changeUrls">;
+  members: Pick<MemberService, "list">;
+  invitations: Pick<InvitationService, "inviteByLink" | "acceptAsNew">;
+  sandboxShop: Pick<SandboxShopService, "accountId" | "configure">;
+  sandboxApp: Pick<SandboxAppService, "accountId" | "configure">;
+};
 
 /** Where the demo's keys are written, for a person to try the API with. */
 function demoFile(dataDir: string): string {
@@ -15,13 +32,13 @@ function demoFile(dataDir: string): string {
  * Makes the demo account, its shop, its app and its owner once; keys and password go to `DATA_DIR/demo.json`. Later starts only bring the
  * shop's callback URL to the present port.
  */
-export async function seedDemo(services: Services): Promise<void> {
+export async function seedDemo(services: DemoParts): Promise<void> {
   const accountId = await seedShop(services);
   await seedApp(services, accountId);
   await seedOwner(services, accountId);
 }
 
-async function seedShop(services: Services): Promise<string> {
+async function seedShop(services: DemoParts): Promise<string> {
   const { env, sandboxShop, webhooks } = services;
   const url = callbackUrlOf(env.PORT);
   const accountId = await sandboxShop.accountId();
@@ -49,7 +66,7 @@ async function seedShop(services: Services): Promise<string> {
 }
 
 /** Gives the app a key of its own, also where the account was made before there was an app. */
-async function seedApp(services: Services, accountId: string): Promise<void> {
+async function seedApp(services: DemoParts, accountId: string): Promise<void> {
   const { accounts, apiKeys, sandboxApp } = services;
   if ((await sandboxApp.accountId()) === accountId) return;
   await accounts.setEmailWhitelisted(accountId, true, "demo");
@@ -58,7 +75,7 @@ async function seedApp(services: Services, accountId: string): Promise<void> {
 }
 
 /** Gives the account somebody who can sign in to the console. With a mail server people sign up by themselves. */
-async function seedOwner(services: Services, accountId: string): Promise<void> {
+async function seedOwner(services: DemoParts, accountId: string): Promise<void> {
   const { env, members, invitations } = services;
   if (env.SMTP_URL || (await members.list(accountId)).length > 0) return;
   // Several demos may share a database, and an address is one user's.

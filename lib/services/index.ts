@@ -1,5 +1,6 @@
 import { createResealer } from "#lib/console/key-rotation/service.ts";
 import { createOperator } from "#lib/console/operator/service.ts";
+import { createRetention } from "#lib/console/retention/service.ts";
 import { createUserNames } from "#lib/identity/users/names.ts";
 import { createAccountService } from "#lib/merchants/accounts/service.ts";
 import { liveRefusalOf } from "#lib/merchants/api-keys/live-mode.ts";
@@ -33,7 +34,6 @@ import { stopping } from "#lib/platform/http/shutdown.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { createRates } from "#lib/platform/rate-limit/rates.ts";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
-import { createRetention } from "#lib/platform/retention/service.ts";
 import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
 import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
@@ -42,6 +42,7 @@ import { createConsoleServices } from "./console.ts";
 import { openParts } from "./parts.ts";
 import { createPayerMail } from "./payer-mail.ts";
 import { createSandboxServices } from "./sandbox.ts";
+import { SEALED_COLUMNS } from "./sealed-columns.ts";
 import { createSmtp } from "./smtp.ts";
 import { createProductWorker } from "./worker.ts";
 
@@ -225,7 +226,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     bankAlerts,
     operator: createOperator({ ...base, accounts, apiKeys, transactions }),
     rotateSigningKey: keys.rotate,
-    reseal: createResealer({ ...base, seal }),
+    reseal: createResealer({ ...base, seal, sealedColumns: SEALED_COLUMNS }),
     retention,
     tokens,
     transactions,

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
-import type { ApiKey, Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
 import type { CreateRequest, Transaction } from "#lib/payments/transactions/transaction.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { createServices, type Services } from "#lib/services/index.ts";
 import { createFakeClock } from "./fake-clock.ts";
 import { createScriptedBank } from "./scripted-bank.ts";

@@ -1,8 +1,8 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Authorisation } from "#lib/payments/attempts/authorisation.ts";
+import { authorisations, transactions } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { authorisations, transactions } from "#lib/platform/db/schema.ts";
 import { newId, randomToken } from "#lib/platform/ids.ts";
 
 type Made = { transaction: Partial<Transaction>; tries?: Partial<Authorisation>[] };

@@ -4,7 +4,6 @@ import { Webhook } from "standardwebhooks";
 import type { PaymentState } from "#lib/banks/connector.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
-import { deliveries, deliveryAttempts, events } from "#lib/platform/db/schema.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import type {
   SendWebhook,
@@ -12,6 +11,7 @@ import type {
   WebhookRequest,
 } from "#lib/webhooks/deliveries/sender.ts";
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
+import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import {
   createTestServices,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/platform/db/schema.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
 import type { WebhookEvent } from "./events/event.ts";

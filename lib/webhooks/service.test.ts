@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
-import { deliveries, events, webhookEndpoints } from "#lib/platform/db/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { EVENT_TYPES } from "./events/event-types.ts";
 
 onBothDatabases("webhook service", (database, connection) => {

@@ -38,6 +38,8 @@ type Deps = {
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 
+export type WebhookService = ReturnType<typeof createWebhookService>;
+
 /** Endpoints, events and their deliveries. */
 export function createWebhookService(deps: Deps) {
   const { db, clock } = deps;

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/console/shell/console-shell.tsx";
 import type { ConsoleSection } from "#components/console/shell/navigation.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { signOutAction } from "./actions.ts";
 
 type Props = {

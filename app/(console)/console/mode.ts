@@ -1,4 +1,4 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 
 /** What a page of the console is asked with. */
 export type PageQuery = Record<string, string | string[] | undefined>;

@@ -5,9 +5,9 @@ import { Icon } from "#components/ui/icon.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 
 type Props = {
   text: MerchantText;

@@ -6,8 +6,8 @@ import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { type ConsoleSection, Navigation } from "./navigation.tsx";
 
 type Props = {

@@ -3,29 +3,34 @@ import { before, it } from "node:test";
 import { eq, getTableColumns, getTableName, is, isNotNull, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { Secret, TOTP } from "otpauth";
+import * as consoleSchema from "#lib/console/schema.ts";
+import * as identitySchema from "#lib/identity/schema.ts";
 import { totpContext } from "#lib/identity/second-factors/service.ts";
+import * as merchantsSchema from "#lib/merchants/schema.ts";
 import { grantContext } from "#lib/payments/attempts/grant.ts";
+import * as paymentsSchema from "#lib/payments/schema.ts";
 import { createSeal, type Seal } from "#lib/platform/crypto/seal.ts";
-import * as consoleSchema from "#lib/platform/db/console-schema.ts";
-import * as sandboxSchema from "#lib/platform/db/sandbox-schema.ts";
-import * as productSchema from "#lib/platform/db/schema.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import * as platformSchema from "#lib/platform/schema.ts";
+import * as sandboxSchema from "#lib/sandbox/schema.ts";
 import { createServices } from "#lib/services/index.ts";
+import { SEALED_COLUMNS } from "#lib/services/sealed-columns.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import { secretContext, signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
-import { SEALED_COLUMNS } from "./columns.ts";
+import * as webhooksSchema from "#lib/webhooks/schema.ts";
 
 const FIRST = Buffer.alloc(32, 7);
 const SECOND = Buffer.alloc(32, 8);
 const BOTH = createSeal(FIRST, SECOND);
 const SECOND_ALONE = createSeal(null, SECOND);
 
-const { webhookEndpoints, tokens } = productSchema;
+const { tokens } = merchantsSchema;
+const { webhookEndpoints } = webhooksSchema;
 const nameOf = ({ table, sealed }: (typeof SEALED_COLUMNS)[number]) =>
   `${getTableName(table)}.${sealed.name}`;
 
@@ -108,7 +113,7 @@ onBothDatabases("sealing anew", (database, connection) => {
     const userId = newId("usr");
     const now = test.clock.now();
     await database()
-      .insert(consoleSchema.users)
+      .insert(identitySchema.users)
       .values({
         id: userId,
         email: "ada@shop.example",
@@ -130,9 +135,15 @@ onBothDatabases("sealing anew", (database, connection) => {
   }
 
   it("knows every column whose name says that it is sealed", () => {
-    const tables = Object.values({ ...productSchema, ...consoleSchema, ...sandboxSchema }).filter(
-      (each) => is(each, PgTable),
-    );
+    const tables = Object.values({
+      ...platformSchema,
+      ...merchantsSchema,
+      ...identitySchema,
+      ...paymentsSchema,
+      ...webhooksSchema,
+      ...consoleSchema,
+      ...sandboxSchema,
+    }).filter((each) => is(each, PgTable));
     const sealed = tables.flatMap((table) =>
       Object.values(getTableColumns(table))
         .filter(({ name }) => name.startsWith("sealed_"))

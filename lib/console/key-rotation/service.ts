@@ -2,13 +2,14 @@ import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { SEALED_COLUMNS } from "./columns.ts";
 import {
   createSealedRepository,
   nameOf,
   type SealedColumn,
   type SealedValue,
 } from "./repository.ts";
+
+export type { SealedColumn };
 
 /**
  * What became of one column's values that an older secret had sealed. `resealed`: sealed with the newest one now; `busy`:
@@ -18,8 +19,10 @@ export type ResealedColumn = { name: string; resealed: number; busy: number; los
 
 const BATCH = 200;
 
+type Deps = { db: Database; clock: Clock; seal: Seal; sealedColumns: readonly SealedColumn[] };
+
 /** Seals anew, with the newest secret of `APP_SECRET`, what older ones sealed. */
-export function createResealer({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
+export function createResealer({ db, clock, seal, sealedColumns }: Deps) {
   /** The same value by the newest secret; `undefined` if no secret in use opens it. */
   function sealAnew({ contextOf }: SealedColumn, { key, sealed }: SealedValue) {
     const context = contextOf(...key);
@@ -74,7 +77,7 @@ export function createResealer({ db, clock, seal }: { db: Database; clock: Clock
    */
   return async (actor: Actor = "operator"): Promise<ResealedColumn[]> => {
     const columns: ResealedColumn[] = [];
-    for (const column of SEALED_COLUMNS) columns.push(await resealColumn(column, actor));
+    for (const column of sealedColumns) columns.push(await resealColumn(column, actor));
     return columns.filter(({ resealed, busy, lost }) => resealed + busy + lost > 0);
   };
 }

@@ -1,6 +1,9 @@
-import type { IntegrationMethod, Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
-import type { Services } from "#lib/services/index.ts";
+import type { Mode } from "#lib/platform/mode.ts";
+import type { WebhookService } from "#lib/webhooks/service.ts";
 
 /** A new merchant with one key for each integration method. Secrets are shown here and never again. */
 export type NewMerchant = {
@@ -9,9 +12,16 @@ export type NewMerchant = {
   webhookSecret?: string;
 };
 
+/** What the creation of a merchant uses. */
+export type MerchantParts = {
+  accounts: Pick<AccountService, "create">;
+  apiKeys: Pick<ApiKeyService, "checkMode" | "create">;
+  webhooks: Pick<WebhookService, "checkCallbackUrl" | "createEndpoint">;
+};
+
 /** Makes an account, its keys and, with a callback URL, its webhook endpoint. Throws `invalid_request`, `live_mode_off`, `https_required`. */
 export async function createMerchant(
-  services: Pick<Services, "accounts" | "apiKeys" | "webhooks">,
+  services: MerchantParts,
   input: {
     name: string;
     mode: Mode;

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { brands } from "#lib/platform/db/console-schema.ts";
-import { apiKeys, payees, transactions, webhookEndpoints } from "#lib/platform/db/schema.ts";
+import { apiKeys, brands, payees } from "#lib/merchants/schema.ts";
+import { transactions } from "#lib/payments/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { currentStep, doneSteps, type Progress, STEPS, versionOf } from "./steps.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { events } from "#lib/platform/db/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -10,6 +9,7 @@ import {
   makeTransaction,
   startAuthorisation,
 } from "#lib/testing/factories.ts";
+import { events } from "#lib/webhooks/schema.ts";
 
 const UNKNOWN = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
 

@@ -1,5 +1,5 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import type { PaymentFilter } from "./filter.ts";
 
 /** Whose payments are looked at. */

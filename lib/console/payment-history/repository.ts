@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { authorisations, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { authorisations, transactions } from "#lib/platform/db/schema.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOwner, PaymentPlace } from "./payment.ts";
 

@@ -1,10 +1,10 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { BankDirectory } from "#lib/payments/attempts/service.ts";
 import { createKnownPayers } from "#lib/payments/payers/known-payers.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { csvHead, toCsv } from "./csv.ts";
 import { isFiltered, type PaymentFilter } from "./filter.ts";
 import { createPaymentHistory } from "./history/service.ts";

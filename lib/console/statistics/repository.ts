@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { transactions } from "#lib/platform/db/schema.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import type { TimesToPay } from "./figures.ts";
 import type { Period } from "./period.ts";
 

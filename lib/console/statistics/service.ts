@@ -1,6 +1,6 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import {
   type DailyOutcomes,
   type DailyVolume,

@@ -1,4 +1,4 @@
-import type { NewUser } from "#lib/identity/users/people.ts";
+import type { NewUser } from "#lib/identity/person.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";

@@ -2,13 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import {
-  invitations as invitationsTable,
-  users as usersTable,
-} from "#lib/platform/db/console-schema.ts";
-import { auditEntries } from "#lib/platform/db/schema.ts";
+import { invitations as invitationsTable, users as usersTable } from "#lib/identity/schema.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { digest } from "#lib/platform/ids.ts";
+import { auditEntries } from "#lib/platform/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { makeUser } from "#lib/testing/users.ts";

@@ -19,6 +19,8 @@ export type Invitation = Pick<
   isExpired: boolean;
 };
 
+export type InvitationService = ReturnType<typeof createInvitationService>;
+
 /** Invitations to accounts, from the mail to the membership. */
 export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
   const { db, clock } = deps;

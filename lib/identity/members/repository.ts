@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, or, type SQL } from "drizzle-orm";
+import { invitations, members, users } from "#lib/identity/schema.ts";
+import { accounts } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { invitations, members, users } from "#lib/platform/db/console-schema.ts";
-import { accounts } from "#lib/platform/db/schema.ts";
 
 export type MemberRow = typeof members.$inferSelect;
 export type InvitationRow = typeof invitations.$inferSelect;

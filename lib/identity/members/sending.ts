@@ -1,4 +1,4 @@
-import { parseMailbox } from "#lib/identity/users/people.ts";
+import { parseMailbox } from "#lib/identity/person.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, lt } from "drizzle-orm";
+import { passkeyChallenges, passkeys, users } from "#lib/identity/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { passkeyChallenges, passkeys, users } from "#lib/platform/db/console-schema.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type ChallengeRow = typeof passkeyChallenges.$inferSelect;

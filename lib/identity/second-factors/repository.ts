@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { recoveryCodes, users } from "#lib/identity/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { recoveryCodes, users } from "#lib/platform/db/console-schema.ts";
 
 /** SQL of authenticator apps and recovery codes. */
 export function createSecondFactorRepository(db: Database) {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import { members, sessions, users } from "#lib/identity/schema.ts";
+import { accounts } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { members, sessions, users } from "#lib/platform/db/console-schema.ts";
-import { accounts } from "#lib/platform/db/schema.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { members, sessions, users } from "#lib/platform/db/console-schema.ts";
+import { members, sessions, users } from "#lib/identity/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Services } from "#lib/services/index.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";

@@ -1,10 +1,9 @@
+import type { UserNames } from "#lib/platform/audit/pages.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { createUserRepository } from "./repository.ts";
 
-export type UserNames = ReturnType<typeof createUserNames>;
-
 /** Who the ids in lists and logs stand for. */
-export function createUserNames({ db }: { db: Database }) {
+export function createUserNames({ db }: { db: Database }): UserNames {
   const repository = createUserRepository(db);
   const find = async (ids: Iterable<string>) => {
     const wanted = [...new Set(ids)].filter((id) => id.startsWith("usr_"));

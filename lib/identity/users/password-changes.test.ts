@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { emailLinks, users as usersTable } from "#lib/platform/db/console-schema.ts";
+import { emailLinks, users as usersTable } from "#lib/identity/schema.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";

@@ -1,3 +1,4 @@
+import { parseMailbox } from "#lib/identity/person.ts";
 import type { SessionService } from "#lib/identity/sessions/service.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -15,7 +16,6 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { type EmailLinks, LINK_MINUTES } from "./email-links.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
-import { parseMailbox } from "./people.ts";
 import { createUserRepository } from "./repository.ts";
 import { countMail, type MailWish } from "./sign-up.ts";
 import type { EstimateStrength } from "./strength/strength.ts";

@@ -1,33 +1,13 @@
+import { type NewUser, parseMailbox, parsePersonName, wrong } from "#lib/identity/person.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { emailKey, parseEmail } from "#lib/platform/email.ts";
-import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
 import { createUserRepository } from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 import { toUser, type User } from "./user.ts";
-
-const MAX_NAME_LENGTH = 70;
-
-/** A person to be; `password` already hashed. */
-export type NewUser = { email: string; name: string; passwordHash: string };
-
-/** Reads an address to the form it is stored in. Throws `invalid_request` (email). */
-export function parseMailbox(text: string): string {
-  const email = parseEmail(text);
-  if (email === undefined) throw wrong("email", "email_address");
-  return emailKey(email);
-}
-
-/** Reads a person's name. Throws `invalid_request` (name). */
-export function parsePersonName(text: string): string {
-  const name = text.trim();
-  if (!isPrintable(name, MAX_NAME_LENGTH)) throw wrong("name", "name_needed");
-  return name;
-}
 
 /** Makes a user in the caller's open database transaction; `undefined` if there is one of this address. */
 export async function insertUser(
@@ -105,8 +85,4 @@ export function createPeople({ db, clock, passwords, estimate }: Deps) {
       return passwords.verify(normalisePassword(password), user?.passwordHash);
     },
   };
-}
-
-function wrong(path: string, message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path, message }] });
 }

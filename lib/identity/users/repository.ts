@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { emailLinks, users } from "#lib/identity/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { emailLinks, users } from "#lib/platform/db/console-schema.ts";
 import type { UserRow } from "./user.ts";
 
 export type EmailLinkRow = typeof emailLinks.$inferSelect;

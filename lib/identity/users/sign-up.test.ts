@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
-import { emailLinks, rateLimits, users as usersTable } from "#lib/platform/db/console-schema.ts";
+import { emailLinks, users as usersTable } from "#lib/identity/schema.ts";
 import type { AppError } from "#lib/platform/errors.ts";
+import { rateLimits } from "#lib/platform/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 

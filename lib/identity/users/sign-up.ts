@@ -1,4 +1,5 @@
 import type { MemberService } from "#lib/identity/members/service.ts";
+import { parseMailbox, parsePersonName } from "#lib/identity/person.ts";
 import { parseCompanyName } from "#lib/merchants/accounts/opening.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -11,7 +12,7 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { type EmailLinks, LINK_MINUTES } from "./email-links.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { parseNewPassword } from "./password-rules.ts";
-import { insertUser, parseMailbox, parsePersonName } from "./people.ts";
+import { insertUser } from "./people.ts";
 import { createUserRepository } from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 import type { User } from "./user.ts";

@@ -1,4 +1,4 @@
-import type { users } from "#lib/platform/db/console-schema.ts";
+import type { users } from "#lib/identity/schema.ts";
 
 /** A person who signs in to the console, as stored. */
 export type UserRow = typeof users.$inferSelect;

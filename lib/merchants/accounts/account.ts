@@ -1,4 +1,4 @@
-import type { accounts, payees } from "#lib/platform/db/schema.ts";
+import type { accounts, payees } from "#lib/merchants/schema.ts";
 
 /** A merchant, as stored. */
 export type Account = typeof accounts.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { accounts, payees } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { accounts, payees } from "#lib/platform/db/schema.ts";
 import type { Account, PayeeRow } from "./account.ts";
 
 /** SQL of accounts and of the IBANs they are paid on. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { accounts, payees } from "#lib/platform/db/schema.ts";
+import { accounts, payees } from "#lib/merchants/schema.ts";
 import type { AppError } from "#lib/platform/errors.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";

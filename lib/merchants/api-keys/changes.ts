@@ -4,8 +4,9 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError, type ErrorCode, isAppError } from "#lib/platform/errors.ts";
 import { digest, newId, randomToken } from "#lib/platform/ids.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
-import type { ApiKey, ApiKeyRow, Mode } from "./api-key.ts";
+import type { ApiKey, ApiKeyRow } from "./api-key.ts";
 import { createApiKeyRepository } from "./repository.ts";
 
 const NAME_LENGTH = 60;

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { apiKeys } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { apiKeys } from "#lib/platform/db/schema.ts";
-import type { ApiKeyRow, Mode } from "./api-key.ts";
+import type { Mode } from "#lib/platform/mode.ts";
+import type { ApiKeyRow } from "./api-key.ts";
 
 /** SQL of the API keys. */
 export function createApiKeyRepository(db: Database) {

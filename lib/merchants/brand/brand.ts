@@ -1,4 +1,4 @@
-import type { brands } from "#lib/platform/db/console-schema.ts";
+import type { brands } from "#lib/merchants/schema.ts";
 
 /** How an account's checkout looks, without the bytes of its logo. */
 export type Brand = Pick<typeof brands.$inferSelect, "accentColour" | "scheme" | "logoDigest">;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { brands } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { brands } from "#lib/platform/db/console-schema.ts";
 import type { Brand } from "./brand.ts";
 
 export type BrandRow = typeof brands.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { signingKeys, tokens } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { signingKeys, tokens } from "#lib/platform/db/schema.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 export type TokenRow = typeof tokens.$inferSelect;

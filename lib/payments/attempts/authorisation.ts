@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { authorisations } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { authorisations } from "#lib/platform/db/schema.ts";
 import { newId, randomToken } from "#lib/platform/ids.ts";
 
 /** One try to pay a transaction at one bank, as stored. */

@@ -3,7 +3,7 @@ import { beforeEach, it } from "node:test";
 import { BankError } from "#lib/banks/connector.ts";
 import { statusAnswer } from "#lib/banks/nextgenpsd2/answers.ts";
 import { createBankApi } from "#lib/banks/nextgenpsd2/api.ts";
-import { authorisations } from "#lib/platform/db/schema.ts";
+import { authorisations } from "#lib/payments/schema.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";

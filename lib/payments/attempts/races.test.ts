@@ -3,8 +3,8 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { BankError } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { authorisations, bankAlerts } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { authorisations, bankAlerts, events } from "#lib/platform/db/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -12,6 +12,7 @@ import {
   makeTransaction,
   startAuthorisation,
 } from "#lib/testing/factories.ts";
+import { events } from "#lib/webhooks/schema.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 
 onDatabase("authorisations under way at once", (database, connection) => {

@@ -14,9 +14,9 @@ import {
   or,
   sql,
 } from "drizzle-orm";
+import { authorisations, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { authorisations, transactions } from "#lib/platform/db/schema.ts";
 import { type Authorisation, OPEN_STATUSES, REFUSED_STATUS } from "./authorisation.ts";
 
 /** What may be asked at once: `room` in all, `perBank` more of a bank, and none of `fullBanks`. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { authorisations, events, transactions } from "#lib/platform/db/schema.ts";
+import { authorisations, transactions } from "#lib/payments/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -10,6 +10,7 @@ import {
   makeTransaction,
   startAuthorisation,
 } from "#lib/testing/factories.ts";
+import { events } from "#lib/webhooks/schema.ts";
 
 onBothDatabases("authorisation service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;

@@ -1,5 +1,5 @@
+import type { BankChoice } from "#lib/banks/connector.ts";
 import { type BankConnector, BankError } from "#lib/banks/connector.ts";
-import type { BankChoice } from "#lib/payments/checkout/view.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { EndReason } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";

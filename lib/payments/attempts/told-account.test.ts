@@ -4,15 +4,16 @@ import { asc, eq } from "drizzle-orm";
 import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { authorisations, payerSessions } from "#lib/payments/schema.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
-import { authorisations, events, payerSessions } from "#lib/platform/db/schema.ts";
 import { isAppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { events } from "#lib/webhooks/schema.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 import { createAuthorisationService } from "./service.ts";
 

@@ -1,5 +1,5 @@
+import type { bankAlerts } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { bankAlerts } from "#lib/platform/db/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createBankAlertRepository } from "./repository.ts";
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import { authorisations, bankAlerts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { authorisations, bankAlerts, transactions } from "#lib/platform/db/schema.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import type { BankAlert } from "./alert.ts";
 
 /** Which alerts: the open ones or all, of one mode or both. */

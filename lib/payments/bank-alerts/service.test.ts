@@ -3,8 +3,9 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { createWithdrawal } from "#lib/payments/attempts/withdrawal.ts";
-import { auditEntries, authorisations, bankAlerts } from "#lib/platform/db/schema.ts";
+import { authorisations, bankAlerts } from "#lib/payments/schema.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { auditEntries } from "#lib/platform/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,

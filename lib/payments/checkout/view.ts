@@ -1,4 +1,3 @@
-import type { Bank } from "#lib/banks/connector.ts";
 import type { FailureReason, TransactionStatus } from "#lib/payments/transactions/status.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 
@@ -76,6 +75,3 @@ export type CheckoutView = {
   /** Changes whenever the page would look different. */
   version: string;
 };
-
-/** A bank the payer may choose. */
-export type BankChoice = Pick<Bank, "id" | "name" | "country" | "logoPath">;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { transactions } from "#lib/platform/db/schema.ts";
 import type { Approach } from "./claim.ts";
 
 type NewClaim = { id: string; claimDigest: string; now: Date };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
+import { payerDevices, payerSessions } from "#lib/payments/schema.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
-import { payerDevices, payerSessions } from "#lib/platform/db/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeToken } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";

@@ -12,14 +12,14 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
 import {
   authorisations,
   payerCodes,
   payerDevices,
   payerSessions,
   transactions,
-} from "#lib/platform/db/schema.ts";
+} from "#lib/payments/schema.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 
 export type SessionRow = typeof payerSessions.$inferSelect;
 export type CodeRow = typeof payerCodes.$inferSelect;

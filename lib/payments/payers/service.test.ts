@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
-import {
-  authorisations,
-  payerCodes,
-  payerDevices,
-  payerSessions,
-} from "#lib/platform/db/schema.ts";
+import { authorisations, payerCodes, payerDevices, payerSessions } from "#lib/payments/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";

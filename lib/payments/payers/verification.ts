@@ -1,4 +1,3 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import { refuseUnpayable } from "#lib/payments/attempts/payable.ts";
 import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
@@ -11,6 +10,7 @@ import { createText } from "#lib/platform/i18n/format.ts";
 import type { Locale } from "#lib/platform/i18n/locale.ts";
 import { codeMail } from "#lib/platform/mail/code-mail.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { isCodeOf, newCode, parseCode } from "./codes.ts";
 import type { Devices } from "./devices.ts";
 import { type CodeRow, createCodeRepository, createSessionRepository } from "./repository.ts";

@@ -15,9 +15,10 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { accounts } from "#lib/merchants/schema.ts";
+import { checkoutTokens, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { accounts, checkoutTokens, transactions } from "#lib/platform/db/schema.ts";
 import type { TransactionStatus } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 

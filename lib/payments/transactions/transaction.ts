@@ -1,6 +1,6 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
-import type { transactions } from "#lib/platform/db/schema.ts";
+import type { transactions } from "#lib/payments/schema.ts";
 import { formatAmount } from "#lib/platform/money.ts";
 
 /** A transaction as stored. `amount` in minor units of `currency`. */

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { and, eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { receivedTransfers } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { events } from "#lib/platform/db/schema.ts";
-import { receivedTransfers } from "#lib/platform/db/transfer-schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -13,6 +12,7 @@ import {
   startAuthorisation,
 } from "#lib/testing/factories.ts";
 import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
+import { events } from "#lib/webhooks/schema.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 

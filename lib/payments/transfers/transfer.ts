@@ -1,6 +1,6 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { receivedTransfers, statementImports } from "#lib/payments/schema.ts";
 import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
-import type { receivedTransfers, statementImports } from "#lib/platform/db/transfer-schema.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 
 /** Money that came, or is said to have come, by credit transfer, as stored. `amount` in minor units of `currency`. */
 export type ReceivedTransfer = typeof receivedTransfers.$inferSelect;

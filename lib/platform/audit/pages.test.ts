@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, it } from "node:test";
-import { users } from "#lib/platform/db/console-schema.ts";
+import { users } from "#lib/identity/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";

@@ -1,23 +1,15 @@
 import type { PGlite } from "@electric-sql/pglite";
-import type { ExtractTablesWithRelations } from "drizzle-orm";
 import { drizzle as drizzlePostgres, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
-import * as consoleSchema from "./console-schema.ts";
 import { createPostgresListener, type Listen } from "./notifications.ts";
 import { insideTransaction, refuseInsideTransaction } from "./open-transaction.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
-import * as sandboxSchema from "./sandbox-schema.ts";
-import * as productSchema from "./schema.ts";
-import * as transferSchema from "./transfer-schema.ts";
-
-const schema = { ...productSchema, ...consoleSchema, ...sandboxSchema, ...transferSchema };
-type Schema = typeof schema;
 
 /** The database, or an open transaction on it: repositories take either. */
-export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** An open database: PGlite in this process, or a PostgreSQL server. */
 export type Connection = {
@@ -33,7 +25,7 @@ export type Connection = {
 /** How long a question to the reserved connection may stay unanswered, in ms; then it is replaced. */
 const RESERVED_ANSWER_MS = 2_000;
 
-type PostgresDatabase = NodePgDatabase<Schema>;
+type PostgresDatabase = NodePgDatabase;
 
 function guardTransactions<T extends Database>(db: T): T {
   const transaction = db.transaction.bind(db);
@@ -51,7 +43,7 @@ export function connectPglite(client: PGlite): Connection {
     refuseInsideTransaction("a query");
     return query(text, params, options);
   };
-  const db = guardTransactions(drizzlePglite(client, { schema }));
+  const db = guardTransactions(drizzlePglite(client));
   return {
     db,
     reserved: db,
@@ -78,11 +70,11 @@ export function connectPostgres(
     refuseInsideTransaction("a query");
     return query(...args);
   }) as typeof pool.query;
-  const db = drizzlePostgres(pool, { schema });
+  const db = drizzlePostgres(pool);
   db.transaction = pooledTransactions(pool);
   return {
     db: guardTransactions(db),
-    reserved: guardTransactions(drizzlePostgres(reserved, { schema })),
+    reserved: guardTransactions(drizzlePostgres(reserved)),
     listen: notifications.listen,
     readClock: async () => {
       const { rows } = await reserved.query<{ now: Date }>("select clock_timestamp() as now");
@@ -102,7 +94,7 @@ function pooledTransactions(pool: pg.Pool): PostgresDatabase["transaction"] {
   const wrapped = new WeakMap<pg.PoolClient, PostgresDatabase>();
   return async (work, config) => {
     const client = await pool.connect();
-    const db = wrapped.get(client) ?? drizzlePostgres(client, { schema });
+    const db = wrapped.get(client) ?? drizzlePostgres(client);
     wrapped.set(client, db);
     try {
       const result = await db.transaction(work, config);

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { jobs } from "#lib/platform/db/schema.ts";
+import { jobs } from "#lib/platform/schema.ts";
 
 /** SQL of the work that one worker at a time does for all. */
 export function createJobRepository(db: Database) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { sql } from "drizzle-orm";
-import { rateLimits } from "#lib/platform/db/console-schema.ts";
+import { rateLimits } from "#lib/platform/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createTestRates } from "#lib/testing/rates.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { rateLimits } from "#lib/platform/db/console-schema.ts";
+import { rateLimits } from "#lib/platform/schema.ts";
 
 export type CounterRow = typeof rateLimits.$inferSelect;
 

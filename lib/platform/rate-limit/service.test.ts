@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { sql } from "drizzle-orm";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
-import { rateLimits } from "#lib/platform/db/console-schema.ts";
+import { rateLimits } from "#lib/platform/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { createLimits, type Limits } from "./service.ts";

@@ -1,7 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { rateLimits } from "#lib/platform/db/console-schema.ts";
+import { rateLimits } from "#lib/platform/schema.ts";
 import { type CounterRow, createCounterRepository } from "./repository.ts";
 
 type Options = {

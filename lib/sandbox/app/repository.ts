@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { sandboxApps } from "#lib/platform/db/sandbox-schema.ts";
+import { sandboxApps } from "#lib/sandbox/schema.ts";
 
 export type AppRow = typeof sandboxApps.$inferSelect;
 

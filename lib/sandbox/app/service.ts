@@ -15,6 +15,8 @@ export const appKeyContext = (id: string) => `sandbox_apps:${id}:api-key`;
 
 const transactionIdSchema = z.string().regex(/^txn_[0-9a-z]{26}$/);
 
+export type SandboxAppService = ReturnType<typeof createSandboxAppService>;
+
 /**
  * Verbs of the demo app's server: it knows the payment service only by HTTP (`baseUrl`), keeps the API key to itself, and
  * hands JWTs to the app.

@@ -8,7 +8,7 @@ import {
   type Behaviour,
   behaviourPickedBy,
 } from "#lib/banks/behaviours.ts";
-import { sandboxBankLedger } from "#lib/platform/db/sandbox-schema.ts";
+import { sandboxBankLedger } from "#lib/sandbox/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { createSandboxBankApi } from "./api.ts";

@@ -1,5 +1,5 @@
 import type { Outcome } from "#lib/banks/behaviours.ts";
-import type { sandboxBankLedger, sandboxBankPayments } from "#lib/platform/db/sandbox-schema.ts";
+import type { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/schema.ts";
 
 /** A payment at the sandbox bank, as stored. */
 export type SandboxPayment = typeof sandboxBankPayments.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { sandboxBankLedger, sandboxBankPayments } from "#lib/platform/db/sandbox-schema.ts";
+import { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
 /** SQL of the sandbox bank. */

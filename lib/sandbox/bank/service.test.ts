@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { OUTCOMES } from "#lib/banks/behaviours.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
-import { sandboxBankLedger } from "#lib/platform/db/sandbox-schema.ts";
+import { sandboxBankLedger } from "#lib/sandbox/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { type SandboxPayment, scaStatusOf } from "./payment.ts";

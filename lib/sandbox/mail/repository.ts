@@ -1,6 +1,6 @@
 import { desc, eq, lt } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { sandboxMails } from "#lib/platform/db/sandbox-schema.ts";
+import { sandboxMails } from "#lib/sandbox/schema.ts";
 
 export type MailRow = typeof sandboxMails.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { sandboxShopOrders } from "#lib/platform/db/sandbox-schema.ts";
 import { randomToken } from "#lib/platform/ids.ts";
+import type { sandboxShopOrders } from "#lib/sandbox/schema.ts";
 
 /** An order of the demo shop. Its id is its `externalId` at the payment service; `amount` in minor units. */
 export type Order = typeof sandboxShopOrders.$inferSelect;

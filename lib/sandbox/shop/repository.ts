@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { sandboxShopOrders, sandboxShops } from "#lib/platform/db/sandbox-schema.ts";
+import { sandboxShopOrders, sandboxShops } from "#lib/sandbox/schema.ts";
 import type { Order } from "./order.ts";
 
 export type ShopRow = typeof sandboxShops.$inferSelect;

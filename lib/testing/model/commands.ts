@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { authorisations, transactions } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { authorisations, transactions } from "#lib/platform/db/schema.ts";
 import { startAuthorisation } from "#lib/testing/factories.ts";
 import { checkInvariants } from "./invariants.ts";
 import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";

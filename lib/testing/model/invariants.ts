@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
-import { authorisations, events, transactions } from "#lib/platform/db/schema.ts";
+import { authorisations, transactions } from "#lib/payments/schema.ts";
+import { events } from "#lib/webhooks/schema.ts";
 import type { LedgerPayment } from "./ledger-bank.ts";
 import type { World } from "./world.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { webhookEndpoints } from "#lib/platform/db/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { newWebhookSecret } from "#lib/webhooks/signatures/signature.ts";
 
 const limit = 1000;

@@ -1,6 +1,6 @@
-import type { deliveries, deliveryAttempts } from "#lib/platform/db/schema.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
+import type { deliveries, deliveryAttempts } from "#lib/webhooks/schema.ts";
 
 /** One event on its way to one endpoint. */
 export type Delivery = typeof deliveries.$inferSelect;

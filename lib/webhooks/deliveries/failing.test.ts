@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { Actor } from "#lib/platform/audit/log.ts";
-import { webhookEndpoints } from "#lib/platform/db/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 import type { WebhookAnswer } from "./sender.ts";
 
 const actor: Actor = "usr_1";

@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, it } from "node:test";
 import { inArray } from "drizzle-orm";
-import { deliveries, events, webhookEndpoints } from "#lib/platform/db/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createWorker } from "#lib/platform/jobs/loop.ts";
 import { createLogger } from "#lib/platform/logger.ts";
@@ -12,6 +11,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { newDelivery } from "./delivery.ts";
 import { sendWebhook, type WebhookAnswer } from "./sender.ts";
 

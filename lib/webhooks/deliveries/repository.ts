@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/platform/db/schema.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import { type EventType, TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import type { Delivery, DeliveryStatus } from "./delivery.ts";
 
 type Log = {

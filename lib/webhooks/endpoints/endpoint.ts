@@ -1,7 +1,7 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { webhookEndpoints } from "#lib/platform/db/schema.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
+import type { webhookEndpoints } from "#lib/webhooks/schema.ts";
 
 /** Where an account gets its webhooks in one mode; secrets are sealed. */
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;

@@ -1,5 +1,5 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 
 /** The demo shop, which this process serves itself: where it receives webhooks, and the account it belongs to. */
 export type DemoShop = { callbackUrl: string; accountId: () => Promise<string | undefined> };

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/platform/db/schema.ts";
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { UNTRIED, type WebhookEndpoint } from "./endpoint.ts";
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { Actor } from "#lib/platform/audit/log.ts";
-import { webhookEndpoints } from "#lib/platform/db/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookAnswer } from "#lib/webhooks/deliveries/sender.ts";
+import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 
 const actor: Actor = "usr_1";
 const limit = 1000;

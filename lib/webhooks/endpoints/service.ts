@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import {
   type Actor,
   type AuditAction,
@@ -12,6 +11,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { digest, newId } from "#lib/platform/ids.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback-url.ts";
 import { newWebhookSecret } from "#lib/webhooks/signatures/signature.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Transaction, toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
-import type { events } from "#lib/platform/db/schema.ts";
+import type { events } from "#lib/webhooks/schema.ts";
 import { type EventType, TEST_EVENT } from "./event-types.ts";
 
 /** What happened, as stored; `payload` is the very text that is signed and sent. */

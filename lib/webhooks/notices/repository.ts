@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, like, lte, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { jobs } from "#lib/platform/db/schema.ts";
+import { jobs } from "#lib/platform/schema.ts";
 
 /** A mail that is still to be sent: that an endpoint was disabled. Without `userId` its readers are yet to be found. */
 export type Notice = { accountId: string; endpointId: string; userId?: string | undefined };

@@ -1,7 +1,8 @@
 import type { SnippetContext } from "#lib/console/snippets/snippet.ts";
 import type { Account } from "#lib/merchants/accounts/account.ts";
-import type { IntegrationMethod, Mode } from "#lib/merchants/api-keys/api-key.ts";
+import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
 import { isAppError } from "#lib/platform/errors.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** What snippets are filled with for an account. */

@@ -1,18 +1,15 @@
 import { and, asc, count, desc, eq, isNotNull, max, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/console-schema.ts";
+import { users } from "#lib/identity/schema.ts";
 import {
-  auditEntries,
   authorisations,
-  deliveries,
-  deliveryAttempts,
-  events,
   payerCodes,
   payerSessions,
+  receivedTransfers,
   transactions,
-  webhookEndpoints,
-} from "#lib/platform/db/schema.ts";
-import { receivedTransfers } from "#lib/platform/db/transfer-schema.ts";
+} from "#lib/payments/schema.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { auditEntries } from "#lib/platform/schema.ts";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 
 // More than any payment has, unless somebody makes them on purpose.
 const MAX_ROWS = 500;

@@ -1,7 +1,7 @@
-import type { Mode } from "#lib/merchants/api-keys/api-key.ts";
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import type { PaymentHistory } from "./history.ts";
 import { createPaymentHistoryRepository } from "./repository.ts";
 

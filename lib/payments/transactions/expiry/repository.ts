@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, not, notExists, notInArray, type SQL, sql } from "drizzle-orm";
+import { authorisations, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { authorisations, transactions } from "#lib/platform/db/schema.ts";
 import { REPORTING_GRACE_MS } from "./grace.ts";
 
 /** SQL of what the clock ends. */

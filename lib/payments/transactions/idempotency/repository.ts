@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { idempotencyKeys } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { idempotencyKeys } from "#lib/platform/db/schema.ts";
 
 /** SQL of the idempotency keys. */
 export function createIdempotencyRepository(db: Database) {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { transactions } from "#lib/payments/schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { transactions } from "#lib/platform/db/schema.ts";
 
 /** SQL of payments whose shopper said to have sent a transfer, and which wait for it. */
 export function createToldRepository(db: Database) {

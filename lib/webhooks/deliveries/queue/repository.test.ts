@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { deliveries, events } from "#lib/platform/db/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { newDelivery } from "#lib/webhooks/deliveries/delivery.ts";
+import { deliveries, events } from "#lib/webhooks/schema.ts";
 import { createClaimRepository } from "./repository.ts";
 
 const ROWS = 20_000;

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { deliveries, events, webhookEndpoints } from "#lib/platform/db/schema.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { WAIT_SECONDS } from "#lib/webhooks/deliveries/schedule.ts";
 import type { Target } from "#lib/webhooks/deliveries/shares.ts";
 import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
+import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 
 /** A delivery that is due, or none of an endpoint that is disabled though some wait for it. */
 export type Waiting = { id: string | null; dueAt: Date | null; isStopped: boolean; target: Target };

@@ -15,12 +15,12 @@ import {
   type ApiKeyOverview,
   INTEGRATION_METHODS,
   type IntegrationMethod,
-  type Mode,
 } from "#lib/merchants/api-keys/api-key.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";

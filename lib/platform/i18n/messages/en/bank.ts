@@ -1,5 +1,3 @@
-import type { Behaviour } from "#lib/banks/behaviours.ts";
-
 /** Words of the sandbox bank, a bank apart from the product. */
 export const bank = {
   name: "Sandbox Bank",
@@ -109,7 +107,7 @@ export const bank = {
       title: "Is slow",
       does: "Executes the payment at once, and takes three seconds for each answer about it.",
     },
-  } satisfies Record<Behaviour, { title: string; does: string }>,
+  },
   decided: {
     ACSC: {
       tab: "Payment made – Sandbox Bank",

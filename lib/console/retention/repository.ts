@@ -1,12 +1,8 @@
 import { and, eq, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import { accounts } from "#lib/merchants/schema.ts";
+import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  accounts,
-  deliveries,
-  deliveryAttempts,
-  events,
-  transactions,
-} from "#lib/platform/db/schema.ts";
+import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 
 /** SQL of what is forgotten after an account's time. */
 export function createRetentionRepository(db: Database) {

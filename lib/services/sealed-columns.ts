@@ -1,28 +1,27 @@
+import type { SealedColumn } from "#lib/console/key-rotation/service.ts";
+import { users } from "#lib/identity/schema.ts";
 import { totpContext } from "#lib/identity/second-factors/service.ts";
+import { signingKeys, tokens } from "#lib/merchants/schema.ts";
 import { tokenContext } from "#lib/merchants/tokens/service.ts";
 import { signingKeyContext } from "#lib/merchants/tokens/signing-key.ts";
 import { grantContext } from "#lib/payments/attempts/grant.ts";
 import { sessionContext } from "#lib/payments/payers/details.ts";
 import { deviceContext } from "#lib/payments/payers/devices.ts";
 import { codeContext } from "#lib/payments/payers/sent-codes.ts";
-import { answerContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
-import { users } from "#lib/platform/db/console-schema.ts";
-import { sandboxApps, sandboxMails, sandboxShops } from "#lib/platform/db/sandbox-schema.ts";
 import {
   authorisations,
   idempotencyKeys,
   payerCodes,
   payerDevices,
   payerSessions,
-  signingKeys,
-  tokens,
-  webhookEndpoints,
-} from "#lib/platform/db/schema.ts";
+} from "#lib/payments/schema.ts";
+import { answerContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { appKeyContext } from "#lib/sandbox/app/service.ts";
 import { mailContext } from "#lib/sandbox/mail/service.ts";
+import { sandboxApps, sandboxMails, sandboxShops } from "#lib/sandbox/schema.ts";
 import { shopContexts } from "#lib/sandbox/shop/service.ts";
 import { secretContext } from "#lib/webhooks/endpoints/endpoint.ts";
-import type { SealedColumn } from "./repository.ts";
+import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 
 /** Every column that holds sealed values, what is needed longest first. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -10,127 +11,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import {
-  EVENT_TYPES,
-  OUTCOME_EVENTS,
-  PROCESSING_EVENT,
-  WEBHOOK_TYPES,
-} from "#lib/webhooks/events/event-types.ts";
-import { at, minorUnits } from "./columns.ts";
-
-export const accounts = pgTable("accounts", {
-  id: text("id").primaryKey(),
-  name: text("name").notNull(),
-  embedOrigins: text("embed_origins").array().notNull().default([]),
-  // Empty: any scheme that is not refused for everybody.
-  appSchemes: text("app_schemes").array().notNull().default([]),
-  // An e-mail address this merchant tells spares the payer the code.
-  emailWhitelisted: boolean("email_whitelisted").notNull().default(false),
-  // Where shoppers go when a transaction of the web flow names no address of its own.
-  defaultSuccessUrl: text("default_success_url"),
-  defaultFailureUrl: text("default_failure_url"),
-  // Days personal data of ended transactions are kept; none: as long as the deployment says.
-  retentionDays: integer("retention_days"),
-  // How long the outcome is shown before the shop's page opens, in seconds; none: as long as the product says.
-  returnDelaySeconds: integer("return_delay_seconds"),
-  // Whether shoppers may pay by a credit transfer of their own, with a code for banking apps.
-  takesTransfers: boolean("takes_transfers").notNull().default(false),
-  createdAt: at("created_at").notNull(),
-  // A closed account takes no new transactions; what it has stays.
-  closedAt: at("closed_at"),
-});
-
-/** Who changed what: rows are only ever added. */
-export const auditEntries = pgTable(
-  "audit_entries",
-  {
-    id: text("id").primaryKey(),
-    // None for what concerns the whole deployment.
-    accountId: text("account_id").references(() => accounts.id),
-    actor: text("actor").notNull(),
-    action: text("action").notNull(),
-    // Id of what was changed.
-    target: text("target").notNull(),
-    // Never personal data: an entry outlives what it tells of.
-    details: jsonb("details").$type<Record<string, string | number | boolean>>().notNull(),
-    createdAt: at("created_at").notNull(),
-  },
-  (table) => [
-    index("audit_entries_account").on(table.accountId, table.id),
-    index("audit_entries_target").on(table.target),
-  ],
-);
-
-export const payees = pgTable(
-  "payees",
-  {
-    id: text("id").primaryKey(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    iban: text("iban").notNull(),
-    name: text("name").notNull(),
-    isPrimary: boolean("is_primary").notNull(),
-    confirmedAt: at("confirmed_at"),
-    createdAt: at("created_at").notNull(),
-  },
-  (table) => [
-    uniqueIndex("payees_account_iban").on(table.accountId, table.iban),
-    uniqueIndex("payees_one_primary").on(table.accountId).where(sql`is_primary`),
-  ],
-);
-
-export const apiKeys = pgTable(
-  "api_keys",
-  {
-    id: text("id").primaryKey(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    method: text("method", { enum: ["web", "direct", "sdk"] }).notNull(),
-    mode: text("mode", { enum: ["test", "live"] }).notNull(),
-    digest: text("digest").notNull().unique(),
-    lastFour: text("last_four").notNull(),
-    name: text("name"),
-    // A user, or who else can make keys: see Actor.
-    createdBy: text("created_by"),
-    createdAt: at("created_at").notNull(),
-    // Accurate to a minute.
-    lastUsedAt: at("last_used_at"),
-    revokedAt: at("revoked_at"),
-  },
-  (table) => [index("api_keys_account").on(table.accountId)],
-);
-
-export const signingKeys = pgTable("signing_keys", {
-  kid: text("kid").primaryKey(),
-  publicJwk: jsonb("public_jwk").notNull(),
-  sealedPrivateJwk: text("sealed_private_jwk").notNull(),
-  createdAt: at("created_at").notNull(),
-  // Until when it verifies what it signed; none for the key that signs.
-  retiredAt: at("retired_at"),
-});
-
-export const tokens = pgTable(
-  "tokens",
-  {
-    jti: text("jti").primaryKey(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    apiKeyId: text("api_key_id")
-      .notNull()
-      .references(() => apiKeys.id),
-    sealedDetails: text("sealed_details"),
-    // How many transactions this JWT has created.
-    creations: integer("creations").notNull().default(0),
-    // The payer's session this JWT opened first. What was told with the JWT is known to no other browser.
-    firstSessionId: text("first_session_id"),
-    createdAt: at("created_at").notNull(),
-    expiresAt: at("expires_at").notNull(),
-  },
-  (table) => [index("tokens_expiry").on(table.expiresAt)],
-);
+import { accounts, apiKeys } from "#lib/merchants/schema.ts";
+import { at, minorUnits } from "#lib/platform/db/columns.ts";
 
 export const transactions = pgTable(
   "transactions",
@@ -375,13 +257,6 @@ export const bankAlerts = pgTable(
   ],
 );
 
-/** Work that one worker at a time does for all, and when it is due next. */
-export const jobs = pgTable("jobs", {
-  name: text("name").primaryKey(),
-  dueAt: at("due_at").notNull(),
-  leasedUntil: at("leased_until"),
-});
-
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -399,114 +274,73 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.key] })],
 );
 
-export const events = pgTable(
-  "events",
+/** Files of a bank (camt.053, camt.054) that a merchant gave us to read. */
+export const statementImports = pgTable(
+  "statement_imports",
   {
     id: text("id").primaryKey(),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
-    type: text("type", { enum: WEBHOOK_TYPES }).notNull(),
-    // None for a test of an endpoint.
+    // SHA-256 of the file: the same one again is no news.
+    digest: text("digest").notNull(),
+    fileName: text("file_name").notNull(),
+    kind: text("kind", { enum: ["camt.053", "camt.054"] }).notNull(),
+    entries: integer("entries").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("statement_imports_once").on(table.accountId, table.mode, table.digest)],
+);
+
+/** Money that came by credit transfer: marked by the merchant, or read from a file. */
+export const receivedTransfers = pgTable(
+  "received_transfers",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    // None while nobody knows what it is for.
     transactionId: text("transaction_id").references(() => transactions.id),
-    payload: text("payload").notNull(),
+    // None where the merchant marked it by hand.
+    importId: text("import_id").references(() => statementImports.id),
+    // Keeps the same money from being stored twice by two who read of it at once.
+    entryKey: text("entry_key").notNull(),
+    // By what a file of each kind (camt.054, camt.053) tells it apart, such as the bank's own id; none while none told of it.
+    notificationKey: text("notification_key"),
+    statementKey: text("statement_key"),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    // As the bank wrote it.
+    reference: text("reference"),
+    bookedOn: date("booked_on", { mode: "string" }),
+    standing: text("standing", {
+      enum: ["paid", "wrong_amount", "too_late", "already_paid", "being_paid", "unknown_reference"],
+    }).notNull(),
+    createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),
+    // When the merchant said to have dealt with what did not fit.
+    resolvedAt: at("resolved_at"),
+    resolvedNote: text("resolved_note"),
   },
   (table) => [
-    index("events_account").on(table.accountId, table.mode, table.id),
-    // One outcome, once, and one wait for the bank at most.
-    uniqueIndex("events_transaction").on(
-      table.transactionId,
-      sql.raw(`(type = '${PROCESSING_EVENT}')`),
+    uniqueIndex("received_transfers_once").on(table.accountId, table.mode, table.entryKey),
+    uniqueIndex("received_transfers_once_notified").on(
+      table.accountId,
+      table.mode,
+      table.notificationKey,
     ),
-  ],
-);
-
-export const webhookEndpoints = pgTable(
-  "webhook_endpoints",
-  {
-    id: text("id").primaryKey(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    mode: text("mode", { enum: ["test", "live"] }).notNull(),
-    url: text("url").notNull(),
-    name: text("name"),
-    eventTypes: text("event_types", { enum: EVENT_TYPES })
-      .array()
-      .notNull()
-      .default([...OUTCOME_EVENTS]),
-    // When the merchant said to have saved the Webhook Secret that is in use.
-    secretSavedAt: at("secret_saved_at"),
-    sealedSecret: text("sealed_secret").notNull(),
-    sealedPreviousSecret: text("sealed_previous_secret"),
-    previousSecretExpiresAt: at("previous_secret_expires_at"),
-    disabledAt: at("disabled_at"),
-    // First failed attempt since the last that succeeded.
-    failingSince: at("failing_since"),
-    // The last of these failures, and how many there were.
-    lastFailedAt: at("last_failed_at"),
-    failures: integer("failures").notNull().default(0),
-    // It asked to be left alone until then (429 or 503 with Retry-After).
-    pausedUntil: at("paused_until"),
-    disabledReason: text("disabled_reason", { enum: ["gone", "merchant", "failing"] }),
-    createdAt: at("created_at").notNull(),
-  },
-  (table) => [index("webhook_endpoints_account").on(table.accountId, table.mode)],
-);
-
-export const deliveries = pgTable(
-  "deliveries",
-  {
-    id: text("id").primaryKey(),
-    eventId: text("event_id")
-      .notNull()
-      .references(() => events.id),
-    endpointId: text("endpoint_id")
-      .notNull()
-      .references(() => webhookEndpoints.id),
-    status: text("status", { enum: ["pending", "delivered", "exhausted"] }).notNull(),
-    attemptCount: integer("attempt_count").notNull().default(0),
-    // How often it was taken to be sent since an attempt was last recorded.
-    claims: integer("claims").notNull().default(0),
-    nextAttemptAt: at("next_attempt_at"),
-    leasedUntil: at("leased_until"),
-    createdAt: at("created_at").notNull(),
-    finishedAt: at("finished_at"),
-  },
-  (table) => [
-    uniqueIndex("deliveries_event_endpoint").on(table.eventId, table.endpointId),
-    index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
-    index("deliveries_endpoint")
-      .on(table.endpointId, table.nextAttemptAt)
-      .where(sql`status = 'pending'`),
-    index("deliveries_leased")
-      .on(table.leasedUntil)
-      .where(sql`status = 'pending' and leased_until is not null`),
-    index("deliveries_endpoint_log").on(table.endpointId, table.eventId),
-  ],
-);
-
-export const deliveryAttempts = pgTable(
-  "delivery_attempts",
-  {
-    id: text("id").primaryKey(),
-    deliveryId: text("delivery_id")
-      .notNull()
-      .references(() => deliveries.id),
-    number: integer("number").notNull(),
-    startedAt: at("started_at").notNull(),
-    durationMs: integer("duration_ms").notNull(),
-    requestHeaders: jsonb("request_headers").$type<Record<string, string>>(),
-    responseStatus: integer("response_status"),
-    responseStart: text("response_start"),
-    error: text("error"),
-  },
-  (table) => [
-    index("delivery_attempts_delivery").on(table.deliveryId),
-    index("delivery_attempts_kept")
-      .on(table.startedAt)
-      .where(sql`response_start is not null or request_headers is not null`),
+    uniqueIndex("received_transfers_once_stated").on(
+      table.accountId,
+      table.mode,
+      table.statementKey,
+    ),
+    uniqueIndex("received_transfers_one_paid")
+      .on(table.transactionId)
+      .where(sql`standing = 'paid'`),
+    index("received_transfers_account").on(table.accountId, table.mode, table.id),
   ],
 );

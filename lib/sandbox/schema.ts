@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { at, minorUnits } from "./columns.ts";
-import { accounts } from "./schema.ts";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { accounts } from "#lib/merchants/schema.ts";
+import { at, minorUnits } from "#lib/platform/db/columns.ts";
 
 export const sandboxBankPayments = pgTable("sandbox_bank_payments", {
   id: text("id").primaryKey(),
@@ -94,14 +93,4 @@ export const sandboxMails = pgTable(
     createdAt: at("created_at").notNull(),
   },
   (table) => [index("sandbox_mails_recipient").on(table.recipientMac, table.id)],
-);
-
-/** How far tests have moved the time of a deployment that lets them; one row at most. */
-export const testClock = pgTable(
-  "test_clock",
-  {
-    id: integer("id").primaryKey(),
-    offsetMs: bigint("offset_ms", { mode: "number" }).notNull(),
-  },
-  () => [check("test_clock_one", sql`id = 1`)],
 );

@@ -1,16 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { at } from "./columns.ts";
-import { accounts } from "./schema.ts";
+import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "#lib/merchants/schema.ts";
+import { at } from "#lib/platform/db/columns.ts";
 
 /** People who sign in to the console. */
 export const users = pgTable("users", {
@@ -156,55 +147,3 @@ export const invitations = pgTable(
       .where(sql`accepted_at is null and revoked_at is null`),
   ],
 );
-
-/** How an account's checkout looks. */
-export const brands = pgTable("brands", {
-  accountId: text("account_id")
-    .primaryKey()
-    .references(() => accounts.id),
-  // #rrggbb
-  accentColour: text("accent_colour"),
-  scheme: text("scheme", { enum: ["auto", "light", "dark"] })
-    .notNull()
-    .default("auto"),
-  logoType: text("logo_type", { enum: ["image/png", "image/jpeg", "image/webp"] }),
-  // Base64.
-  logo: text("logo"),
-  // SHA-256 of the image: part of its address, so that browsers may keep it for ever.
-  logoDigest: text("logo_digest"),
-  updatedAt: at("updated_at").notNull(),
-});
-
-/** Origins that tried to show an account's checkout in a frame and are not on its list. */
-export const embedRefusals = pgTable(
-  "embed_refusals",
-  {
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    origin: text("origin").notNull(),
-    // Of the payment that was tried last.
-    reference: text("reference"),
-    count: integer("count").notNull(),
-    firstAt: at("first_at").notNull(),
-    lastAt: at("last_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.origin] })],
-);
-
-/** What an account's owner said about the first steps, beyond what its data tell. */
-export const onboarding = pgTable("onboarding", {
-  accountId: text("account_id")
-    .primaryKey()
-    .references(() => accounts.id),
-  brandSkipped: boolean("brand_skipped").notNull().default(false),
-  dismissedAt: at("dismissed_at"),
-});
-
-/** Counters of rate limits, in the shape rate-limiter-flexible keeps them. */
-export const rateLimits = pgTable("rate_limits", {
-  key: text("key").primaryKey(),
-  points: integer("points").notNull().default(0),
-  // Milliseconds since 1970.
-  expire: bigint("expire", { mode: "number" }),
-});

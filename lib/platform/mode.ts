@@ -1,0 +1,3 @@
+/** Test and live are never mixed. */
+export const MODES = ["test", "live"] as const;
+export type Mode = (typeof MODES)[number];
