@@ -8,60 +8,12 @@ import { z } from "zod";
 
 const BIOME = resolve("node_modules/@biomejs/biome/bin/biome");
 
-type Canary = { path: string; code: string; rule: string; says?: RegExp };
-
-const imports = (path: string, from: string, says: RegExp): Canary => ({
-  path,
-  code: `import { x } from "${from}";\nexport const y = x;\n`,
-  rule: "lint/style/noRestrictedImports",
-  says,
-});
+type Canary = { path: string; code: string; rule: string };
 
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join("\n");
 
-const LAYERS: Canary[] = [
-  imports("lib/merchants/accounts/a.ts", "next/headers", /framework/),
-  imports("lib/merchants/accounts/b.ts", "next", /framework/),
-  imports("lib/worker/a.ts", "react", /framework/),
-  imports("lib/api/a.ts", "iron-session", /framework/),
-  imports("lib/platform/db/a.ts", "swr", /framework/),
-  imports("lib/payments/payers/repository.ts", "react-dom/server", /framework/),
-  imports("lib/merchants/accounts/c.ts", "drizzle-orm", /SQL/),
-  imports("lib/api/b.ts", "drizzle-orm/pg-core", /SQL/),
-  imports("lib/services/index.ts", "pg", /SQL/),
-  imports("lib/next/a.ts", "@electric-sql/pglite", /SQL/),
-  imports("app/a/page-a.ts", "drizzle-orm", /SQL/),
-  imports("components/payer/a.tsx", "pg", /SQL/),
-  imports("instrumentation.ts", "pg", /SQL/),
-  imports("lib/merchants/accounts/d.ts", "#lib/payers/repository.ts", /private/),
-  imports("lib/services/a.ts", "#lib/payers/repository.ts", /private/),
-  imports("lib/merchants/accounts/a.test.ts", "#lib/payers/repository.ts", /private/),
-  imports("app/a/page-b.ts", "#lib/payers/repository.ts", /private/),
-  imports("components/payer/b.tsx", "#lib/payers/repository.ts", /private/),
-  imports("app/a/page-c.ts", "#lib/db/client.ts", /Only lib/),
-  imports("app/a/page-d.ts", "#lib/accounts/service.ts", /services\.ts/),
-  imports("app/a/page-e.ts", "../../lib/platform/money.ts", /#lib/),
-  imports("components/payer/c.tsx", "#lib/db/schema.ts", /Only lib/),
-  imports("components/payer/d.tsx", "#lib/services.ts", /plain props/),
-  imports("components/payer/e.tsx", "#lib/next/session.ts", /plain props/),
-  imports("components/ui/a.tsx", "#components/payer/order.tsx", /no domain/),
-  imports("components/ui/b.tsx", "#lib/transactions/transaction.ts", /no domain/),
-  imports("lib/merchants/accounts/e.ts", "#lib/banks/nextgenpsd2/connector.ts", /connector\.ts/),
-  imports("lib/worker/b.ts", "#lib/banks/sandbox/bank.ts", /connector\.ts/),
-  imports("app/(checkout)/checkout/a.ts", "#lib/banks/sandbox/bank.ts", /connector\.ts/),
-  imports("components/sandbox/a.tsx", "#lib/banks/sandbox/bank.ts", /connector\.ts/),
-  imports("lib/banks/nextgenpsd2/a.ts", "#lib/banks/sandbox/bank.ts", /over HTTP/),
-  imports("lib/merchants/accounts/f.ts", "#components/ui/button.tsx", /no components/),
-  imports("lib/merchants/accounts/g.ts", "#lib/services.ts", /above it/),
-  imports("lib/platform/db/b.ts", "#lib/api/app.ts", /above it/),
-  imports("lib/merchants/accounts/h.ts", "../money.ts", /Inside a folder/),
-  imports("lib/merchants/accounts/i.ts", "./../money.ts", /Inside a folder/),
-  imports("components/payer/f.tsx", "../ui/button.tsx", /Inside a folder/),
-  imports("lib/merchants/accounts/j.ts", "#lib/testing/database.ts", /for tests/),
-];
-
-const HOUSE: Canary[] = [
+const CANARIES: Canary[] = [
   {
     path: "lib/cycle/one.ts",
     code: 'import { two } from "./two.ts";\nexport const one = () => two;\n',
@@ -144,38 +96,19 @@ const HOUSE: Canary[] = [
   },
 ];
 
-const importing = (from: string) => `import { x } from "${from}";\nexport const y = x;\n`;
 const CLEAN: Record<string, string> = {
   "lib/merchants/accounts/x.ts": "export const x = 1;\n",
-  "lib/merchants/accounts/repository.ts": importing("drizzle-orm"),
-  "lib/merchants/accounts/service.ts": importing("./repository.ts"),
-  "lib/merchants/accounts/service.test.ts": importing("#lib/testing/database.ts"),
-  "lib/platform/db/client.ts": importing("pg"),
-  "lib/testing/database.ts": importing("@electric-sql/pglite"),
-  "lib/next/session.ts": importing("iron-session"),
-  "lib/next/action.ts": importing("next/headers"),
-  "lib/api/sandbox-bank.ts": importing("#lib/banks/sandbox/bank.ts"),
-  "lib/services/banks.ts": importing("#lib/banks/nextgenpsd2/connector.ts"),
-  "lib/banks/directory/directory.ts": importing("./nextgenpsd2/connector.ts"),
-  "lib/worker/main.ts": importing("#lib/services.ts"),
   "lib/platform/env.ts": 'export const port = process.env["PORT"];\n',
-  "app/api/[[...path]]/route.ts": importing("#lib/api/app.ts"),
-  "app/(sandbox)/sandbox/bank/actions.ts": importing("#lib/banks/sandbox/bank.ts"),
-  "app/(checkout)/checkout/actions.ts": importing("#lib/services.ts"),
   "app/(checkout)/checkout/page.tsx":
     'import { x } from "../order.ts";\nexport default function Page() {\n  return x;\n}\n',
-  "components/ui/button.tsx": importing("react"),
-  "components/ui/dialog.tsx": importing("#lib/i18n/messages/en.ts"),
-  "components/payer/order.tsx": importing("#components/ui/button.tsx"),
+  "components/ui/button.tsx": 'import { x } from "react";\nexport const y = x;\n',
   "next.config.ts": "export default {};\n",
-  "proxy.ts": importing("next/server"),
 };
 
 const reportSchema = z.object({
   diagnostics: z.array(
     z.object({
       category: z.string(),
-      message: z.string(),
       location: z.object({ path: z.string() }),
     }),
   ),
@@ -183,14 +116,14 @@ const reportSchema = z.object({
 
 describe("the linter", () => {
   let folder = "";
-  let found = new Map<string, { rule: string; message: string }[]>();
+  let found = new Map<string, string[]>();
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "bankside-lint-"));
     for (const name of ["biome.json", "package.json", "tsconfig.json", ".gitignore"]) {
       copyFileSync(name, join(folder, name));
     }
-    const planted = [...LAYERS, ...HOUSE].map(({ path, code }) => [path, code] as const);
+    const planted = CANARIES.map(({ path, code }) => [path, code] as const);
     for (const [path, code] of [...Object.entries(CLEAN), ...planted]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), code);
@@ -200,12 +133,9 @@ describe("the linter", () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  for (const { path, rule, says, code } of [...LAYERS, ...HOUSE]) {
-    const what = says ? `from ${/"(.+)"/.exec(code)?.[1]}` : (rule.split("/").at(-1) ?? rule);
-    it(`refuses ${what} in ${path}`, () => {
-      const reports = found.get(path) ?? [];
-      assert.deepEqual([...new Set(reports.map((report) => report.rule))], [rule]);
-      if (says) assert.match(reports.map(({ message }) => message).join("\n"), says);
+  for (const { path, rule } of CANARIES) {
+    it(`refuses ${path} by ${rule.split("/").at(-1)}`, () => {
+      assert.deepEqual([...new Set(found.get(path))], [rule]);
     });
   }
 
@@ -216,7 +146,7 @@ describe("the linter", () => {
   }
 
   it("plants at paths of its own", () => {
-    const paths = [...LAYERS, ...HOUSE].map(({ path }) => path);
+    const paths = CANARIES.map(({ path }) => path);
     assert.equal(
       new Set([...paths, ...Object.keys(CLEAN)]).size,
       paths.length + Object.keys(CLEAN).length,
@@ -231,10 +161,9 @@ function lint(folder: string) {
     cwd: folder,
     encoding: "utf8",
   });
-  const found = new Map<string, { rule: string; message: string }[]>();
-  for (const { category, message, location } of reportSchema.parse(JSON.parse(stdout))
-    .diagnostics) {
-    found.set(location.path, [...(found.get(location.path) ?? []), { rule: category, message }]);
+  const found = new Map<string, string[]>();
+  for (const { category, location } of reportSchema.parse(JSON.parse(stdout)).diagnostics) {
+    found.set(location.path, [...(found.get(location.path) ?? []), category]);
   }
   return found;
 }

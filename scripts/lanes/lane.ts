@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "../chromium.ts";
+import { checkHouse } from "../house.ts";
 import { say } from "../node.ts";
 import { checkTypes, findUnused, lint } from "./parts.ts";
 import { describeResults, RESULTS_FILE, type Result, readResults, seconds } from "./results.ts";
@@ -9,11 +10,12 @@ import { describeResults, RESULTS_FILE, type Result, readResults, seconds } from
 /** One step of a lane; resolves to its exit code. */
 export type Part = { name: string; run: () => Promise<number> };
 
-/** Types, lint and unused code. */
+/** Types, lint, unused code and the direction of imports. */
 export const CHECKS: Part[] = [
   { name: "types", run: checkTypes },
   { name: "lint", run: lint },
   { name: "unused code", run: findUnused },
+  { name: "imports", run: async () => checkHouse() },
 ];
 
 /** Waits for a browser, which is looked for, and fetched if there is none, while other parts run. */

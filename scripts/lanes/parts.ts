@@ -22,7 +22,7 @@ export async function checkTypes(): Promise<number> {
   );
 }
 
-/** Checks the style and the rules of the layout. */
+/** Checks the style. */
 export function lint(): Promise<number> {
   return runNode([BIOME, "ci", "--error-on-warnings"]);
 }

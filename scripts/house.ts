@@ -1,0 +1,216 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { say } from "./node.ts";
+
+/** The wings of `lib`, top to bottom: each imports only those below it. */
+const WINGS = [
+  ["api", "next", "worker"],
+  ["services"],
+  ["sandbox"],
+  ["console"],
+  ["webhooks"],
+  ["payments", "identity"],
+  ["merchants", "banks"],
+  ["platform"],
+];
+const FLOOR_OF = new Map(WINGS.flatMap((wings, floor) => wings.map((wing) => [wing, floor])));
+
+const FRAMEWORK = /^(next|react|react-dom|iron-session|swr)(\/|$)/;
+const SQL = /^(drizzle-orm|pg|@electric-sql)(\/|$)/;
+const TEST = /\.test\.tsx?$|^lib\/testing\//;
+
+type Rule = { from: RegExp; but?: RegExp; to: RegExp; why: string };
+
+/** Which files (`from`, except `but`) must not import what (`to`: a package, or a path from the root). */
+const RULES: Rule[] = [
+  {
+    from: /^lib\//,
+    but: /^lib\/next\//,
+    to: FRAMEWORK,
+    why: "The framework stays in app, components and lib/next.",
+  },
+  {
+    from: /^(lib|app|components)\/|^[^/]+\.ts$/,
+    but: /\/(repository|schema)\.ts$|^lib\/platform\/db\/|\.test\.tsx?$|^lib\/testing\//,
+    to: SQL,
+    why: "SQL stays in repository.ts, schema.ts and lib/platform/db.",
+  },
+  {
+    from: /^(lib|app|components|sdk)\/|^[^/]+\.ts$/,
+    but: TEST,
+    to: /^lib\/testing\//,
+    why: "lib/testing is for tests.",
+  },
+  { from: /^lib\//, to: /^(app|components)\//, why: "lib knows no pages and no components." },
+  { from: /^components\//, to: /^app\//, why: "A component knows no page." },
+  {
+    from: /^components\//,
+    to: /^lib\/(services|next|api|worker)\/|^lib\/platform\/(env|logger)\.ts$/,
+    why: "A component takes plain props.",
+  },
+  {
+    from: /^components\/ui\//,
+    to: /^components\/(?!ui\/)|^lib\/(?!platform\/)/,
+    why: "components/ui knows no domain.",
+  },
+  {
+    from: /^(app|components)\/|^[^/]+\.ts$/,
+    but: TEST,
+    to: /^lib\/platform\/db\/|^lib\/\w+\/schema\.ts$/,
+    why: "Only lib sees the database.",
+  },
+  {
+    from: /^(app|components)\//,
+    but: TEST,
+    to: /^lib\/.*\/service\.ts$/,
+    why: "Services come from lib/services.",
+  },
+  {
+    from: /^(lib|app|components)\//,
+    but: /^lib\/(banks|services)\/|\.test\.tsx?$|^lib\/testing\//,
+    to: /^lib\/banks\/(nextgenpsd2|directory)\//,
+    why: "A bank is known only by lib/banks/connector.ts.",
+  },
+  {
+    from: /^(app|components)\//,
+    but: /^app\/\((sandbox|gallery)\)\/|^components\/sandbox\//,
+    to: /^lib\/sandbox\//,
+    why: "The product knows no sandbox.",
+  },
+  {
+    from: /^sdk\//,
+    but: /\.test\.ts$|^sdk\/playwright\//,
+    to: /^(?!sdk\/)/,
+    why: "The SDK stands alone: platforms are passed in.",
+  },
+  {
+    from: /^sdk\/playwright\//,
+    but: /\.test\.ts$/,
+    to: /^(lib|app|components|e2e|scripts)\//,
+    why: "The kit stands alone: it knows Bankside by its API and its pages.",
+  },
+];
+
+type Import = { file: string; written: string; target: string };
+
+/** Reads the imports of a file, types included. `target`: a path from the root, or the name of a package. */
+export function importsOf(file: string, code: string): Import[] {
+  const found = code.matchAll(
+    /^(?:import|export)\s(?:[^"'`;]*?\sfrom\s)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
+  );
+  return [...found].map(([, fixed, dynamic]) => {
+    const written = fixed ?? dynamic ?? "";
+    return { file, written, target: targetOf(file, written) };
+  });
+}
+
+function targetOf(file: string, written: string): string {
+  if (written.startsWith("#")) return written.slice(1);
+  return written.startsWith(".") ? normalize(join(dirname(file), written)) : written;
+}
+
+/** What is wrong with the imports, one line each. */
+export function findProblems(imports: Import[]): string[] {
+  return [...imports.flatMap(problemsOf), ...findRings(imports)];
+}
+
+function problemsOf(each: Import): string[] {
+  const { file, target } = each;
+  const broken = RULES.filter(
+    ({ from, but, to }) => from.test(file) && !but?.test(file) && to.test(target),
+  ).map(({ why }) => why);
+  if (isUpward(each)) broken.push("A wing imports only wings below it.");
+  if (isStrangersRepository(each)) broken.push("A repository is private to its noun.");
+  if (isClimbing(each))
+    broken.push("Import ./x.ts inside a folder, #lib/… or #components/… across.");
+  return broken.map((why) => `${file}: ${each.written}: ${why}`);
+}
+
+function isUpward({ file, target }: Import): boolean {
+  const [from, to] = [wingOf(file), wingOf(target)];
+  if (TEST.test(file) || from === to || from === undefined || to === undefined) return false;
+  const [above, below] = [FLOOR_OF.get(from), FLOOR_OF.get(to)];
+  return above === undefined || below === undefined || below <= above;
+}
+
+function wingOf(path: string): string | undefined {
+  const [root, wing, ...rest] = path.split("/");
+  return root === "lib" && rest.length > 0 && wing !== "testing" ? wing : undefined;
+}
+
+// The folders of webhooks share their tables.
+function isStrangersRepository({ file, target }: Import): boolean {
+  const nounOf = (path: string) =>
+    path
+      .split("/")
+      .slice(0, path.startsWith("lib/webhooks/") ? 2 : 3)
+      .join("/");
+  return /\/repository\.ts$/.test(target) && nounOf(file) !== nounOf(target);
+}
+
+function isClimbing({ file, written, target }: Import): boolean {
+  if (!/^(\.\/)?\.\.\//.test(written)) return false;
+  return (
+    /^(lib|components)\//.test(file) || (file.startsWith("app/") && !target.startsWith("app/"))
+  );
+}
+
+/** Folders side by side in `lib` that import each other in a ring; a file beside them is none of them. */
+function findRings(imports: Import[]): string[] {
+  return [...siblings(imports)].flatMap(([folder, arrows]) =>
+    [...arrows.keys()]
+      .filter((start) => reach(arrows, start).has(start))
+      .map((name) => `${folder}/${name}: it is in a ring of imports with folders beside it.`),
+  );
+}
+
+type Arrows = Map<string, Set<string>>;
+
+/** For each folder of `lib`, which of its folders imports which. */
+function siblings(imports: Import[]): Map<string, Arrows> {
+  const all = new Map<string, Arrows>();
+  for (const { file, target } of imports) {
+    if (TEST.test(file) || !file.startsWith("lib/") || !target.startsWith("lib/")) continue;
+    const [from, to] = [file.split("/").slice(0, -1), target.split("/").slice(0, -1)];
+    const at = from.findIndex((name, index) => name !== to[index]);
+    const [here, there] = [from[at], to[at]];
+    if (here === undefined || there === undefined) continue;
+    const folder = from.slice(0, at).join("/");
+    const arrows = all.get(folder) ?? new Map();
+    all.set(folder, arrows.set(here, (arrows.get(here) ?? new Set()).add(there)));
+  }
+  return all;
+}
+
+function reach(arrows: Arrows, start: string): Set<string> {
+  const found = new Set<string>();
+  const next = [...(arrows.get(start) ?? [])];
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    next.push(...(arrows.get(name) ?? []));
+  }
+  return found;
+}
+
+/** Rooms, floors and arrows of `lib`. */
+function figuresOf(imports: Import[]): string {
+  const arrows = siblings(imports).get("lib") ?? new Map();
+  const floorOf = (name: string): number =>
+    1 + Math.max(0, ...[...(arrows.get(name) ?? [])].map(floorOf));
+  const rooms = [...FLOOR_OF.keys()];
+  const count = [...arrows.values()].reduce((sum, targets) => sum + targets.size, 0);
+  return `lib: ${rooms.length} wings on ${Math.max(...rooms.map(floorOf))} floors, ${count} arrows between them`;
+}
+
+/** Checks every file's imports; returns the exit code. */
+export function checkHouse(): number {
+  const files = globSync("{lib,app,components,sdk}/**/*.{ts,tsx}", { exclude: ["**/dist/**"] });
+  const imports = [...files, ...globSync("*.ts")].flatMap((file) =>
+    importsOf(file, readFileSync(file, "utf8")),
+  );
+  const problems = findProblems(imports);
+  for (const problem of problems) say(problem);
+  if (problems.length === 0) say(figuresOf(imports));
+  return problems.length === 0 ? 0 : 1;
+}
