@@ -16,7 +16,7 @@ const KEPT = ["cookies", "localStorage", "sessionStorage", "indexedDB", "caches"
 async function keptInFrame(page: Page): Promise<string[] | undefined> {
   const frame = page.frames().find((candidate) => candidate.url().includes("/checkout"));
   return frame?.evaluate(async () => {
-    const tries: Record<string, () => unknown> = {
+    const attempts: Record<string, () => unknown> = {
       cookies() {
         // biome-ignore lint/suspicious/noDocumentCookie: the question is what the browser lets a page do.
         document.cookie = "probe=1; SameSite=None; Secure";
@@ -33,7 +33,7 @@ async function keptInFrame(page: Page): Promise<string[] | undefined> {
       caches: () => caches.open("probe"),
     };
     const kept: string[] = [];
-    for (const [name, keep] of Object.entries(tries)) {
+    for (const [name, keep] of Object.entries(attempts)) {
       try {
         await keep();
         kept.push(name);

@@ -23,7 +23,7 @@ async function read(world: World, shop: Shop) {
      from transactions t where t.account_id = $1`,
     [shop.accountId],
   );
-  const { rows: tries } = await world.product.query<{ id: string; end_to_end_id: string }>(
+  const { rows: attempts } = await world.product.query<{ id: string; end_to_end_id: string }>(
     `select a.transaction_id as id, a.end_to_end_id from authorisations a
      join transactions t on t.id = a.transaction_id where t.account_id = $1`,
     [shop.accountId],
@@ -36,11 +36,11 @@ async function read(world: World, shop: Shop) {
     `select p.end_to_end_id, l.amount::float8 as amount
      from sandbox_bank_ledger l join sandbox_bank_payments p on p.id = l.payment_id
      where p.end_to_end_id = any($1)`,
-    [tries.map(({ end_to_end_id }) => end_to_end_id)],
+    [attempts.map(({ end_to_end_id }) => end_to_end_id)],
   );
   const bookingsOf = new Map<string, BookingRow[]>(transactions.map(({ id }) => [id, []]));
   for (const booking of bookings) {
-    const owner = tries.find(({ end_to_end_id }) => end_to_end_id === booking.end_to_end_id);
+    const owner = attempts.find(({ end_to_end_id }) => end_to_end_id === booking.end_to_end_id);
     bookingsOf.get(owner?.id ?? "")?.push(booking);
   }
   return { transactions, events, bookingsOf };

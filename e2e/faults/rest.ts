@@ -50,17 +50,17 @@ async function letPeopleAct(
   { accountId }: Shop,
   { isHopeless }: { isHopeless: boolean },
 ) {
-  const { rows: tries } = await product.query<{ end_to_end_id: string; approval_url: string }>(
+  const { rows: attempts } = await product.query<{ end_to_end_id: string; approval_url: string }>(
     `select a.end_to_end_id, a.approval_url from authorisations a join transactions t on t.id = a.transaction_id
      where t.account_id = $1 and a.status = 'processing' and a.approval_url is not null`,
     [accountId],
   );
   const { rows: payments } = await ledger.query<{ end_to_end_id: string; status: string }>(
     "select end_to_end_id, status from sandbox_bank_payments where end_to_end_id = any($1)",
-    [tries.map(({ end_to_end_id }) => end_to_end_id)],
+    [attempts.map(({ end_to_end_id }) => end_to_end_id)],
   );
   for (const { end_to_end_id, status } of payments) {
-    const waiting = tries.find((one) => one.end_to_end_id === end_to_end_id);
+    const waiting = attempts.find((one) => one.end_to_end_id === end_to_end_id);
     if (waiting && status === "ACSP") await bank.act(waiting.approval_url, "settle");
     if (waiting && status === "RCVD" && isHopeless) await bank.act(waiting.approval_url, "approve");
   }

@@ -32,7 +32,7 @@ const atBank = async (cast: Cast) => {
   await created(cast);
   const { reference, orderDigest } = await viewOf(cast);
   const choice = { reference, orderDigest, bankId: "sandbox", payerIp: undefined };
-  await cast.world.services.authorisations.start(choice);
+  await cast.world.services.attempts.start(choice);
 };
 const viewOf = async ({ world, order }: Cast) => {
   const link = new URL(order.acknowledged.at(-1)?.redirectUrl ?? "");
@@ -41,7 +41,7 @@ const viewOf = async ({ world, order }: Cast) => {
   return view;
 };
 const approveAtBank = async (cast: Cast) => {
-  const latest = await cast.world.services.authorisations.latest(idOf(cast));
+  const latest = await cast.world.services.attempts.latest(idOf(cast));
   if (latest?.approvalUrl) await cast.world.bank.act(latest.approvalUrl, "approve");
 };
 const approved = async (cast: Cast) => {

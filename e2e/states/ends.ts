@@ -39,6 +39,6 @@ export async function superseded({ merchant }: Stage): Promise<Ended> {
 /** A payment that was declined as often as may be. */
 export async function failed({ merchant }: Stage): Promise<Ended> {
   const made = await merchant.create(anOrder());
-  for (let tries = 0; tries < 5; tries++) await merchant.drive(made.id, "decline");
+  for (let attempts = 0; attempts < 5; attempts++) await merchant.drive(made.id, "decline");
   return ended(made);
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
-import { authorisations, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { connect, type Product } from "../console-routes.ts";
 import { createMerchantServer } from "../merchant.ts";
@@ -61,9 +61,9 @@ export function letExpire(id: string): Promise<void> {
 export function askBankNow(id: string): Promise<void> {
   return withProduct(async ({ db }) => {
     await db
-      .update(authorisations)
+      .update(paymentAttempts)
       .set({ nextPollAt: new Date(Date.now() - 1000) })
-      .where(and(eq(authorisations.transactionId, id), isNull(authorisations.finishedAt)));
+      .where(and(eq(paymentAttempts.transactionId, id), isNull(paymentAttempts.finishedAt)));
     await notify(db, "bankside_worker", id);
   });
 }
@@ -73,11 +73,11 @@ export function putInQuestion(id: string): Promise<void> {
   return withProduct(async ({ db }) => {
     const [turnedDown] = await db
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, id));
     if (!turnedDown) throw new Error("no bank was asked for it");
     await raiseBankAlert(db, new Date(), {
-      authorisationId: turnedDown.id,
+      attemptId: turnedDown.id,
       transactionId: id,
       kind: "contradiction",
       ourStatus: "failed",

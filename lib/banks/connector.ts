@@ -13,7 +13,7 @@ export type Bank = {
 /** A bank the payer may choose. */
 export type BankChoice = Pick<Bank, "id" | "name" | "country" | "logoPath">;
 
-/** What one authorisation asks a bank to do. All fields are stored before the bank is called. */
+/** What one attempt asks a bank to do. All fields are stored before the bank is called. */
 export type PaymentOrder = {
   /** Our own end-to-end id, ≤ 35 characters (ISO 20022 `EndToEndId`). */
   endToEndId: string;

@@ -54,7 +54,7 @@ async function begin(services: Services): Promise<void> {
   await warnOfPlainHttp(services);
   services.checkBankCertificates();
   // Without the database nothing is asked yet, and a day later it is looked at again.
-  await services.authorisations
+  await services.attempts
     .checkMissingBanks()
     .catch((error: unknown) => logger.warn({ err: error }, "open payments could not be read"));
   if (!env.WORKER || stopping().aborted) return;

@@ -180,7 +180,7 @@ export const payerDevices = pgTable(
   (table) => [index("payer_devices_last_seen").on(table.lastSeenAt)],
 );
 
-export const authorisations = pgTable(
+export const paymentAttempts = pgTable(
   "authorisations",
   {
     id: text("id").primaryKey(),
@@ -232,9 +232,9 @@ export const bankAlerts = pgTable(
   "bank_alerts",
   {
     id: text("id").primaryKey(),
-    authorisationId: text("authorisation_id")
+    attemptId: text("authorisation_id")
       .notNull()
-      .references(() => authorisations.id),
+      .references(() => paymentAttempts.id),
     transactionId: text("transaction_id")
       .notNull()
       .references(() => transactions.id),
@@ -251,7 +251,7 @@ export const bankAlerts = pgTable(
   },
   (table) => [
     // The same word again is no news.
-    uniqueIndex("bank_alerts_once").on(table.authorisationId, table.kind, table.bankStatus),
+    uniqueIndex("bank_alerts_once").on(table.attemptId, table.kind, table.bankStatus),
     index("bank_alerts_transaction").on(table.transactionId),
     index("bank_alerts_open").on(table.createdAt).where(sql`resolved_at is null`),
   ],

@@ -16,7 +16,7 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import { createBrandService } from "#lib/merchants/brand/service.ts";
 import { createEmbedding } from "#lib/merchants/embedding/service.ts";
-import type { AuthorisationService, BankDirectory } from "#lib/payments/attempts/service.ts";
+import type { AttemptService, BankDirectory } from "#lib/payments/attempts/service.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import { createStatementReader } from "#lib/payments/transfers/camt/reader.ts";
@@ -45,7 +45,7 @@ type Parts = {
   apiKeys: ApiKeyService;
   userNames: UserNames;
   lifecycle: Lifecycle;
-  authorisations: AuthorisationService;
+  attempts: AttemptService;
   transactions: TransactionService;
   /** How mails go out; none without a mail server. */
   smtp: SendMail | undefined;
@@ -55,8 +55,7 @@ type Parts = {
 
 /** Wires the nouns that only the console needs. */
 export function createConsoleServices({ db, clock, env, logger, seal, ...parts }: Parts) {
-  const { accounts, apiKeys, authorisations, banks, lifecycle, smtp, transactions, userNames } =
-    parts;
+  const { accounts, apiKeys, attempts, banks, lifecycle, smtp, transactions, userNames } = parts;
   const base = { db, clock };
   const members = createMemberService({ ...base, accounts });
   const sessions = createSessionService({ ...base, members });
@@ -124,7 +123,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
         ...base,
         logger,
         lifecycle,
-        authorisations,
+        attempts,
         accounts,
         limits,
         readStatement: createStatementReader(),

@@ -7,7 +7,7 @@ import { liveRefusalOf } from "#lib/merchants/api-keys/live-mode.ts";
 import { createApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import { createTokenService } from "#lib/merchants/tokens/service.ts";
 import { createSigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
-import { type BankDirectory, createAuthorisationService } from "#lib/payments/attempts/service.ts";
+import { type BankDirectory, createAttemptService } from "#lib/payments/attempts/service.ts";
 import { createTestDriver } from "#lib/payments/attempts/test-driver.ts";
 import { createBankAlertService } from "#lib/payments/bank-alerts/service.ts";
 import { createLiveStatus } from "#lib/payments/checkout/live-status.ts";
@@ -108,7 +108,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     sandboxEnabled,
   });
   const banks = parts.banks ?? directory;
-  const authorisations = createAuthorisationService({
+  const attempts = createAttemptService({
     ...base,
     seal,
     logger,
@@ -120,7 +120,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     orderDigest: digestOrder,
   });
   const testDriver = createTestDriver({
-    authorisations,
+    attempts,
     findByReference: (reference) => lifecycle.findByReference(db, reference),
     orderDigest: digestOrder,
     ...sandbox.testBank,
@@ -131,7 +131,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     logger,
     tokens,
     accounts,
-    endUnpaid: authorisations.endUnpaid,
+    endUnpaid: attempts.endUnpaid,
     signOrderInfo: (transaction) => orderInfo.sign(transaction.reference, transaction),
     checkoutUrl: env.CHECKOUT_URL,
     secureUrl: env.SECURE_URL,
@@ -142,7 +142,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     clock,
     seal,
     transactions,
-    authorisations,
+    attempts,
     accounts,
     bankAlerts,
     claims: createClaimService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
@@ -151,7 +151,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,
   });
-  const receipts = createReceipts({ seal, checkout, transactions, authorisations });
+  const receipts = createReceipts({ seal, checkout, transactions, attempts });
   const smtp = createSmtp(env, logger);
   const merchantConsole = createConsoleServices({
     ...base,
@@ -163,7 +163,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     apiKeys,
     userNames,
     lifecycle,
-    authorisations,
+    attempts,
     transactions,
     smtp,
     sandboxMail,
@@ -175,7 +175,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     tokens,
     accounts,
     transactions,
-    authorisations,
+    attempts,
     sendMail: createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }),
   });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
@@ -193,7 +193,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       sendMail: merchantConsole.services.consoleMail.send,
       consoleUrl: env.CONSOLE_URL,
     }),
-    authorisations,
+    attempts,
     transactions,
     checkBankCertificates: checkCertificates,
     purges: {
@@ -230,7 +230,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     retention,
     tokens,
     transactions,
-    authorisations,
+    attempts,
     bankLogo: directory.logo,
     /** Tells the log of banks' certificates that are over or soon will be. */
     checkBankCertificates: checkCertificates,

@@ -35,7 +35,7 @@ onDatabase("the sandbox in production", (_database, connection) => {
     return {
       enabled: await services.sandboxEnabled(),
       bankApi: bank.status !== 404,
-      banks: (await services.authorisations.banks(reference)).length > 0,
+      banks: (await services.attempts.banks(reference)).length > 0,
       consoleMails: await services.consoleMail.isKept(),
     };
   }

@@ -10,7 +10,7 @@ import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { sandboxBankPayments } from "#lib/sandbox/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { makeMerchant, makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
+import { makeMerchant, makeTransaction, startAttempt } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createServices } from "./index.ts";
 
@@ -58,7 +58,7 @@ onDatabase("the sandbox bank of a deployment", (database, connection) => {
     for (const own of [createWith(bankUrl, OLD), services]) {
       const before = await countPayments();
       const transaction = await makeTransaction(own, apiKey);
-      const { approvalUrl } = await startAuthorisation(own, transaction, "sandbox");
+      const { approvalUrl } = await startAttempt(own, transaction, "sandbox");
       assert.ok(approvalUrl.startsWith(`${bankUrl}/approve/`));
       assert.equal(await countPayments(), before + 1);
     }

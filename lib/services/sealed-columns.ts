@@ -9,11 +9,11 @@ import { sessionContext } from "#lib/payments/payers/details.ts";
 import { deviceContext } from "#lib/payments/payers/devices.ts";
 import { codeContext } from "#lib/payments/payers/sent-codes.ts";
 import {
-  authorisations,
   idempotencyKeys,
   payerCodes,
   payerDevices,
   payerSessions,
+  paymentAttempts,
 } from "#lib/payments/schema.ts";
 import { answerContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { appKeyContext } from "#lib/sandbox/app/service.ts";
@@ -44,9 +44,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: secretContext,
   },
   {
-    table: authorisations,
-    sealed: authorisations.sealedGrant,
-    key: [authorisations.id],
+    table: paymentAttempts,
+    sealed: paymentAttempts.sealedGrant,
+    key: [paymentAttempts.id],
     contextOf: grantContext,
   },
   {

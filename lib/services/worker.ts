@@ -20,7 +20,7 @@ type Parts = {
     nextDueAt: Job["nextDueAt"];
   };
   endpointNotices: { sendDue(): Promise<number>; nextDueAt: Job["nextDueAt"] };
-  authorisations: {
+  attempts: {
     beginDue(options: { onEnded: () => void }): Promise<Promise<void>[]>;
     settled(): Promise<void>;
     nextPollDueAt: Job["nextDueAt"];
@@ -38,7 +38,7 @@ type Parts = {
 
 /** Wires what a worker does. */
 export function createProductWorker({ connection, clock, logger, purges, ...parts }: Parts) {
-  const { webhooks, endpointNotices, authorisations, transactions } = parts;
+  const { webhooks, endpointNotices, attempts, transactions } = parts;
   return createWorker({
     clock,
     logger,
@@ -58,9 +58,9 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
       },
       {
         name: "poll-banks",
-        run: async (_stopping, wake) => (await authorisations.beginDue({ onEnded: wake })).length,
-        nextDueAt: authorisations.nextPollDueAt,
-        settled: authorisations.settled,
+        run: async (_stopping, wake) => (await attempts.beginDue({ onEnded: wake })).length,
+        nextDueAt: attempts.nextPollDueAt,
+        settled: attempts.settled,
       },
       {
         name: "expire-transactions",
@@ -83,7 +83,7 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         everyMs: DAY_MS,
         steps: [
           { name: "check", run: async () => parts.checkBankCertificates() },
-          { name: "missing", run: authorisations.checkMissingBanks },
+          { name: "missing", run: attempts.checkMissingBanks },
         ],
       }),
     ],

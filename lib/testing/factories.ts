@@ -91,7 +91,7 @@ export async function makeDirectTransaction(
 }
 
 /** Starts a try of `transaction` at a bank, as the review page does. */
-export async function startAuthorisation(
+export async function startAttempt(
   services: Services,
   transaction: Transaction,
   bankId = "scripted",
@@ -99,7 +99,7 @@ export async function startAuthorisation(
   const view = await services.checkout.view(transaction.reference, transaction.flow);
   if (!view) throw new Error("no such transaction");
   const { reference } = transaction;
-  return services.authorisations.start({
+  return services.attempts.start({
     reference,
     bankId,
     orderDigest: view.orderDigest,

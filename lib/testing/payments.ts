@@ -1,25 +1,25 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import type { Authorisation } from "#lib/payments/attempts/authorisation.ts";
-import { authorisations, transactions } from "#lib/payments/schema.ts";
+import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { newId, randomToken } from "#lib/platform/ids.ts";
 
-type Made = { transaction: Partial<Transaction>; tries?: Partial<Authorisation>[] };
+type Made = { transaction: Partial<Transaction>; attempts?: Partial<Attempt>[] };
 
 const TIME = new Date("2026-01-15T12:00:00Z");
 
 /** Stores transactions and their tries as they are given, newest last; what is not given is a pending order's. */
 export async function storePayments(db: Database, apiKey: ApiKey, made: readonly Made[]) {
   const rows = made.map(({ transaction }) => completeTransaction(apiKey, transaction));
-  const tries = made.flatMap(({ tries = [] }, index) =>
-    tries.map((one) => completeTry(rows[index]?.id ?? "", one)),
+  const attempts = made.flatMap(({ attempts = [] }, index) =>
+    attempts.map((one) => completeAttempt(rows[index]?.id ?? "", one)),
   );
   await db.insert(transactions).values(rows);
-  if (tries.length > 0) await db.insert(authorisations).values(tries);
+  if (attempts.length > 0) await db.insert(paymentAttempts).values(attempts);
   return rows.map((transaction, index) => ({
     transaction,
-    tries: tries.filter(({ transactionId }) => transactionId === rows[index]?.id),
+    attempts: attempts.filter(({ transactionId }) => transactionId === rows[index]?.id),
   }));
 }
 
@@ -67,7 +67,7 @@ function completeTransaction(apiKey: ApiKey, given: Partial<Transaction>): Trans
   };
 }
 
-function completeTry(transactionId: string, given: Partial<Authorisation>): Authorisation {
+function completeAttempt(transactionId: string, given: Partial<Attempt>): Attempt {
   return {
     id: newId("auth"),
     transactionId,

@@ -13,12 +13,7 @@ import type {
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
-import {
-  createTestServices,
-  makeMerchant,
-  makeTransaction,
-  startAuthorisation,
-} from "./factories.ts";
+import { createTestServices, makeMerchant, makeTransaction, startAttempt } from "./factories.ts";
 
 type Answer = Partial<WebhookAnswer>;
 type EndpointOptions = {
@@ -145,18 +140,18 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
     /** A transaction that is paid, with its event. */
     async makeSuccess(): Promise<void> {
       const transaction = await makeTransaction(services, apiKey);
-      await startAuthorisation(services, transaction);
+      await startAttempt(services, transaction);
       bank.decide("succeeded");
-      await services.authorisations.refreshLatest(transaction.id);
+      await services.attempts.refreshLatest(transaction.id);
     },
 
     /** A transaction that the bank is working on; `decide` ends it as the bank says. */
     async makeProcessing() {
       const transaction = await makeTransaction(services, apiKey);
-      await startAuthorisation(services, transaction);
+      await startAttempt(services, transaction);
       const decide = async (state: PaymentState) => {
         bank.decide(state);
-        await services.authorisations.refreshLatest(transaction.id);
+        await services.attempts.refreshLatest(transaction.id);
       };
       await decide("processing");
       return { id: transaction.id, decide };

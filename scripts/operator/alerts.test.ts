@@ -5,7 +5,7 @@ import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { COMMANDS } from "./commands.ts";
 import { parseCommand, UsageError } from "./parse.ts";
@@ -21,9 +21,9 @@ onDatabase("the operator's alerts", (_database, connection) => {
     assert.deepEqual(await run("alerts"), ["No alert is open in live mode."]);
     const { apiKey } = await makeMerchant(services);
     const transaction = await makeTransaction(services, apiKey);
-    await startAuthorisation(services, transaction);
+    await startAttempt(services, transaction);
     bank.decide("succeeded", { amount: 1251 });
-    await services.authorisations.refreshLatest(transaction.id);
+    await services.attempts.refreshLatest(transaction.id);
 
     const [told] = JSON.parse((await run("alerts", "--mode", "test", "--json"))[0] ?? "");
     assert.match(told.id, /^alrt_[0-9a-z]{26}$/);

@@ -15,8 +15,8 @@ export async function bankMetadata(): Promise<Metadata> {
 export async function BankStep(props: StepProps) {
   const { view, text, payer } = await openVerified(props);
   await noteStep(view, "choosing");
-  const { authorisations } = await getServices();
-  const banks = await authorisations.banks(view.reference);
+  const { attempts } = await getServices();
+  const banks = await attempts.banks(view.reference);
   const { problem, q } = await props.searchParams;
   return (
     <BrandedShell view={view} text={text} problem={problemText(problem, text)}>

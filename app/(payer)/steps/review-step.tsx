@@ -17,8 +17,8 @@ export async function reviewMetadata(): Promise<Metadata> {
 export async function ReviewStep(props: StepProps) {
   const { view, text } = await openVerified(props);
   const { bank: bankId, problem } = await props.searchParams;
-  const { authorisations } = await getServices();
-  const banks = await authorisations.banks(view.reference);
+  const { attempts } = await getServices();
+  const banks = await attempts.banks(view.reference);
   const bank = banks.find(({ id }) => id === bankId);
   if (!bank) redirect(payPath(view, "/bank", text.linkQuery));
   await noteStep(view, "reviewing");

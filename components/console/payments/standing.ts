@@ -7,7 +7,7 @@ export function standingOf(
   text: MerchantText,
   isDoubtful: boolean,
 ): string {
-  const { transaction, tries, sessions, bankNames } = history;
+  const { transaction, attempts, sessions, bankNames } = history;
   const { now } = text.messages.payments.payment;
   const { status, payerStep, expiresAt, endReason } = transaction;
   if (status === "processing" && transaction.transferToldAt !== null) {
@@ -16,7 +16,7 @@ export function standingOf(
   if (isDoubtful && (status === "pending" || status === "failed")) return now.inQuestion[status];
   if (status !== "pending") return now[status];
   const until = text.dateTime(expiresAt.toISOString());
-  const open = tries.findLast(({ finishedAt }) => finishedAt === null);
+  const open = attempts.findLast(({ finishedAt }) => finishedAt === null);
   const bank = open && (bankNames[open.bankId] ?? open.bankId);
   if (endReason) return text.say(now.ending, { bank: bank ?? "" });
   if (bank) return text.say(now.at_bank, { bank, until });

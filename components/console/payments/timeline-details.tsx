@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { PaymentDelivery, PaymentTry } from "#lib/console/payment-history/history/history.ts";
+import type {
+  PaymentAttempt,
+  PaymentDelivery,
+} from "#lib/console/payment-history/history/history.ts";
 import type { TimelineEntry } from "#lib/console/payment-history/history/timeline.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { hostOf } from "./timeline-words.ts";
@@ -12,7 +15,7 @@ type Props = { text: MerchantText; entry: TimelineEntry };
 export function EntryDetails({ text, entry }: Props) {
   switch (entry.kind) {
     case "try_started":
-      return <TryIds text={text} one={entry.try} />;
+      return <AttemptIds text={text} one={entry.try} />;
     case "bank_said":
       return <BankStatus text={text} one={entry.try} />;
     case "event":
@@ -43,7 +46,7 @@ function EventId({
   );
 }
 
-function TryIds({ text, one }: { text: MerchantText; one: PaymentTry }) {
+function AttemptIds({ text, one }: { text: MerchantText; one: PaymentAttempt }) {
   const words = text.messages.payments.timeline;
   return (
     <Lines
@@ -57,7 +60,7 @@ function TryIds({ text, one }: { text: MerchantText; one: PaymentTry }) {
   );
 }
 
-function BankStatus({ text, one }: { text: MerchantText; one: PaymentTry }) {
+function BankStatus({ text, one }: { text: MerchantText; one: PaymentAttempt }) {
   if (one.bankStatus === null) return null;
   return <Lines lines={[[one.bankStatus, text.messages.payments.timeline.bankStatus]]} />;
 }

@@ -1,4 +1,7 @@
-import type { PaymentTransfer, PaymentTry } from "#lib/console/payment-history/history/history.ts";
+import type {
+  PaymentAttempt,
+  PaymentTransfer,
+} from "#lib/console/payment-history/history/history.ts";
 import type { TimelineEntry } from "#lib/console/payment-history/history/timeline.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
@@ -14,7 +17,7 @@ export function headlineOf(
   bankNames: Record<string, string>,
 ): string {
   const { timeline: words, reasons } = text.messages.payments;
-  const bank = (one: PaymentTry) => ({ bank: bankNames[one.bankId] ?? one.bankId });
+  const bank = (one: PaymentAttempt) => ({ bank: bankNames[one.bankId] ?? one.bankId });
   switch (entry.kind) {
     case "created":
       return words.created[entry.by];
@@ -58,7 +61,7 @@ function transferOf(
 
 type Words = MerchantText["messages"]["payments"]["timeline"];
 
-function answerOf({ status, failureReason }: PaymentTry, words: Words): string {
+function answerOf({ status, failureReason }: PaymentAttempt, words: Words): string {
   switch (status) {
     case "succeeded":
       return words.executed;

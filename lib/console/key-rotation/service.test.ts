@@ -124,10 +124,10 @@ onBothDatabases("sealing anew", (database, connection) => {
         totpConfirmedAt: now,
         createdAt: now,
       });
-    const tryId = newId("auth");
-    const sealedGrant = services.seal.seal("{}", grantContext(tryId));
+    const attemptId = newId("auth");
+    const sealedGrant = services.seal.seal("{}", grantContext(attemptId));
     await storePayments(database(), apiKey, [
-      { transaction: {}, tries: [{ id: tryId, sealedGrant }] },
+      { transaction: {}, attempts: [{ id: attemptId, sealedGrant }] },
     ]);
     const mail = { to: "ada@shop.example", subject: "hello", text: "words", html: "<p>words" };
     await services.sandboxMail.deliver(mail);

@@ -7,7 +7,7 @@ import {
   makeDirectTransaction,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { events } from "#lib/webhooks/schema.ts";
 
@@ -115,16 +115,16 @@ onDatabase("the operator", (database, connection) => {
     const own = createTestServices(connection());
     const merchant = await makeMerchant(own.services);
     const approved = await makeTransaction(own.services, merchant.apiKey);
-    await startAuthorisation(own.services, approved);
+    await startAttempt(own.services, approved);
     own.bank.decide("succeeded");
     const silent = await makeTransaction(own.services, merchant.apiKey);
-    await startAuthorisation(own.services, silent);
+    await startAttempt(own.services, silent);
     own.bank.setDown(true);
     const closing = await own.services.operator.close(merchant.accountId);
     assert.deepEqual([closing.cancelled, closing.open], [0, 2]);
     own.bank.setDown(false);
     own.clock.advance({ minutes: 60 });
-    await own.services.authorisations.pollDue();
+    await own.services.attempts.pollDue();
     assert.deepEqual(await reasonOf(merchant, approved.id), ["succeeded", null]);
     assert.deepEqual(await reasonOf(merchant, silent.id), ["failed", "cancelled"]);
     const { accountId } = merchant;

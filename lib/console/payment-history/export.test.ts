@@ -257,7 +257,7 @@ onDatabase("the export of payments", (database, connection) => {
 
   it("never tells a whole IBAN", async () => {
     await make();
-    await storePayments(database(), apiKey, [{ transaction: {}, tries: [{}] }]);
+    await storePayments(database(), apiKey, [{ transaction: {}, attempts: [{}] }]);
     const text = (await collect(exportAll())).join("");
     assert.equal(read(text).length, 1);
     assert.doesNotMatch(text, new RegExp(IBAN));

@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payerSessions } from "#lib/payments/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { makeMerchant, makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
+import { makeMerchant, makeTransaction, startAttempt } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
 import { partyOf, timelineOf } from "./history/timeline.ts";
@@ -38,7 +38,7 @@ onDatabase("the history of a payment", (database, connection) => {
     };
     const settle = async () => {
       test.clock.advance({ minutes: 1 });
-      await services.authorisations.pollDue();
+      await services.attempts.pollDue();
     };
     await begin();
     bank.decide("declined");
@@ -68,7 +68,7 @@ onDatabase("the history of a payment", (database, connection) => {
     assert.deepEqual(times, times.toSorted());
     assert.equal(new Set(timeline.map((entry) => entry.id)).size, timeline.length);
     assert.deepEqual(
-      history.tries.map(({ status, bankStatus, bankId }) => [status, bankStatus, bankId]),
+      history.attempts.map(({ status, bankStatus, bankId }) => [status, bankStatus, bankId]),
       [
         ["failed", "RJCT", "scripted"],
         ["succeeded", "ACSC", "scripted"],
@@ -100,15 +100,15 @@ onDatabase("the history of a payment", (database, connection) => {
     await look();
     await payers.open({ reference, deviceId: undefined });
     await look();
-    await startAuthorisation(services, transaction);
+    await startAttempt(services, transaction);
     await look();
     bank.decide("processing");
     test.clock.advance({ minutes: 1 });
-    await services.authorisations.pollDue();
+    await services.attempts.pollDue();
     await look();
     bank.decide("succeeded");
     test.clock.advance({ minutes: 1 });
-    await services.authorisations.pollDue();
+    await services.attempts.pollDue();
     await look();
     const revision = await services.payments.revisionOf(accountId, id);
     assert.ok(seen.has(revision), "nothing happened since");
@@ -171,7 +171,7 @@ onDatabase("the history of a payment", (database, connection) => {
       [[endpoint.id, endpoint.url, "pending"]],
     );
     assert.deepEqual(
-      history.attempts.map(({ number, responseStatus }) => [number, responseStatus]),
+      history.deliveryAttempts.map(({ number, responseStatus }) => [number, responseStatus]),
       [
         [1, 500],
         [2, 500],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import fc from "fast-check";
-import type { Authorisation } from "#lib/payments/attempts/authorisation.ts";
+import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -12,7 +12,7 @@ import { storePayments } from "#lib/testing/payments.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOwner } from "./payment.ts";
 
-type Stored = { transaction: Transaction; tries: Authorisation[] };
+type Stored = { transaction: Transaction; attempts: Attempt[] };
 
 const DAYS = ["2026-01-14", "2026-01-15", "2026-01-16"];
 const EXTERNAL_IDS = ["a_b", "a%b", "a\\b", "axb", "ab", "order-1", "order-12", "ORDER-1"];
@@ -38,7 +38,7 @@ function variety(count: number) {
         currency: pick(CURRENCIES, Math.floor(index / 3)) ?? "EUR",
         createdAt: new Date(`${pick(DAYS, index)}T${index % 2 ? "23:59:59.999" : "00:00:00"}Z`),
       },
-      tries: Array.from({ length: index % 3 }, (_, number) => ({
+      attempts: Array.from({ length: index % 3 }, (_, number) => ({
         bankId: pick(BANKS, index + number) ?? "",
         bankPaymentId: `payment-${index}`,
       })),
@@ -47,14 +47,14 @@ function variety(count: number) {
 }
 
 /** What {@link PaymentFilter} says, without a database. */
-function fits({ transaction, tries }: Stored, filter: PaymentFilter): boolean {
+function fits({ transaction, attempts }: Stored, filter: PaymentFilter): boolean {
   const { search, statuses, createdFrom, createdBefore, minAmount, maxAmount } = filter;
-  const last = tries.toSorted((left, right) => (left.id < right.id ? -1 : 1)).at(-1);
+  const last = attempts.toSorted((left, right) => (left.id < right.id ? -1 : 1)).at(-1);
   const found =
     search === undefined ||
     [transaction.id, transaction.reference].includes(search) ||
     transaction.externalId?.startsWith(search) ||
-    tries.some((one) => [one.endToEndId, one.bankPaymentId].includes(search));
+    attempts.some((one) => [one.endToEndId, one.bankPaymentId].includes(search));
   const asked: [unknown, unknown][] = [
     [filter.failureReason, transaction.failureReason],
     [filter.currency, transaction.currency],
@@ -93,10 +93,10 @@ onBothDatabases("lists of payments", (database, connection) => {
     );
 
   it("show what a filter asks for, and nothing else, newest first", async () => {
-    const known = stored.flatMap(({ transaction, tries }) => [
+    const known = stored.flatMap(({ transaction, attempts }) => [
       transaction.id,
       transaction.reference,
-      ...tries.map(({ endToEndId }) => endToEndId),
+      ...attempts.map(({ endToEndId }) => endToEndId),
     ]);
     const some = <T>(from: readonly T[]) => fc.option(fc.constantFrom(...from), { nil: undefined });
     const filters = fc.record({
@@ -160,9 +160,9 @@ onBothDatabases("lists of payments", (database, connection) => {
   it("name the bank of the last try", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const [one] = await storePayments(database(), apiKey, [
-      { transaction: {}, tries: [{ bankId: "scripted" }, { bankId: "scripted-two" }] },
+      { transaction: {}, attempts: [{ bankId: "scripted" }, { bankId: "scripted-two" }] },
     ]);
-    const last = one?.tries.toSorted((left, right) => (left.id < right.id ? -1 : 1)).at(-1);
+    const last = one?.attempts.toSorted((left, right) => (left.id < right.id ? -1 : 1)).at(-1);
     const { accountId, mode } = apiKey;
     const { payments } = await test.services.payments.list({ accountId, mode, filter: {} });
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { authorisations, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOwner, PaymentPlace } from "./payment.ts";
@@ -9,15 +9,15 @@ const WATCHED = 200;
 
 /** SQL of lists of payments: transactions with the bank of their last try. */
 export function createPaymentListRepository(db: Database) {
-  const lastTry = db
+  const lastAttempt = db
     .select({
-      bankId: authorisations.bankId,
-      endToEndId: authorisations.endToEndId,
-      bankPaymentId: authorisations.bankPaymentId,
+      bankId: paymentAttempts.bankId,
+      endToEndId: paymentAttempts.endToEndId,
+      bankPaymentId: paymentAttempts.bankPaymentId,
     })
-    .from(authorisations)
-    .where(eq(authorisations.transactionId, transactions.id))
-    .orderBy(desc(authorisations.id))
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.transactionId, transactions.id))
+    .orderBy(desc(paymentAttempts.id))
     .limit(1)
     .as("last_try");
 
@@ -29,7 +29,7 @@ export function createPaymentListRepository(db: Database) {
     currency: transactions.currency,
     externalId: transactions.externalId,
     createdAt: transactions.createdAt,
-    bankId: lastTry.bankId,
+    bankId: lastAttempt.bankId,
   };
 
   const exported = {
@@ -37,8 +37,8 @@ export function createPaymentListRepository(db: Database) {
     mode: transactions.mode,
     flow: transactions.flow,
     reference: transactions.reference,
-    endToEndId: lastTry.endToEndId,
-    bankPaymentId: lastTry.bankPaymentId,
+    endToEndId: lastAttempt.endToEndId,
+    bankPaymentId: lastAttempt.bankPaymentId,
     payeeName: transactions.payeeName,
     payeeIban: transactions.payeeIban,
     source: transactions.source,
@@ -53,12 +53,12 @@ export function createPaymentListRepository(db: Database) {
   /** Ids of transactions with a try that a bank statement names so. */
   const triedAs = (text: string) =>
     db
-      .select({ id: authorisations.transactionId })
-      .from(authorisations)
+      .select({ id: paymentAttempts.transactionId })
+      .from(paymentAttempts)
       .where(
         or(
-          eq(authorisations.endToEndId, text.toUpperCase()),
-          eq(authorisations.bankPaymentId, text),
+          eq(paymentAttempts.endToEndId, text.toUpperCase()),
+          eq(paymentAttempts.bankPaymentId, text),
         ),
       );
 
@@ -83,7 +83,7 @@ export function createPaymentListRepository(db: Database) {
     given(filter.maxAmount, (amount) => lte(transactions.amount, amount)),
     given(filter.currency, (currency) => eq(transactions.currency, currency)),
     given(filter.externalId, (externalId) => eq(transactions.externalId, externalId)),
-    given(filter.bankId, (bankId) => eq(lastTry.bankId, bankId)),
+    given(filter.bankId, (bankId) => eq(lastAttempt.bankId, bankId)),
   ];
 
   const where = ({ before, filter, ...owner }: PaymentPlace) =>
@@ -99,7 +99,7 @@ export function createPaymentListRepository(db: Database) {
       db
         .select(listed)
         .from(transactions)
-        .leftJoinLateral(lastTry, sql`true`)
+        .leftJoinLateral(lastAttempt, sql`true`)
         .where(where(place))
         .orderBy(desc(transactions.id))
         .limit(limit),
@@ -109,7 +109,7 @@ export function createPaymentListRepository(db: Database) {
       db
         .select(exported)
         .from(transactions)
-        .leftJoinLateral(lastTry, sql`true`)
+        .leftJoinLateral(lastAttempt, sql`true`)
         .where(where(place))
         .orderBy(desc(transactions.id))
         .limit(limit),

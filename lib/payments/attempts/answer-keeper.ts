@@ -2,9 +2,9 @@ import type { StartedPayment } from "#lib/banks/connector.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { type Authorisation, isOpen, nextPollAt } from "./authorisation.ts";
+import { type Attempt, isOpen, nextPollAt } from "./attempt.ts";
 import type { Grants } from "./grants.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 
 type Deps = { db: Database; clock: Clock; lifecycle: Lifecycle; grants: Grants };
 
@@ -13,10 +13,10 @@ type Deps = { db: Database; clock: Clock; lifecycle: Lifecycle; grants: Grants }
  * address the payment alone is kept, which from then on is the bank's to speak about.
  */
 export function createAnswerKeeper({ db, clock, lifecycle, grants }: Deps) {
-  return function store({ id, transactionId }: Authorisation, started: StartedPayment) {
+  return function store({ id, transactionId }: Attempt, started: StartedPayment) {
     return db.transaction(async (tx) => {
       await lifecycle.lock(tx, transactionId);
-      const repository = createAuthorisationRepository(tx);
+      const repository = createAttemptRepository(tx);
       const current = await repository.find(id);
       const known = current?.bankPaymentId ?? null;
       const isOurs = known === started.paymentId;

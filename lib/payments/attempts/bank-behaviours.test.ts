@@ -6,7 +6,7 @@ import { eq, inArray } from "drizzle-orm";
 import { BEHAVIOURS, type Behaviour } from "#lib/banks/behaviours.ts";
 import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { authorisations, bankAlerts, transactions } from "#lib/payments/schema.ts";
+import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
@@ -17,7 +17,7 @@ import { createSandboxBank, type SandboxBank } from "#lib/sandbox/bank/service.t
 import { sandboxBankLedger } from "#lib/sandbox/schema.ts";
 import { createServices, type Services } from "#lib/services/index.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { makeMerchant, makeTransaction, startAuthorisation } from "#lib/testing/factories.ts";
+import { makeMerchant, makeTransaction, startAttempt } from "#lib/testing/factories.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { events } from "#lib/webhooks/schema.ts";
 
@@ -96,7 +96,7 @@ async function openWorld(connection: Connection) {
     },
   });
   const comeBack = (returnUrl: string) =>
-    services.authorisations.settleReturn(new URL(returnUrl).searchParams.get("state") ?? "");
+    services.attempts.settleReturn(new URL(returnUrl).searchParams.get("state") ?? "");
   const bank: SandboxBank = createSandboxBank({
     db: connection.db,
     clock,
@@ -138,7 +138,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
   }
 
   async function goToBank(transaction: Transaction) {
-    const { approvalUrl } = await startAuthorisation(world.services, transaction, "sandbox");
+    const { approvalUrl } = await startAttempt(world.services, transaction, "sandbox");
     const payment = await world.bank.findByApprovalToken(approvalUrl.split("/").at(-1) ?? "");
     assert.ok(payment);
     return payment;
@@ -148,13 +148,13 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
   async function endingsOf(all: Transaction[]): Promise<Ending[]> {
     const db = database();
     const ids = all.map(({ id }) => id);
-    const [found, tries, told, alerts] = await Promise.all([
+    const [found, attempts, told, alerts] = await Promise.all([
       db.select().from(transactions).where(inArray(transactions.id, ids)),
-      db.select().from(authorisations).where(inArray(authorisations.transactionId, ids)),
+      db.select().from(paymentAttempts).where(inArray(paymentAttempts.transactionId, ids)),
       db.select().from(events).where(inArray(events.transactionId, ids)),
       db.select().from(bankAlerts).where(inArray(bankAlerts.transactionId, ids)),
     ]);
-    const payments = tries.map(({ bankPaymentId }) => bankPaymentId ?? "");
+    const payments = attempts.map(({ bankPaymentId }) => bankPaymentId ?? "");
     const booked = await db
       .select()
       .from(sandboxBankLedger)
@@ -163,7 +163,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
       const transaction = found.find((one) => one.id === id);
       assert.ok(transaction);
       const isOfThis = (one: { transactionId: string | null }) => one.transactionId === id;
-      const ownPayments = tries.filter(isOfThis).map(({ bankPaymentId }) => bankPaymentId);
+      const ownPayments = attempts.filter(isOfThis).map(({ bankPaymentId }) => bankPaymentId);
       return {
         status: transaction.status,
         failureReason: transaction.failureReason,
@@ -193,7 +193,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
       const seconds = Math.min(step, left);
       left -= seconds;
       world.clock.advance({ seconds });
-      await world.services.authorisations.pollDue(1000);
+      await world.services.attempts.pollDue(1000);
       await world.services.transactions.expireDue(1000);
       await look();
     }
@@ -263,7 +263,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
       code: "outcome_not_possible",
     });
     assert.equal((await read(transaction.id)).status, "pending");
-    await world.services.authorisations.endUnpaid(transaction.id, "cancelled");
+    await world.services.attempts.endUnpaid(transaction.id, "cancelled");
     await assert.rejects(testDriver.drive(transaction, "approve"), { code: "transaction_final" });
   });
 
@@ -289,9 +289,9 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     await Promise.all(
       all.flatMap(({ transaction, payment }) => [
         world.comeBack(payment.redirectUri),
-        world.services.authorisations.pollDue(1000),
+        world.services.attempts.pollDue(1000),
         world.comeBack(payment.nokRedirectUri),
-        world.services.authorisations.endUnpaid(transaction.id, "cancelled"),
+        world.services.attempts.endUnpaid(transaction.id, "cancelled"),
       ]),
     );
     await live(2 * DAY_MINUTES, () => holdAll(all));
@@ -336,7 +336,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     await world.bank.approve(payment, payment.id, "current", "reject_then_execute");
     await world.comeBack(payment.redirectUri);
     assert.equal((await read(transaction.id)).status, "pending");
-    const again = () => startAuthorisation(world.services, transaction, "sandbox");
+    const again = () => startAttempt(world.services, transaction, "sandbox");
     await assert.rejects(again(), { code: "payment_in_question" });
     const { debits, alerts } = await endingOf(transaction);
     assert.deepEqual([debits, alerts], [[AMOUNT], ["contradiction failed ACSC"]]);
@@ -373,12 +373,12 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     assert.equal(await asked(), 1);
     await live(2 * DAY_MINUTES);
     assert.equal(await asked(), 3);
-    const tries = await database()
+    const attempts = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, transaction.id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, transaction.id));
     assert.deepEqual(
-      tries.map(({ nextPollAt }) => nextPollAt),
+      attempts.map(({ nextPollAt }) => nextPollAt),
       [null],
     );
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { authorisations } from "#lib/payments/schema.ts";
+import { paymentAttempts } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { parseEnv } from "#lib/platform/env.ts";
@@ -14,7 +14,7 @@ import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
@@ -81,7 +81,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     processes = [openProcess(), openProcess()];
     bank.ways.intercept = undefined;
     // What another test left behind would be due too.
-    await database().update(authorisations).set({ nextPollAt: null });
+    await database().update(paymentAttempts).set({ nextPollAt: null });
     transaction = await makeTransaction(own(), apiKey);
   }
 
@@ -89,12 +89,12 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
   async function startedOne(): Promise<void> {
     await fresh();
     await start(0);
-    const latest = await own().authorisations.latest(transaction.id);
+    const latest = await own().attempts.latest(transaction.id);
     state = latest?.state ?? "";
   }
 
   const start = (number: number, bankId = "first") =>
-    startAuthorisation(any(number), transaction, bankId);
+    startAttempt(any(number), transaction, bankId);
   const comeBack = (number: number) =>
     any(number).payers.comeBack({ state, currentSession: async () => undefined });
   const statusNow = async () => (await own().transactions.get(apiKey, transaction.id)).status;
@@ -126,7 +126,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
   it("tell a payer who returns the fresh outcome at once, though the worker has just asked", async () => {
     await startedOne();
     clock.advance({ seconds: 5 });
-    assert.equal(await count(STATUS, () => own().authorisations.pollDue(1000)), 1);
+    assert.equal(await count(STATUS, () => own().attempts.pollDue(1000)), 1);
     bank.settle("ACSC");
     assert.equal((await comeBack(0))?.reference, transaction.reference);
     assert.equal(await statusNow(), "succeeded");
@@ -151,7 +151,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     clock.advance({ minutes: 1 });
     assert.equal(await count(STATUS, returnOften), 1, "the bank may still contradict itself");
     clock.advance({ minutes: 24 * 60 });
-    await own().authorisations.pollDue(1000);
+    await own().attempts.pollDue(1000);
     assert.equal(await count(/./, returnOften), 0);
   });
 
@@ -160,7 +160,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     bank.ways.intercept = () => ({ status: 503 });
     let [byWorker, byPayer] = [0, 0];
     for (let time = 0; time < 5 * 60_000; time += BANK_CALL_INTERVAL_MS) {
-      byWorker += await count(STATUS, () => own().authorisations.pollDue(1000));
+      byWorker += await count(STATUS, () => own().attempts.pollDue(1000));
       byPayer += await count(STATUS, () => comeBack(0));
       clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     }
@@ -212,7 +212,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
   async function startedOne() {
     const test = createTestServices(connection());
     const transaction = await makeTransaction(test.services, apiKey);
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     test.bank.whileCancelling(async () => {
       asked.resolve();
@@ -258,7 +258,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
 
   it("are one, however often the payer takes another bank at once", async () => {
     const { services, bank, transaction, ...world } = await startedOne();
-    const another = () => startAuthorisation(services, transaction, "scripted-two");
+    const another = () => startAttempt(services, transaction, "scripted-two");
     const started = Array.from({ length: 10 }, another);
     await world.asked;
     world.answer();

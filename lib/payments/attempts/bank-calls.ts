@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { createTurns } from "#lib/platform/rate-limit/turns.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** The shortest time between two calls of one kind that payers cause about one payment attempt. */
 export const BANK_CALL_INTERVAL_MS = 3_000;
@@ -12,7 +12,7 @@ const BACK_OFF_RESTART_INTERVAL_MS = 5 * 60_000;
 
 const LOOK_EVERY_MS = 100;
 
-type Attempt = Pick<Authorisation, "id" | "status">;
+type Called = Pick<Attempt, "id" | "status">;
 
 /** `order`: start the payment. `status`: read it. `cancel`: the transaction is to end. `switch`: the payer takes another bank. */
 type BankCall = "order" | "status" | "cancel" | "switch";
@@ -26,7 +26,7 @@ export type BankCalls = ReturnType<typeof createBankCalls>;
 export function createBankCalls(deps: { db: Database; clock: Clock }) {
   const takeTurn = createTurns(deps);
 
-  const take = (call: BankCall, { id, status }: Attempt): Promise<boolean> =>
+  const take = (call: BankCall, { id, status }: Called): Promise<boolean> =>
     takeTurn(`bank-call:${call}:${id}:${status}`, BANK_CALL_INTERVAL_MS);
 
   return {
@@ -39,7 +39,7 @@ export function createBankCalls(deps: { db: Database; clock: Clock }) {
      */
     async waitForTurn(
       call: BankCall,
-      attempt: Attempt,
+      attempt: Called,
       isDone: () => Promise<boolean>,
     ): Promise<boolean> {
       const deadline = performance.now() + BANK_CALL_INTERVAL_MS;
@@ -51,7 +51,7 @@ export function createBankCalls(deps: { db: Database; clock: Clock }) {
     },
 
     /** Returns whether the back-off of an attempt may start again because its payer waits for the bank. */
-    mayRestartBackOff: ({ id, status }: Attempt): Promise<boolean> =>
+    mayRestartBackOff: ({ id, status }: Called): Promise<boolean> =>
       takeTurn(`bank-back-off:${id}:${status}`, BACK_OFF_RESTART_INTERVAL_MS),
   };
 }

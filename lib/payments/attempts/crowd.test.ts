@@ -42,9 +42,9 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
       case 1:
         return services.transactions.expireDue(1000);
       case 2:
-        return services.authorisations.pollDue(1000);
+        return services.attempts.pollDue(1000);
       case 3:
-        return services.authorisations.refreshLatest(transaction.id);
+        return services.attempts.refreshLatest(transaction.id);
       case 4:
         return services.checkout.view(transaction.reference, "web");
       default:
@@ -57,7 +57,7 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
     const payment = await authorise(world, transaction, index % 2);
     if (payment && index % 3 === 0) world.bank.move(payment, "execute");
     if (payment && index % 7 === 0) world.bank.move(payment, "cancel");
-    await world.services.authorisations.refreshLatest(transaction.id);
+    await world.services.attempts.refreshLatest(transaction.id);
   }
 
   it(`has one outcome, told once, and one debit at most, in each of ${ROUNDS} rounds or more`, async () => {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { BankError } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { orderDigest } from "#lib/payments/checkout/service.ts";
-import { authorisations, payerSessions, transactions } from "#lib/payments/schema.ts";
+import { payerSessions, paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
@@ -14,14 +14,14 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { deliveries, events } from "#lib/webhooks/schema.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
-import { createAuthorisationService } from "./service.ts";
+import { createAttemptService } from "./service.ts";
 
 const PAYER_IBAN = "DE89370400440532013000";
 
-onDatabase("authorisations of the direct flow", (database, connection) => {
+onDatabase("attempts of the direct flow", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
-  let authorisation: ReturnType<typeof createAuthorisationService>;
+  let attempt: ReturnType<typeof createAttemptService>;
   // What merchants told of payers, by session.
   const ibans = new Map<string, string>();
 
@@ -36,7 +36,7 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
   async function fresh(flow: "web" | "direct" = "direct"): Promise<Transaction> {
     test = createTestServices(connection());
     const { clock, bank, services } = test;
-    authorisation = createAuthorisationService({
+    attempt = createAttemptService({
       db: database(),
       clock,
       seal: services.seal,
@@ -74,7 +74,7 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
   }
 
   const start = (transaction: Transaction, payerSessionId?: string, payerIp?: string) =>
-    authorisation.start({
+    attempt.start({
       reference: transaction.reference,
       bankId: "scripted",
       orderDigest: orderDigest(test.services.seal, transaction),
@@ -82,11 +82,11 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
       payerSessionId,
     });
 
-  async function tryOf(transaction: Transaction) {
+  async function attemptOf(transaction: Transaction) {
     const [row] = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, transaction.id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, transaction.id));
     assert.ok(row);
     return row;
   }
@@ -100,11 +100,11 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
     it(`brings the payer of a ${flow} transaction back to the pages of that flow`, async () => {
       const transaction = await fresh(flow);
       await start(transaction);
-      const { state } = await tryOf(transaction);
+      const { state } = await attemptOf(transaction);
       const [order] = sentOrders();
       const expected = `${pages}/${transaction.reference}/return?state=${state}`;
       assert.deepEqual([order?.redirectUrl, order?.nokRedirectUrl], [expected, expected]);
-      assert.deepEqual(await authorisation.settleReturn(state), {
+      assert.deepEqual(await attempt.settleReturn(state), {
         transactionId: transaction.id,
         reference: transaction.reference,
         flow,
@@ -119,7 +119,7 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
     await start(transaction, first);
     await start(transaction, second);
     await start(transaction);
-    assert.equal((await tryOf(transaction)).payerSessionId, first);
+    assert.equal((await attemptOf(transaction)).payerSessionId, first);
     assert.deepEqual(
       sentOrders().map(({ payerIban }) => payerIban),
       [PAYER_IBAN],
@@ -132,7 +132,7 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
     assert.equal(sentOrders()[0]?.payerIban, undefined);
     const automated = await fresh();
     await start(automated);
-    assert.equal((await tryOf(automated)).payerSessionId, null);
+    assert.equal((await attemptOf(automated)).payerSessionId, null);
     assert.equal(sentOrders()[0]?.payerIban, undefined);
   });
 
@@ -141,7 +141,7 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
       "a worker",
       async () => {
         test.clock.advance({ seconds: 61 });
-        await authorisation.pollDue(1000);
+        await attempt.pollDue(1000);
       },
     ],
     [
@@ -162,7 +162,7 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
       });
       test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
       await ask(transaction);
-      const { status, bankPaymentId, payerSessionId } = await tryOf(transaction);
+      const { status, bankPaymentId, payerSessionId } = await attemptOf(transaction);
       assert.deepEqual(
         [status, bankPaymentId, payerSessionId],
         ["awaiting_payer", test.bank.payments()[0]?.id, session],
@@ -175,25 +175,23 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
     const transaction = await fresh();
     const session = await openSession(transaction);
     await start(transaction, session);
-    const { state } = await tryOf(transaction);
-    const claims = await Promise.all(
-      Array.from({ length: 20 }, () => authorisation.claimReturn(state)),
-    );
+    const { state } = await attemptOf(transaction);
+    const claims = await Promise.all(Array.from({ length: 20 }, () => attempt.claimReturn(state)));
     assert.deepEqual(
       claims.filter((claim) => claim !== undefined),
       [{ transactionId: transaction.id, payerSessionId: session }],
     );
-    assert.equal(await authorisation.claimReturn(state), undefined);
-    assert.deepEqual((await tryOf(transaction)).stateUsedAt, test.clock.now());
+    assert.equal(await attempt.claimReturn(state), undefined);
+    assert.deepEqual((await attemptOf(transaction)).stateUsedAt, test.clock.now());
     // The bank's word can still be had by it.
-    assert.equal((await authorisation.settleReturn(state))?.reference, transaction.reference);
+    assert.equal((await attempt.settleReturn(state))?.reference, transaction.reference);
   });
 
   it("gives the return of a try that automation began to nobody's session", async () => {
     const transaction = await fresh();
     await start(transaction);
-    const { state } = await tryOf(transaction);
-    assert.deepEqual(await authorisation.claimReturn(state), {
+    const { state } = await attemptOf(transaction);
+    assert.deepEqual(await attempt.claimReturn(state), {
       transactionId: transaction.id,
       payerSessionId: null,
     });
@@ -202,7 +200,7 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
   it("knows no return of another form or that no try has", async () => {
     const transaction = await fresh();
     await start(transaction);
-    const { state } = await tryOf(transaction);
+    const { state } = await attemptOf(transaction);
     for (const wrong of [
       "",
       "forged",
@@ -211,15 +209,15 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
       `${state}\n`,
       "\0".repeat(43),
     ]) {
-      assert.equal(await authorisation.claimReturn(wrong), undefined);
-      assert.equal(await authorisation.settleReturn(wrong), undefined);
+      assert.equal(await attempt.claimReturn(wrong), undefined);
+      assert.equal(await attempt.settleReturn(wrong), undefined);
     }
-    assert.equal((await tryOf(transaction)).stateUsedAt, null);
+    assert.equal((await attemptOf(transaction)).stateUsedAt, null);
   });
 
   it("ends a payment whose payer could not be verified, and tells so once", async () => {
     const transaction = await fresh();
-    const end = () => authorisation.endUnpaid(transaction.id, "verification_failed");
+    const end = () => attempt.endUnpaid(transaction.id, "verification_failed");
     const ended = await Promise.all([end(), end(), end()]);
     for (const row of ended) {
       assert.deepEqual([row?.status, row?.failureReason], ["failed", "verification_failed"]);
@@ -244,11 +242,11 @@ onDatabase("authorisations of the direct flow", (database, connection) => {
     const transaction = await fresh();
     await start(transaction, await openSession(transaction));
     test.bank.decide("succeeded");
-    const ended = await authorisation.endUnpaid(transaction.id, "verification_failed");
+    const ended = await attempt.endUnpaid(transaction.id, "verification_failed");
     assert.equal(ended?.status, "succeeded");
     const open = await fresh();
     await start(open, await openSession(open));
-    const released = await authorisation.endUnpaid(open.id, "verification_failed");
+    const released = await attempt.endUnpaid(open.id, "verification_failed");
     assert.equal(released?.failureReason, "verification_failed");
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
   });

@@ -1,11 +1,11 @@
 import { type BankConnector, BankError } from "#lib/banks/connector.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 import { openGrant } from "./grant.ts";
 
 type Deps = {
   seal: Seal;
-  token: (authorisation: Authorisation, connector: BankConnector) => Promise<string | undefined>;
+  token: (attempt: Attempt, connector: BankConnector) => Promise<string | undefined>;
 };
 
 /**
@@ -13,21 +13,21 @@ type Deps = {
  * now, nor one that can't be read any more, nor one the bank does not take. It throws what asking throws.
  */
 export function createGrantBypass({ seal, token }: Deps) {
-  async function tokenIfAny(authorisation: Authorisation, connector: BankConnector) {
+  async function tokenIfAny(attempt: Attempt, connector: BankConnector) {
     try {
-      return await token(authorisation, connector);
+      return await token(attempt, connector);
     } catch (error) {
-      if (error instanceof BankError || !isReadable(seal, authorisation)) return undefined;
+      if (error instanceof BankError || !isReadable(seal, attempt)) return undefined;
       throw error;
     }
   }
 
   return async function about<T>(
-    authorisation: Authorisation,
+    attempt: Attempt,
     connector: BankConnector,
     ask: (accessToken: string | undefined) => Promise<T>,
   ): Promise<T> {
-    const accessToken = await tokenIfAny(authorisation, connector);
+    const accessToken = await tokenIfAny(attempt, connector);
     try {
       return await ask(accessToken);
     } catch (error) {
@@ -39,9 +39,9 @@ export function createGrantBypass({ seal, token }: Deps) {
 }
 
 // Sealed with a secret that was retired since.
-function isReadable(seal: Seal, authorisation: Authorisation): boolean {
+function isReadable(seal: Seal, attempt: Attempt): boolean {
   try {
-    openGrant(seal, authorisation);
+    openGrant(seal, attempt);
     return true;
   } catch {
     return false;

@@ -6,13 +6,13 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { isAppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { type Authorisation, isOpen } from "./authorisation.ts";
+import { type Attempt, isOpen } from "./attempt.ts";
 import type { BankCalls } from "./bank-calls.ts";
 import { readGrantState } from "./grant-state.ts";
 import type { Grants } from "./grants.ts";
 import { createMoves } from "./moves.ts";
 import { isPayable } from "./payable.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 import { type PayerPages, returnPageOf, returnUrlOf } from "./return-url.ts";
 import type { createStarter } from "./start.ts";
 
@@ -25,39 +25,39 @@ type Deps = PayerPages & {
   calls: BankCalls;
   grants: Grants;
   starter: ReturnType<typeof createStarter>;
-  connectorFor: (authorisation: Authorisation) => Promise<BankConnector>;
+  connectorFor: (attempt: Attempt) => Promise<BankConnector>;
 };
 
 /** The payer's way back from a bank's OAuth2 server. */
 export function createGrantReturn({ db, clock, seal, logger, lifecycle, grants, ...deps }: Deps) {
   const moves = createMoves({ clock, lifecycle });
-  const repository = createAuthorisationRepository(db);
+  const repository = createAttemptRepository(db);
 
   /** Ends a try whose order no bank has: the payer did not want it sent, or the bank's server not take it. */
   async function endRefused(
-    { id, transactionId }: Authorisation,
+    { id, transactionId }: Attempt,
     reason: "cancelled" | "bank_unavailable",
   ): Promise<void> {
     await db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
-      const current = await createAuthorisationRepository(tx).find(id);
+      const current = await createAttemptRepository(tx).find(id);
       if (!transaction || current?.status !== "starting" || current.bankPaymentId) return;
-      await moves.failTry(tx, transaction, current, reason, null);
+      await moves.failAttempt(tx, transaction, current, reason, null);
     });
   }
 
   /** Takes the answer; tells whether the payer has granted what was asked. */
   async function take(
-    authorisation: Authorisation,
+    attempt: Attempt,
     connector: BankConnector,
     query: URLSearchParams,
   ): Promise<boolean> {
-    if (!connector.oauth || !isOpen(authorisation)) return false;
-    const outcome = await grants.receive(authorisation, connector.oauth, query);
+    if (!connector.oauth || !isOpen(attempt)) return false;
+    const outcome = await grants.receive(attempt, connector.oauth, query);
     if (outcome === "cancelled" || outcome === "bank_unavailable") {
-      if (authorisation.bankPaymentId === null) await endRefused(authorisation, outcome);
-      else if (await deps.calls.mayRestartBackOff(authorisation)) {
-        await repository.hasten(authorisation.id, clock.now());
+      if (attempt.bankPaymentId === null) await endRefused(attempt, outcome);
+      else if (await deps.calls.mayRestartBackOff(attempt)) {
+        await repository.hasten(attempt.id, clock.now());
       }
     }
     return outcome === "granted";
@@ -65,7 +65,7 @@ export function createGrantReturn({ db, clock, seal, logger, lifecycle, grants, 
 
   /** Sends the order that waited for the grant; the payer then goes on at the address answered, if any. */
   async function goOn(
-    { id, bankPaymentId }: Authorisation,
+    { id, bankPaymentId }: Attempt,
     transaction: Transaction,
     connector: BankConnector,
     payerIp: string | undefined,
@@ -76,12 +76,12 @@ export function createGrantReturn({ db, clock, seal, logger, lifecycle, grants, 
   }
 
   /** Does one step, if it can be done: the payer comes back to a page in any case. */
-  async function attempt<T>(authorisationId: string, step: () => Promise<T>) {
+  async function endOnFailure<T>(attemptId: string, step: () => Promise<T>) {
     try {
       return await step();
     } catch (error) {
       if (!(error instanceof BankError) && !isAppError(error)) throw error;
-      logger.warn({ authorisationId, err: error }, "the payer's grant could not be used");
+      logger.warn({ attemptId, err: error }, "the payer's grant could not be used");
       return undefined;
     }
   }
@@ -98,17 +98,17 @@ export function createGrantReturn({ db, clock, seal, logger, lifecycle, grants, 
     ): Promise<string | undefined> {
       const [state = "", ...more] = query.getAll("state");
       const id = more.length > 0 ? undefined : readGrantState(seal, state);
-      const authorisation = id === undefined ? undefined : await repository.find(id);
-      const transaction = authorisation && (await lifecycle.find(db, authorisation.transactionId));
+      const attempt = id === undefined ? undefined : await repository.find(id);
+      const transaction = attempt && (await lifecycle.find(db, attempt.transactionId));
       if (!transaction) return undefined;
-      const connector = await attempt(authorisation.id, () => deps.connectorFor(authorisation));
+      const connector = await endOnFailure(attempt.id, () => deps.connectorFor(attempt));
       const isGranted =
-        connector && (await attempt(authorisation.id, () => take(authorisation, connector, query)));
+        connector && (await endOnFailure(attempt.id, () => take(attempt, connector, query)));
       if (!isGranted) return returnPageOf(transaction, deps);
-      const next = await attempt(authorisation.id, () =>
-        goOn(authorisation, transaction, connector, payerIp),
+      const next = await endOnFailure(attempt.id, () =>
+        goOn(attempt, transaction, connector, payerIp),
       );
-      return next ?? returnUrlOf(authorisation, transaction, deps);
+      return next ?? returnUrlOf(attempt, transaction, deps);
     },
   };
 }

@@ -2,9 +2,9 @@ import { type BankConnector, BankError, type BankOAuth } from "#lib/banks/connec
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 import { type Grant, openGrant, sealGrant } from "./grant.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 
 type Answered = Extract<Grant, { stage: "answered" }>;
 type Granted = Extract<Grant, { stage: "granted" }>;
@@ -27,32 +27,32 @@ const SHORTEST_LIFE_MS = 30_000;
 
 /** Stores what grants come to, and gets the tokens for them. */
 export function createGrantTokens({ db, clock, seal }: Deps) {
-  const repository = createAuthorisationRepository(db);
+  const repository = createAttemptRepository(db);
 
-  /** Stores the next stage, unless the grant has moved on since `authorisation` was read. */
+  /** Stores the next stage, unless the grant has moved on since `attempt` was read. */
   function advance(
-    authorisation: Authorisation,
+    attempt: Attempt,
     grant: Grant | null,
-    more: Partial<Pick<Authorisation, "approvalUrl" | "nextPollAt">> = {},
-  ): Promise<Authorisation | undefined> {
-    const sealedGrant = grant && sealGrant(seal, authorisation.id, grant);
-    return repository.replaceGrant(authorisation, { ...more, sealedGrant, updatedAt: clock.now() });
+    more: Partial<Pick<Attempt, "approvalUrl" | "nextPollAt">> = {},
+  ): Promise<Attempt | undefined> {
+    const sealedGrant = grant && sealGrant(seal, attempt.id, grant);
+    return repository.replaceGrant(attempt, { ...more, sealedGrant, updatedAt: clock.now() });
   }
 
   /** Redeems an answer this process holds. One that will never be good again is dropped. */
   async function redeem(
-    authorisation: Authorisation,
+    attempt: Attempt,
     { request, parameters, holds }: Answered,
     oauth: BankOAuth,
   ): Promise<string> {
     try {
       const tokens = await oauth.redeem(parameters, request);
-      await advance(authorisation, { stage: "granted", request, tokens });
+      await advance(attempt, { stage: "granted", request, tokens });
       return tokens.accessToken;
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
       const isSpent = error.kind === "refused" || holds >= MOST_HOLDS;
-      if (isSpent) await advance(authorisation, null);
+      if (isSpent) await advance(attempt, null);
       if (error.kind !== "refused") throw error;
       // Not `refused`: no order was, and the payer can be asked once more.
       throw new BankError("unreachable", "the payer's grant came too late", { cause: error });
@@ -60,14 +60,10 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
   }
 
   /** Redeems an answer left by a process that did not come to it. */
-  async function takeOver(
-    authorisation: Authorisation,
-    grant: Answered,
-    oauth: BankOAuth,
-  ): Promise<string> {
+  async function takeOver(attempt: Attempt, grant: Answered, oauth: BankOAuth): Promise<string> {
     const now = clock.now().getTime();
     const held = { ...grant, holds: grant.holds + 1, heldUntil: now + HOLD_MS };
-    const taken = grant.heldUntil <= now ? await advance(authorisation, held) : undefined;
+    const taken = grant.heldUntil <= now ? await advance(attempt, held) : undefined;
     if (!taken) throw new BankError("unreachable", "the payer's grant is being redeemed");
     if (now - grant.answeredAt >= LONGEST_ANSWER_MS) {
       await advance(taken, null);
@@ -78,13 +74,13 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
 
   /** Renews what is about to expire, held like an answer: many servers take a used refresh token for a stolen one. */
   async function renew(
-    authorisation: Authorisation,
+    attempt: Attempt,
     { request, tokens, heldUntil = 0 }: Granted,
     { refreshToken, oauth }: { refreshToken: string; oauth: BankOAuth },
   ): Promise<string> {
     const now = clock.now().getTime();
     const held = { stage: "granted", request, tokens, heldUntil: now + HOLD_MS } as const;
-    const taken = heldUntil <= now ? await advance(authorisation, held) : undefined;
+    const taken = heldUntil <= now ? await advance(attempt, held) : undefined;
     if (!taken) throw new BankError("unreachable", "the payer's grant is being renewed");
     try {
       const renewed = await oauth.renew(refreshToken, request);
@@ -99,18 +95,14 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
     }
   }
 
-  async function current(
-    authorisation: Authorisation,
-    grant: Granted,
-    oauth: BankOAuth,
-  ): Promise<string> {
+  async function current(attempt: Attempt, grant: Granted, oauth: BankOAuth): Promise<string> {
     const { accessToken, refreshToken, expiresAt } = grant.tokens;
     const isFresh = expiresAt === undefined || expiresAt > clock.now().getTime() + SHORTEST_LIFE_MS;
     if (isFresh || refreshToken === undefined) return accessToken;
     try {
-      return await renew(authorisation, grant, { refreshToken, oauth });
+      return await renew(attempt, grant, { refreshToken, oauth });
     } catch (error) {
-      if (!(error instanceof BankError) || authorisation.bankPaymentId === null) throw error;
+      if (!(error instanceof BankError) || attempt.bankPaymentId === null) throw error;
       return accessToken;
     }
   }
@@ -119,15 +111,12 @@ export function createGrantTokens({ db, clock, seal }: Deps) {
    * What to show the bank with an order; `undefined` where nothing was granted, or what was is lost. Throws
    * {@link BankError} `unreachable` where an answer is not redeemed yet.
    */
-  async function token(
-    authorisation: Authorisation,
-    { oauth }: BankConnector,
-  ): Promise<string | undefined> {
-    const grant = oauth && openGrant(seal, authorisation);
+  async function token(attempt: Attempt, { oauth }: BankConnector): Promise<string | undefined> {
+    const grant = oauth && openGrant(seal, attempt);
     if (!oauth || !grant || grant.stage === "asked") return undefined;
     return grant.stage === "answered"
-      ? takeOver(authorisation, grant, oauth)
-      : current(authorisation, grant, oauth);
+      ? takeOver(attempt, grant, oauth)
+      : current(attempt, grant, oauth);
   }
 
   return { advance, redeem, token };

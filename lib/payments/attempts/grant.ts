@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BankTokens, GrantRequest } from "#lib/banks/connector.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 
 /**
  * What a payer's permission at a bank's OAuth2 server has come to. `asked`: the payer was sent there. `answered`: the payer
@@ -57,18 +57,18 @@ const schema = z.discriminatedUnion("stage", [
   }),
 ]);
 
-/** What an authorisation's sealed grant is bound to. */
-export const grantContext = (authorisationId: string) => `authorisation:${authorisationId}:grant`;
+/** What an attempt's sealed grant is bound to. */
+export const grantContext = (attemptId: string) => `authorisation:${attemptId}:grant`;
 
-/** Seals a grant for the row of `authorisationId`. */
-export function sealGrant(seal: Seal, authorisationId: string, grant: Grant): string {
-  return seal.seal(JSON.stringify(grant), grantContext(authorisationId));
+/** Seals a grant for the row of `attemptId`. */
+export function sealGrant(seal: Seal, attemptId: string, grant: Grant): string {
+  return seal.seal(JSON.stringify(grant), grantContext(attemptId));
 }
 
-/** Opens the grant of a stored authorisation, if it has one. */
+/** Opens the grant of a stored attempt, if it has one. */
 export function openGrant(
   seal: Seal,
-  { id, sealedGrant }: Pick<Authorisation, "id" | "sealedGrant">,
+  { id, sealedGrant }: Pick<Attempt, "id" | "sealedGrant">,
 ): Grant | undefined {
   if (sealedGrant === null) return undefined;
   return schema.parse(JSON.parse(seal.open(sealedGrant, grantContext(id))));
@@ -78,6 +78,6 @@ export function openGrant(
  * Tells whether a bank may execute the order of a try though its payer had no address to approve it at: where the order said
  * whose account is to be debited, by its number or by what was granted.
  */
-export function namesPayer(seal: Seal, authorisation: Authorisation): boolean {
-  return authorisation.tellsPayerIban || openGrant(seal, authorisation)?.stage === "granted";
+export function namesPayer(seal: Seal, attempt: Attempt): boolean {
+  return attempt.tellsPayerIban || openGrant(seal, attempt)?.stage === "granted";
 }

@@ -5,7 +5,7 @@ import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import type { ConfiguredBank } from "#lib/banks/directory/file.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { orderDigest } from "#lib/payments/checkout/service.ts";
-import { authorisations } from "#lib/payments/schema.ts";
+import { paymentAttempts } from "#lib/payments/schema.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
@@ -18,7 +18,7 @@ import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 import { openGrant } from "./grant.ts";
 import { newGrantState } from "./grant-state.ts";
-import { createAuthorisationService } from "./service.ts";
+import { createAttemptService } from "./service.ts";
 
 const RETURN_URL = "https://pay.example/bank/return";
 
@@ -29,7 +29,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   let bank: Awaited<ReturnType<typeof startXs2aBank>>;
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
-  let service: ReturnType<typeof createAuthorisationService>;
+  let service: ReturnType<typeof createAttemptService>;
   let transaction: Transaction;
   let lines: string[];
 
@@ -62,7 +62,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   /** A service whose seal may be a broken one. */
   function serviceWith(step: "before-order" | "approval", seal: Seal = test.services.seal) {
     const { clock, services } = test;
-    return createAuthorisationService({
+    return createAttemptService({
       db: database(),
       clock,
       seal,
@@ -201,7 +201,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   it("asks the bank once more by a refusal after the order, however often that is sent", async () => {
     await fresh("approval");
     // What another test left behind would be due too.
-    await database().update(authorisations).set({ nextPollAt: null });
+    await database().update(paymentAttempts).set({ nextPollAt: null });
     const back = bank.desk.deny(await start());
     const before = bank.seen.length;
     for (let seconds = 0; seconds < 60; seconds++) {
@@ -225,9 +225,9 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   });
 
   /** Puts in another state that is ours. */
-  function restate(back: URL, authorisationId?: string): void {
+  function restate(back: URL, attemptId?: string): void {
     const id = back.searchParams.get("state")?.split(".")[0] ?? "";
-    back.searchParams.set("state", newGrantState(test.services.seal, authorisationId ?? id));
+    back.searchParams.set("state", newGrantState(test.services.seal, attemptId ?? id));
   }
   function fail(back: URL): URL {
     back.searchParams.delete("code");
@@ -570,8 +570,8 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     ];
     const rows = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.id, (await current()).id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.id, (await current()).id));
     assert.ok(lines.length > 0);
     for (const secret of secrets) {
       assert.ok(secret);

@@ -2,12 +2,12 @@ import type { BankConnector, BankOAuth, GrantRequest } from "#lib/banks/connecto
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 import { openGrant, sealGrant } from "./grant.ts";
 import { createGrantBypass } from "./grant-bypass.ts";
 import { isSameState, newGrantState } from "./grant-state.ts";
 import { createGrantTokens, HOLD_MS } from "./grant-tokens.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 
 type Deps = { db: Database; clock: Clock; seal: Seal };
 
@@ -18,7 +18,7 @@ export type Grants = ReturnType<typeof createGrants>;
  * that dies leaves something for another to go on with.
  */
 export function createGrants({ db, clock, seal }: Deps) {
-  const repository = createAuthorisationRepository(db);
+  const repository = createAttemptRepository(db);
   const tokens = createGrantTokens({ db, clock, seal });
 
   return {
@@ -26,26 +26,19 @@ export function createGrants({ db, clock, seal }: Deps) {
      * Where the payer has to grant access before the order may be sent, or `undefined` where nothing stands before it.
      * Throws {@link BankError}.
      */
-    async askFirst(
-      authorisation: Authorisation,
-      { oauth }: BankConnector,
-    ): Promise<string | undefined> {
-      if (!oauth?.isBeforeOrder || authorisation.sealedGrant !== null) return undefined;
-      const { approvalUrl, request } = await oauth.ask(newGrantState(seal, authorisation.id));
-      const stored = await tokens.advance(
-        authorisation,
-        { stage: "asked", request },
-        { approvalUrl },
-      );
-      return (stored ?? (await repository.find(authorisation.id)))?.approvalUrl ?? undefined;
+    async askFirst(attempt: Attempt, { oauth }: BankConnector): Promise<string | undefined> {
+      if (!oauth?.isBeforeOrder || attempt.sealedGrant !== null) return undefined;
+      const { approvalUrl, request } = await oauth.ask(newGrantState(seal, attempt.id));
+      const stored = await tokens.advance(attempt, { stage: "asked", request }, { approvalUrl });
+      return (stored ?? (await repository.find(attempt.id)))?.approvalUrl ?? undefined;
     },
 
     /** What a payment is told for the case that the payer approves it at the OAuth2 server. */
-    newState: (authorisationId: string): string => newGrantState(seal, authorisationId),
+    newState: (attemptId: string): string => newGrantState(seal, attemptId),
 
     /** What is kept of a payment the payer approves at the OAuth2 server. */
-    sealRequest: (authorisationId: string, request: GrantRequest): string =>
-      sealGrant(seal, authorisationId, { stage: "asked", request }),
+    sealRequest: (attemptId: string, request: GrantRequest): string =>
+      sealGrant(seal, attemptId, { stage: "asked", request }),
 
     token: tokens.token,
     about: createGrantBypass({ seal, token: tokens.token }),
@@ -55,11 +48,11 @@ export function createGrants({ db, clock, seal }: Deps) {
      * `undefined` where the try waits for no answer, any more or yet. Throws {@link BankError}.
      */
     async receive(
-      authorisation: Authorisation,
+      attempt: Attempt,
       oauth: BankOAuth,
       query: URLSearchParams,
     ): Promise<"granted" | "cancelled" | "bank_unavailable" | undefined> {
-      const grant = openGrant(seal, authorisation);
+      const grant = openGrant(seal, attempt);
       if (grant?.stage !== "asked") return undefined;
       const { request } = grant;
       // One that an earlier asking was to come back with.
@@ -74,9 +67,9 @@ export function createGrants({ db, clock, seal }: Deps) {
       const { parameters } = answer;
       const times = { answeredAt, holds: 1, heldUntil };
       const held = { stage: "answered", request, parameters, ...times } as const;
-      const taken = await tokens.advance(authorisation, held, {
+      const taken = await tokens.advance(attempt, held, {
         // The address before the order has done its work; the next one is the payment's own.
-        ...(authorisation.bankPaymentId === null && { approvalUrl: null }),
+        ...(attempt.bankPaymentId === null && { approvalUrl: null }),
         nextPollAt: new Date(heldUntil),
       });
       if (!taken) return undefined;

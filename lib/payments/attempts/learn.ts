@@ -2,10 +2,10 @@ import { type BankConnector, BankError } from "#lib/banks/connector.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { createAnswerKeeper } from "./answer-keeper.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 import type { createOrderPlacer } from "./place.ts";
 import type { ReportHandler } from "./report.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 
 type Deps = {
   db: Database;
@@ -21,19 +21,19 @@ type Deps = {
  */
 export function createLearner({ db, lifecycle, reports, place, store }: Deps) {
   return async function learn(
-    authorisation: Authorisation,
+    attempt: Attempt,
     connector: BankConnector,
-  ): Promise<Authorisation | undefined> {
-    const transaction = await lifecycle.find(db, authorisation.transactionId);
+  ): Promise<Attempt | undefined> {
+    const transaction = await lifecycle.find(db, attempt.transactionId);
     if (!transaction) return undefined;
     try {
-      const { started } = await place(authorisation, transaction, connector, undefined);
+      const { started } = await place(attempt, transaction, connector, undefined);
       const { paymentId } = started;
-      return (await store(authorisation, { paymentId })).stored;
+      return (await store(attempt, { paymentId })).stored;
     } catch (error) {
       if (!(error instanceof BankError) || error.kind !== "refused") throw error;
-      await reports.applyRefused(authorisation.id);
-      return createAuthorisationRepository(db).find(authorisation.id);
+      await reports.applyRefused(attempt.id);
+      return createAttemptRepository(db).find(attempt.id);
     }
   };
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { authorisations } from "#lib/payments/schema.ts";
+import { paymentAttempts } from "#lib/payments/schema.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import { newAuthorisation } from "./authorisation.ts";
+import { newAttempt } from "./attempt.ts";
 import { createMissingBanksCheck } from "./missing-banks.ts";
 
 onDatabase("banks that are to be asked", (database, connection) => {
@@ -14,17 +14,17 @@ onDatabase("banks that are to be asked", (database, connection) => {
     for (const bankId of ["scripted", "gone", "gone"]) {
       const transaction = await makeTransaction(services, apiKey);
       const values = { bankId, payerSessionId: null, tellsPayerIban: false, now: clock.now() };
-      await database().insert(authorisations).values(newAuthorisation(transaction, values));
+      await database().insert(paymentAttempts).values(newAttempt(transaction, values));
     }
     const lines: Record<string, unknown>[] = [];
     const logger = createLogger("info", { write: (line) => lines.push(JSON.parse(line)) });
     const check = createMissingBanksCheck({ db: database(), logger, banks: bank.directory });
     assert.equal(await check(), 1);
     assert.deepEqual(
-      lines.map(({ alert, bankId, mode, tries }) => [alert, bankId, mode, tries]),
+      lines.map(({ alert, bankId, mode, attempts }) => [alert, bankId, mode, attempts]),
       [["bank_missing", "gone", "test", 2]],
     );
-    await database().update(authorisations).set({ nextPollAt: null });
+    await database().update(paymentAttempts).set({ nextPollAt: null });
     assert.equal(await check(), 0);
   });
 });

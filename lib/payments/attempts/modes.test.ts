@@ -41,7 +41,7 @@ onDatabase("what a bank of the other mode says", (_database, connection) => {
       const { apiKey } = await makeMerchant(test.services, { mode: own });
       const transaction = await makeTransaction(test.services, apiKey);
       const start = (services: ReturnType<typeof servicesWith>) =>
-        services.authorisations.start({
+        services.attempts.start({
           reference: transaction.reference,
           bankId: "scripted",
           orderDigest: orderDigest(services.seal, transaction),
@@ -66,14 +66,14 @@ onDatabase("what a bank of the other mode says", (_database, connection) => {
       const { transaction, start, status } = await begin();
       await start(servicesWith(own));
       test.bank.decide("succeeded");
-      const stranger = servicesWith(other).authorisations;
+      const stranger = servicesWith(other).attempts;
       await assert.rejects(stranger.refreshLatest(transaction.id), { kind: "unreachable" });
       const latest = await stranger.latest(transaction.id);
       assert.ok(latest);
       await stranger.settleReturn(latest.state);
       await stranger.endUnpaid(transaction.id, "expired");
       assert.notEqual(await status(), "succeeded");
-      await servicesWith("every").authorisations.refreshLatest(transaction.id);
+      await servicesWith("every").attempts.refreshLatest(transaction.id);
       assert.equal(await status(), "succeeded");
     });
   }

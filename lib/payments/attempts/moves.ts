@@ -3,14 +3,8 @@ import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  type Authorisation,
-  MAX_AUTHORISATIONS,
-  nextCheckAt,
-  nextPollAt,
-  REFUSED_STATUS,
-} from "./authorisation.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { type Attempt, MAX_ATTEMPTS, nextCheckAt, nextPollAt, REFUSED_STATUS } from "./attempt.ts";
+import { createAttemptRepository } from "./repository.ts";
 
 /**
  * Changes an open try and its transaction together. Each verb runs in a database transaction that holds the transaction's
@@ -19,15 +13,15 @@ import { createAuthorisationRepository } from "./repository.ts";
 export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lifecycle }) {
   const close = (
     tx: Database,
-    authorisation: Authorisation,
-    values: Pick<Authorisation, "failureReason" | "bankStatus"> & {
+    attempt: Attempt,
+    values: Pick<Attempt, "failureReason" | "bankStatus"> & {
       status: "failed" | "succeeded";
     },
   ) => {
     const now = clock.now();
     // Nobody could approve what the bank has no payment of. About all else it is asked again, with what the payer granted.
-    const isOver = authorisation.bankPaymentId === null;
-    return createAuthorisationRepository(tx).advance(authorisation.id, authorisation.status, {
+    const isOver = attempt.bankPaymentId === null;
+    return createAttemptRepository(tx).advance(attempt.id, attempt.status, {
       ...values,
       ...(isOver && { sealedGrant: null }),
       nextPollAt: isOver ? null : nextCheckAt({ ...values, finishedAt: now }, now),
@@ -36,48 +30,44 @@ export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lif
     });
   };
 
-  const isLastTry = async (tx: Database, transactionId: string) =>
-    (await createAuthorisationRepository(tx).count(transactionId)) >= MAX_AUTHORISATIONS;
+  const isLastAttempt = async (tx: Database, transactionId: string) =>
+    (await createAttemptRepository(tx).count(transactionId)) >= MAX_ATTEMPTS;
 
   return {
     /** The bank still waits for the payer. */
-    async keepWaiting(tx: Database, authorisation: Authorisation, bankStatus: string) {
-      await createAuthorisationRepository(tx).advance(authorisation.id, authorisation.status, {
+    async keepWaiting(tx: Database, attempt: Attempt, bankStatus: string) {
+      await createAttemptRepository(tx).advance(attempt.id, attempt.status, {
         bankStatus,
         updatedAt: clock.now(),
       });
     },
 
     /** The bank has the payer's approval, or its word is not known: the transaction is `processing` until it is final. */
-    async keepAsking(tx: Database, authorisation: Authorisation, bankStatus: string | null) {
+    async keepAsking(tx: Database, attempt: Attempt, bankStatus: string | null) {
       const now = clock.now();
-      const isNew = authorisation.status !== "processing";
-      const moved = await createAuthorisationRepository(tx).advance(
-        authorisation.id,
-        authorisation.status,
-        {
-          status: "processing",
-          bankStatus,
-          updatedAt: now,
-          // The answer is near now, however long the payer took.
-          ...(isNew && { pollCount: 0, nextPollAt: nextPollAt(0, now) }),
-        },
-      );
-      if (moved) await lifecycle.awaitBank(tx, authorisation.transactionId);
+      const isNew = attempt.status !== "processing";
+      const moved = await createAttemptRepository(tx).advance(attempt.id, attempt.status, {
+        status: "processing",
+        bankStatus,
+        updatedAt: now,
+        // The answer is near now, however long the payer took.
+        ...(isNew && { pollCount: 0, nextPollAt: nextPollAt(0, now) }),
+      });
+      if (moved) await lifecycle.awaitBank(tx, attempt.transactionId);
     },
 
     /**
      * A try ended unpaid. The transaction stays payable, unless it is to end, the bank had the approval, tries are up, or
      * a transfer has paid it meanwhile.
      */
-    async failTry(
+    async failAttempt(
       tx: Database,
       transaction: Transaction,
-      authorisation: Authorisation,
-      reason: NonNullable<Authorisation["failureReason"]>,
+      attempt: Attempt,
+      reason: NonNullable<Attempt["failureReason"]>,
       bankStatus: string | null,
     ) {
-      const closed = await close(tx, authorisation, {
+      const closed = await close(tx, attempt, {
         status: "failed",
         failureReason: reason,
         bankStatus,
@@ -85,33 +75,33 @@ export function createMoves({ clock, lifecycle }: { clock: Clock; lifecycle: Lif
       if (!closed || (await lifecycle.succeedByTransfer(tx, transaction.id))) return;
       if (transaction.endReason) {
         await lifecycle.fail(tx, transaction.id, transaction.endReason);
-      } else if (transaction.status === "processing" || (await isLastTry(tx, transaction.id))) {
+      } else if (transaction.status === "processing" || (await isLastAttempt(tx, transaction.id))) {
         await lifecycle.fail(tx, transaction.id, reason);
       } else {
-        await lifecycle.backToOrder(tx, transaction.id, authorisation.createdAt);
+        await lifecycle.backToOrder(tx, transaction.id, attempt.createdAt);
       }
     },
 
     /** The bank refused a try for the account it told: `next` takes its place, and the payer stays where they are. */
-    async replaceRefused(tx: Database, authorisation: Authorisation, next: Authorisation) {
-      const closed = await close(tx, authorisation, {
+    async replaceRefused(tx: Database, attempt: Attempt, next: Attempt) {
+      const closed = await close(tx, attempt, {
         status: "failed",
         failureReason: "bank_unavailable",
         bankStatus: REFUSED_STATUS,
       });
-      if (closed) await createAuthorisationRepository(tx).insert(next);
+      if (closed) await createAttemptRepository(tx).insert(next);
     },
 
     /** The bank has executed the payment. */
-    async succeed(tx: Database, authorisation: Authorisation, { bankStatus }: PaymentReport) {
-      const closed = await close(tx, authorisation, {
+    async succeed(tx: Database, attempt: Attempt, { bankStatus }: PaymentReport) {
+      const closed = await close(tx, attempt, {
         status: "succeeded",
         failureReason: null,
         bankStatus,
       });
       if (!closed) return;
-      await lifecycle.beginProcessing(tx, authorisation.transactionId);
-      await lifecycle.succeed(tx, authorisation.transactionId);
+      await lifecycle.beginProcessing(tx, attempt.transactionId);
+      await lifecycle.succeed(tx, attempt.transactionId);
     },
   };
 }

@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { BankError } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { orderDigest } from "#lib/payments/checkout/service.ts";
-import { authorisations, payerSessions } from "#lib/payments/schema.ts";
+import { payerSessions, paymentAttempts } from "#lib/payments/schema.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
@@ -13,12 +13,12 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
-import { createAuthorisationService } from "./service.ts";
+import { createAttemptService } from "./service.ts";
 
 onDatabase("a payment without an address to approve it at", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
-  let service: ReturnType<typeof createAuthorisationService>;
+  let service: ReturnType<typeof createAttemptService>;
   let transaction: Transaction;
   let payerSessionId: string;
 
@@ -30,7 +30,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
   async function fresh({ isAccountTold = false } = {}): Promise<void> {
     test = createTestServices(connection());
     const { clock, bank, services } = test;
-    service = createAuthorisationService({
+    service = createAttemptService({
       db: database(),
       clock,
       seal: services.seal,
@@ -61,14 +61,14 @@ onDatabase("a payment without an address to approve it at", (database, connectio
       payerIp: undefined,
       payerSessionId,
     });
-  const tries = () =>
+  const attempts = () =>
     database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, transaction.id))
-      .orderBy(asc(authorisations.id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, transaction.id))
+      .orderBy(asc(paymentAttempts.id));
   const latest = async () => {
-    const one = (await tries()).at(-1);
+    const one = (await attempts()).at(-1);
     assert.ok(one);
     return one;
   };
@@ -146,7 +146,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     test.bank.hideAddress(false);
     test.bank.setDown(true);
     await assert.rejects(start("scripted-two"), { code: "bank_unavailable" });
-    assert.equal((await tries()).length, 1);
+    assert.equal((await attempts()).length, 1);
     test.bank.setDown(false);
     test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     await start("scripted-two");
@@ -162,7 +162,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     await assert.rejects(start(), { code: "bank_unavailable" });
     assert.equal(test.bank.calls.start, 2);
     assert.deepEqual(
-      (await tries()).map(({ status }) => status),
+      (await attempts()).map(({ status }) => status),
       ["starting"],
     );
   });

@@ -1,6 +1,6 @@
 import type { BankConnector, PaymentOrder } from "#lib/banks/connector.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 import type { Grants } from "./grants.ts";
 import { type PayerPages, returnUrlOf } from "./return-url.ts";
 
@@ -16,23 +16,23 @@ export function createOrderPlacer(deps: Deps) {
   async function payerIbanOf({
     payerSessionId,
     tellsPayerIban,
-  }: Authorisation): Promise<string | undefined> {
+  }: Attempt): Promise<string | undefined> {
     return tellsPayerIban && payerSessionId !== null ? deps.payerIban(payerSessionId) : undefined;
   }
 
   return async function place(
-    authorisation: Authorisation,
+    attempt: Attempt,
     transaction: Transaction,
     connector: BankConnector,
     payerIp: string | undefined,
   ) {
-    const accessToken = await deps.grants.token(authorisation, connector);
+    const accessToken = await deps.grants.token(attempt, connector);
     const started = await connector.startPayment({
-      ...orderOf(authorisation, transaction, returnUrlOf(authorisation, transaction, deps)),
+      ...orderOf(attempt, transaction, returnUrlOf(attempt, transaction, deps)),
       accessToken,
-      state: connector.oauth && deps.grants.newState(authorisation.id),
+      state: connector.oauth && deps.grants.newState(attempt.id),
       payerIp,
-      payerIban: await payerIbanOf(authorisation),
+      payerIban: await payerIbanOf(attempt),
     });
     return { started, accessToken };
   };
@@ -40,11 +40,11 @@ export function createOrderPlacer(deps: Deps) {
 
 /** The order as a bank is told it, the same at every asking. */
 function orderOf(
-  authorisation: Authorisation,
+  attempt: Attempt,
   { id, externalId }: Transaction,
   returnUrl: string,
 ): Omit<PaymentOrder, "payerIp" | "payerIban" | "accessToken" | "state"> {
-  const { endToEndId, requestId, amount, currency, payeeIban, payeeName } = authorisation;
+  const { endToEndId, requestId, amount, currency, payeeIban, payeeName } = attempt;
   return {
     endToEndId,
     requestId,

@@ -3,44 +3,41 @@ import { beforeEach, it } from "node:test";
 import { BankError } from "#lib/banks/connector.ts";
 import { statusAnswer } from "#lib/banks/nextgenpsd2/answers.ts";
 import { createBankApi } from "#lib/banks/nextgenpsd2/api.ts";
-import { authorisations } from "#lib/payments/schema.ts";
+import { paymentAttempts } from "#lib/payments/schema.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import { type Authorisation, newAuthorisation } from "./authorisation.ts";
+import { type Attempt, newAttempt } from "./attempt.ts";
 import { createBankCalls } from "./bank-calls.ts";
 import { createPolling } from "./polling.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 
 onDatabase("asking banks by the clock", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
-  const repository = () => createAuthorisationRepository(database());
+  const repository = () => createAttemptRepository(database());
 
   beforeEach(async () => {
     test = createTestServices(connection());
     // What another test left behind would be due too.
-    await database().update(authorisations).set({ nextPollAt: null });
+    await database().update(paymentAttempts).set({ nextPollAt: null });
   });
 
   /** Stores `count` tries at a bank that are due, the last one last. */
-  async function makeDue(bankId: string, count: number): Promise<Authorisation[]> {
+  async function makeDue(bankId: string, count: number): Promise<Attempt[]> {
     const { apiKey } = await makeMerchant(test.services);
-    const made: Authorisation[] = [];
+    const made: Attempt[] = [];
     for (let number = 0; number < count; number++) {
       const transaction = await makeTransaction(test.services, apiKey);
       const values = { bankId, payerSessionId: null, tellsPayerIban: false };
       const now = test.clock.now();
-      const one = newAuthorisation(transaction, { ...values, now });
+      const one = newAttempt(transaction, { ...values, now });
       made.push({ ...one, nextPollAt: new Date(now.getTime() + number) });
     }
     for (const one of made) await repository().insert(one);
     return made;
   }
 
-  function pollingBy(
-    refresh: (authorisation: Authorisation) => Promise<void>,
-    deadline?: () => AbortSignal,
-  ) {
+  function pollingBy(refresh: (attempt: Attempt) => Promise<void>, deadline?: () => AbortSignal) {
     return createPolling({
       db: database(),
       clock: test.clock,
@@ -58,10 +55,10 @@ onDatabase("asking banks by the clock", (database, connection) => {
     const [quick] = await makeDue("quick", 1);
     test.clock.advance({ ms: 100 });
     const { promise: answer, resolve } = Promise.withResolvers<void>();
-    const asked: Authorisation[] = [];
-    const polling = pollingBy(async (authorisation) => {
-      asked.push(authorisation);
-      if (authorisation.bankId === "hanging") await answer;
+    const asked: Attempt[] = [];
+    const polling = pollingBy(async (attempt) => {
+      asked.push(attempt);
+      if (attempt.bankId === "hanging") await answer;
     });
     const ended = Promise.withResolvers<void>();
     assert.equal((await polling.beginDue({ onEnded: ended.resolve })).length, 11);

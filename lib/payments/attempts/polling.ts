@@ -3,9 +3,9 @@ import { withDeadline } from "#lib/banks/deadline.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { type Authorisation, isOpen, nextCheckAt, nextPollAt } from "./authorisation.ts";
+import { type Attempt, isOpen, nextCheckAt, nextPollAt } from "./attempt.ts";
 import type { BankCalls } from "./bank-calls.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 
 type Deps = {
   db: Database;
@@ -13,9 +13,9 @@ type Deps = {
   logger: Logger;
   calls: BankCalls;
   /** One step of asking a bank about a try. */
-  refresh: (authorisation: Authorisation) => Promise<void>;
+  refresh: (attempt: Attempt) => Promise<void>;
   /** Looks whether the bank of a try has been silent for too long. */
-  silence: (authorisationId: string) => Promise<void>;
+  silence: (attemptId: string) => Promise<void>;
   /** When one step has to be over. */
   deadline?: () => AbortSignal;
 };
@@ -33,7 +33,7 @@ type Run = { limit?: number; onEnded?: () => void };
 /** When a bank is asked: by the clock while it owes an answer and some time after that, and when a payer waits. */
 export function createPolling({ db, clock, logger, calls, refresh, silence, ...deps }: Deps) {
   const { deadline = () => AbortSignal.timeout(LONGEST_STEP_MS) } = deps;
-  const repository = createAuthorisationRepository(db);
+  const repository = createAttemptRepository(db);
   // What this process asks at the moment, with the bank of each.
   const underWay = new Map<Promise<void>, string>();
 
@@ -43,30 +43,30 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     return [...banks].flatMap(([id, places]) => (places.length < AT_ONCE_PER_BANK ? [] : [id]));
   }
 
-  async function askDue(authorisation: Authorisation, until: Date): Promise<void> {
-    const { id: authorisationId, status, finishedAt, pollCount } = authorisation;
-    const isAnswered = await withDeadline(deadline(), () => refresh(authorisation)).then(
+  async function askDue(attempt: Attempt, until: Date): Promise<void> {
+    const { id: attemptId, status, finishedAt, pollCount } = attempt;
+    const isAnswered = await withDeadline(deadline(), () => refresh(attempt)).then(
       () => true,
       (error: unknown) => {
-        logger.warn({ authorisationId, err: error }, "the bank could not be asked");
+        logger.warn({ attemptId, err: error }, "the bank could not be asked");
         return false;
       },
     );
-    if (isOpen(authorisation)) await silence(authorisationId);
+    if (isOpen(attempt)) await silence(attemptId);
     const now = clock.now();
     const next =
       finishedAt && (status === "failed" || status === "succeeded")
         ? nextCheckAt({ status, finishedAt }, now, isAnswered)
         : nextPollAt(pollCount, now);
-    await repository.schedule(authorisationId, until, next);
+    await repository.schedule(attemptId, until, next);
   }
 
-  function begin(authorisation: Authorisation, until: Date, onEnded: () => void): Promise<void> {
-    const { id: authorisationId, bankId } = authorisation;
-    const asking = askDue(authorisation, until)
+  function begin(attempt: Attempt, until: Date, onEnded: () => void): Promise<void> {
+    const { id: attemptId, bankId } = attempt;
+    const asking = askDue(attempt, until)
       .catch((error: unknown) => {
         // Taken up again when the lease ends.
-        logger.error({ authorisationId, err: error }, "what a bank said could not be stored");
+        logger.error({ attemptId, err: error }, "what a bank said could not be stored");
       })
       .finally(() => {
         underWay.delete(asking);
@@ -84,7 +84,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     const until = new Date(now.getTime() + LEASE_MS);
     const places = { room, perBank: AT_ONCE_PER_BANK, fullBanks: fullBanks() };
     const due = await repository.claimDue(now, until, places);
-    return due.map((authorisation) => begin(authorisation, until, onEnded));
+    return due.map((attempt) => begin(attempt, until, onEnded));
   }
 
   return {
@@ -112,12 +112,12 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
       underWay.size < AT_ONCE ? repository.nextDueAt(fullBanks()) : undefined,
 
     /** Asks a bank at once, since somebody waits for its word; one that gives none is asked again soon. Throws what asking throws. */
-    async askNow(authorisation: Authorisation): Promise<void> {
+    async askNow(attempt: Attempt): Promise<void> {
       try {
-        await refresh(authorisation);
+        await refresh(attempt);
       } catch (error) {
-        if (await calls.mayRestartBackOff(authorisation)) {
-          await repository.hasten(authorisation.id, nextPollAt(0, clock.now()));
+        if (await calls.mayRestartBackOff(attempt)) {
+          await repository.hasten(attempt.id, nextPollAt(0, clock.now()));
         }
         throw error;
       }
@@ -137,7 +137,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
       if (!mayAsk) return;
       await refresh(last).catch((error: unknown) => {
         if (!(error instanceof BankError)) throw error;
-        logger.warn({ authorisationId: last.id, kind: error.kind }, "the bank could not be asked");
+        logger.warn({ attemptId: last.id, kind: error.kind }, "the bank could not be asked");
       });
     },
   };

@@ -3,19 +3,19 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { BankError } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { authorisations, bankAlerts } from "#lib/payments/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { events } from "#lib/webhooks/schema.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 
-onDatabase("authorisations under way at once", (database, connection) => {
+onDatabase("attempts under way at once", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -29,16 +29,16 @@ onDatabase("authorisations under way at once", (database, connection) => {
     return makeTransaction(test.services, apiKey);
   };
   const read = (id: string) => test.services.transactions.get(apiKey, id);
-  const refresh = (id: string) => test.services.authorisations.refreshLatest(id);
+  const refresh = (id: string) => test.services.attempts.refreshLatest(id);
   const cancel = (id: string) => test.services.transactions.cancel(apiKey, id);
-  const triesOf = (id: string) =>
-    database().select().from(authorisations).where(eq(authorisations.transactionId, id));
+  const attemptsOf = (id: string) =>
+    database().select().from(paymentAttempts).where(eq(paymentAttempts.transactionId, id));
   const untilNextPoll = async ({ id }: Transaction) =>
-    Number((await triesOf(id)).at(-1)?.nextPollAt) - test.clock.now().getTime();
+    Number((await attemptsOf(id)).at(-1)?.nextPollAt) - test.clock.now().getTime();
 
   it("ends, with its event, when the payer declines while the bank is asked to cancel and then hangs", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.whileCancelling(async () => {
       test.bank.decide("declined");
       await refresh(transaction.id);
@@ -55,52 +55,52 @@ onDatabase("authorisations under way at once", (database, connection) => {
   it("gives two clicks at once one address and withdraws nothing", async () => {
     const transaction = await fresh();
     const answers = await Promise.all([
-      startAuthorisation(test.services, transaction),
-      startAuthorisation(test.services, transaction),
-      startAuthorisation(test.services, transaction),
+      startAttempt(test.services, transaction),
+      startAttempt(test.services, transaction),
+      startAttempt(test.services, transaction),
     ]);
     assert.equal(new Set(answers.map(({ approvalUrl }) => approvalUrl)).size, 1);
     assert.equal(test.bank.calls.cancel, 0);
-    assert.equal((await triesOf(transaction.id)).length, 1);
+    assert.equal((await attemptsOf(transaction.id)).length, 1);
   });
 
   it("takes nothing back when an answer arrives after another one was used to pay", async () => {
     const transaction = await fresh();
     test.bank.whileAnswering(async () => {
       test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
-      await startAuthorisation(test.services, transaction);
+      await startAttempt(test.services, transaction);
       test.bank.decide("succeeded");
       await refresh(transaction.id);
     });
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     assert.equal(test.bank.calls.cancel, 0);
     assert.equal((await read(transaction.id)).status, "succeeded");
     assert.deepEqual(
-      (await triesOf(transaction.id)).map(({ status }) => status),
+      (await attemptsOf(transaction.id)).map(({ status }) => status),
       ["succeeded"],
     );
   });
 
   it("never asks a bank to cancel what the payer has approved there", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("processing");
     await refresh(transaction.id);
-    const another = startAuthorisation(test.services, transaction, "scripted-two");
+    const another = startAttempt(test.services, transaction, "scripted-two");
     await assert.rejects(another, { code: "transaction_in_progress" });
     await assert.rejects(cancel(transaction.id), { code: "transaction_in_progress" });
     // A stale copy of the bank's books may still say that it waits.
     test.bank.decide("open");
     await refresh(transaction.id);
     test.clock.advance({ minutes: 60 });
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     assert.equal(test.bank.calls.cancel, 0);
     assert.equal((await read(transaction.id)).status, "processing");
   });
 
   it("tells a bank's late decline as a decline, whatever the clock says", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("processing");
     await refresh(transaction.id);
     test.clock.advance({ minutes: 45 });
@@ -111,10 +111,10 @@ onDatabase("authorisations under way at once", (database, connection) => {
 
   it("asks soon once the payer has approved, however long that took and however often the page is loaded", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     for (let minutes = 0; minutes < 20; minutes += 2) {
       test.clock.advance({ minutes: 2 });
-      await test.services.authorisations.pollDue(1000);
+      await test.services.attempts.pollDue(1000);
     }
     assert.ok((await untilNextPoll(transaction)) > 60_000, "it had slowed down");
     test.bank.decide("processing");
@@ -122,29 +122,29 @@ onDatabase("authorisations under way at once", (database, connection) => {
     for (let loads = 0; loads < 10; loads++) await refresh(transaction.id);
     assert.ok((await untilNextPoll(transaction)) <= 5_000);
     test.clock.advance({ seconds: 5 });
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     const slower = await untilNextPoll(transaction);
     assert.ok(slower > 5_000 && slower <= 10_000, `${slower} ms`);
   });
 
   it("asks soon after a payer came back to a bank that gives no word, however slow the asking had become", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     for (let minutes = 0; minutes < 20; minutes += 2) {
       test.clock.advance({ minutes: 2 });
-      await test.services.authorisations.pollDue(1000);
+      await test.services.attempts.pollDue(1000);
     }
     assert.ok((await untilNextPoll(transaction)) > 60_000, "it had slowed down");
-    const [one] = await triesOf(transaction.id);
+    const [one] = await attemptsOf(transaction.id);
     test.bank.setDown(true);
-    await test.services.authorisations.settleReturn(one?.state ?? "");
+    await test.services.attempts.settleReturn(one?.state ?? "");
     assert.equal((await read(transaction.id)).status, "pending");
     assert.equal(await untilNextPoll(transaction), 5_000);
   });
 
   it("asks a bank ever more rarely to cancel what it refuses to, and calls a person after a day", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.keepsOpen(true);
     await assert.rejects(cancel(transaction.id), { code: "transaction_in_progress" });
     const alertsNow = () =>
@@ -154,12 +154,12 @@ onDatabase("authorisations under way at once", (database, connection) => {
         .where(eq(bankAlerts.transactionId, transaction.id));
     for (let hours = 0; hours < 23; hours++) {
       test.clock.advance({ minutes: 60 });
-      await test.services.authorisations.pollDue(1000);
+      await test.services.attempts.pollDue(1000);
     }
     assert.deepEqual(await alertsNow(), []);
     for (let hours = 0; hours < 3; hours++) {
       test.clock.advance({ minutes: 60 });
-      await test.services.authorisations.pollDue(1000);
+      await test.services.attempts.pollDue(1000);
     }
     assert.deepEqual(await alertsNow(), [{ kind: "no_final_word" }]);
     // At once, then at askings 1, 2, 4, 8 and 16.
@@ -167,18 +167,18 @@ onDatabase("authorisations under way at once", (database, connection) => {
     test.bank.keepsOpen(false);
     test.bank.decide("cancelled");
     test.clock.advance({ minutes: 60 });
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     assert.equal((await read(transaction.id)).failureReason, "cancelled");
   });
 
   it("takes back at the bank what it declined and then holds open again", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("declined");
     await refresh(transaction.id);
     test.bank.decide("open");
     test.clock.advance({ minutes: 10 });
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     assert.deepEqual(
       test.bank.payments().map(({ state }) => state),
       ["cancelled"],
@@ -187,13 +187,13 @@ onDatabase("authorisations under way at once", (database, connection) => {
 
   it("never takes back what succeeded, whatever the bank says later", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("succeeded");
     await refresh(transaction.id);
     test.bank.decide("open");
     test.clock.advance({ minutes: 24 * 60 });
     const before = test.bank.calls.read;
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     assert.ok(test.bank.calls.read > before, "it was asked");
     assert.equal(test.bank.calls.cancel, 0);
     assert.equal(await untilNextPoll(transaction), -test.clock.now().getTime(), "and is no more");
@@ -201,23 +201,23 @@ onDatabase("authorisations under way at once", (database, connection) => {
 
   it("asks hourly about an ended try when the bank does not answer, for a week", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("declined");
     await refresh(transaction.id);
     test.bank.setDown(true);
     test.clock.advance({ minutes: 10 });
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     assert.equal(await untilNextPoll(transaction), 60 * 60_000);
     test.clock.advance({ minutes: 7 * 24 * 60 });
-    await test.services.authorisations.pollDue(1000);
-    assert.equal((await triesOf(transaction.id))[0]?.nextPollAt, null);
+    await test.services.attempts.pollDue(1000);
+    assert.equal((await attemptsOf(transaction.id))[0]?.nextPollAt, null);
   });
 
   it("keeps the order payable when the first bank can't be asked to let go", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.setDown(true);
-    const another = () => startAuthorisation(test.services, transaction, "scripted-two");
+    const another = () => startAttempt(test.services, transaction, "scripted-two");
     await assert.rejects(another(), { code: "bank_unavailable" });
     assert.equal((await read(transaction.id)).status, "pending");
     test.bank.setDown(false);
@@ -231,18 +231,18 @@ onDatabase("authorisations under way at once", (database, connection) => {
 
   it("tells why it was ended, also during the last try", async () => {
     const transaction = await fresh();
-    for (let tries = 0; tries < 4; tries++) {
-      await startAuthorisation(test.services, transaction);
+    for (let attempts = 0; attempts < 4; attempts++) {
+      await startAttempt(test.services, transaction);
       test.bank.decide("declined");
       await refresh(transaction.id);
     }
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     assert.equal((await cancel(transaction.id)).failureReason, "cancelled");
   });
 
   it("expires the others when one can't be ended, and that one later", async () => {
     const broken = await fresh();
-    await startAuthorisation(test.services, broken);
+    await startAttempt(test.services, broken);
     const others = [
       await makeTransaction(test.services, apiKey),
       await makeTransaction(test.services, apiKey),
@@ -262,9 +262,9 @@ onDatabase("authorisations under way at once", (database, connection) => {
 
   it("lets nobody start a try while the transaction is being ended", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.whileCancelling(async () => {
-      await assert.rejects(startAuthorisation(test.services, transaction), {
+      await assert.rejects(startAttempt(test.services, transaction), {
         code: "transaction_final",
       });
     });

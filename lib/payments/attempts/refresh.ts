@@ -3,7 +3,7 @@ import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { ASKINGS_WITHOUT_ADDRESS, type Authorisation, isOpen } from "./authorisation.ts";
+import { ASKINGS_WITHOUT_ADDRESS, type Attempt, isOpen } from "./attempt.ts";
 import type { Grants } from "./grants.ts";
 import { isPayable } from "./payable.ts";
 import type { createReleaser } from "./release.ts";
@@ -18,46 +18,46 @@ type Deps = {
   grants: Grants;
   starter: ReturnType<typeof createStarter>;
   releaser: ReturnType<typeof createReleaser>;
-  connectorFor: (authorisation: Authorisation) => Promise<BankConnector>;
+  connectorFor: (attempt: Attempt) => Promise<BankConnector>;
 };
 
 /** Makes one step of asking a bank about a try, also one that has ended: the bank may think again. */
 export function createRefresher({ db, clock, lifecycle, reports, grants, ...deps }: Deps) {
   /** Asks for the payment of a try of which none is known. */
-  async function refreshUnknown(authorisation: Authorisation, transaction: Transaction) {
+  async function refreshUnknown(attempt: Attempt, transaction: Transaction) {
     // No bank has a payment of a try that ended so, and it is not to get one.
-    if (!isOpen(authorisation)) return;
-    if (!isPayable(transaction, clock.now())) return deps.releaser.release(authorisation);
-    const connector = await deps.connectorFor(authorisation);
-    await deps.starter.submit(authorisation, transaction, connector, undefined);
+    if (!isOpen(attempt)) return;
+    if (!isPayable(transaction, clock.now())) return deps.releaser.release(attempt);
+    const connector = await deps.connectorFor(attempt);
+    await deps.starter.submit(attempt, transaction, connector, undefined);
   }
 
-  return async function refresh(authorisation: Authorisation): Promise<void> {
-    const transaction = await lifecycle.find(db, authorisation.transactionId);
+  return async function refresh(attempt: Attempt): Promise<void> {
+    const transaction = await lifecycle.find(db, attempt.transactionId);
     if (!transaction) return;
-    const { bankPaymentId: paymentId, currency } = authorisation;
-    if (!paymentId) return refreshUnknown(authorisation, transaction);
-    const connector = await deps.connectorFor(authorisation);
-    const report = await grants.about(authorisation, connector, (accessToken) =>
+    const { bankPaymentId: paymentId, currency } = attempt;
+    if (!paymentId) return refreshUnknown(attempt, transaction);
+    const connector = await deps.connectorFor(attempt);
+    const report = await grants.about(attempt, connector, (accessToken) =>
       connector.readPayment({ paymentId, currency, accessToken }),
     );
-    if (isToBeReleased(authorisation, transaction, report)) {
-      if (isVain(authorisation, report)) return;
-      return deps.releaser.release(authorisation);
+    if (isToBeReleased(attempt, transaction, report)) {
+      if (isVain(attempt, report)) return;
+      return deps.releaser.release(attempt);
     }
-    await reports.apply(authorisation.id, report);
+    await reports.apply(attempt.id, report);
   };
 }
 
 // A bank that would not cancel is asked to ever more rarely while its word stays the same.
-function isVain({ status, bankStatus, pollCount }: Authorisation, report: PaymentReport): boolean {
+function isVain({ status, bankStatus, pollCount }: Attempt, report: PaymentReport): boolean {
   const isPowerOfTwo = Number.isInteger(Math.log2(pollCount));
   return status === "processing" && bankStatus === report.bankStatus && !isPowerOfTwo;
 }
 
 /** Tells whether a payment that waits for its payer has nobody to wait for. */
 function isToBeReleased(
-  { status, pollCount }: Authorisation,
+  { status, pollCount }: Attempt,
   { endReason }: Transaction,
   { state }: PaymentReport,
 ): boolean {

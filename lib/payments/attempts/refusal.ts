@@ -2,11 +2,11 @@ import type { BankError } from "#lib/banks/connector.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { type Authorisation, newAuthorisation, REFUSED_STATUS } from "./authorisation.ts";
+import { type Attempt, newAttempt, REFUSED_STATUS } from "./attempt.ts";
 import { createMoves } from "./moves.ts";
 import { isPayable } from "./payable.ts";
 import type { ReportHandler } from "./report.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 
 type Deps = { db: Database; clock: Clock; lifecycle: Lifecycle; reports: ReportHandler };
 
@@ -19,40 +19,39 @@ export function createRefusalHandler({ db, clock, lifecycle, reports }: Deps) {
    * place, in one database transaction. Answers that one, whichever request stored it; `undefined` if there is none to go
    * on with.
    */
-  function withoutAccount(authorisation: Authorisation): Promise<Authorisation | undefined> {
-    const { id, transactionId, bankId, payerSessionId } = authorisation;
+  function withoutAccount(attempt: Attempt): Promise<Attempt | undefined> {
+    const { id, transactionId, bankId, payerSessionId } = attempt;
     return db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
-      const repository = createAuthorisationRepository(tx);
+      const repository = createAttemptRepository(tx);
       const refused = await repository.find(id);
       if (!transaction || !refused) return undefined;
       const now = clock.now();
       const isNew = isUnknown(refused);
       if (isNew && isPayable(transaction, now)) {
         const values = { bankId, payerSessionId, tellsPayerIban: false, now };
-        await moves.replaceRefused(tx, refused, newAuthorisation(transaction, values));
+        await moves.replaceRefused(tx, refused, newAttempt(transaction, values));
       } else if (isNew) {
-        await moves.failTry(tx, transaction, refused, "bank_unavailable", REFUSED_STATUS);
+        await moves.failAttempt(tx, transaction, refused, "bank_unavailable", REFUSED_STATUS);
       }
       const current = await repository.findOpen(transactionId);
-      return current && isSuccessor(current, authorisation) ? current : undefined;
+      return current && isSuccessor(current, attempt) ? current : undefined;
     });
   }
 
-  const isUnknown = ({ status, bankPaymentId }: Authorisation) =>
+  const isUnknown = ({ status, bankPaymentId }: Attempt) =>
     status === "starting" && bankPaymentId === null;
 
   // Never the refused one again, which stays open where the bank had named its payment before.
-  const isSuccessor = (current: Authorisation, refused: Authorisation) =>
+  const isSuccessor = (current: Attempt, refused: Attempt) =>
     current.bankId === refused.bankId && current.id !== refused.id;
 
   return async function afterRefusal(
-    authorisation: Authorisation,
+    attempt: Attempt,
     refusal: BankError,
-  ): Promise<Authorisation | undefined> {
-    if (authorisation.tellsPayerIban && mayMindAccount(refusal))
-      return withoutAccount(authorisation);
-    await reports.applyNeverOffered(authorisation.id);
+  ): Promise<Attempt | undefined> {
+    if (attempt.tellsPayerIban && mayMindAccount(refusal)) return withoutAccount(attempt);
+    await reports.applyNeverOffered(attempt.id);
     return undefined;
   };
 }

@@ -7,12 +7,12 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 import { namesPayer } from "./grant.ts";
 import type { Grants } from "./grants.ts";
 import { createMoves } from "./moves.ts";
 import type { ReportHandler } from "./report.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 import type { createStarter } from "./start.ts";
 
 type Deps = {
@@ -22,7 +22,7 @@ type Deps = {
   seal: Seal;
   lifecycle: Lifecycle;
   reports: ReportHandler;
-  connectorFor: (authorisation: Authorisation) => Promise<BankConnector>;
+  connectorFor: (attempt: Attempt) => Promise<BankConnector>;
   grants: Grants;
   starter: ReturnType<typeof createStarter>;
 };
@@ -32,17 +32,15 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
   const moves = createMoves({ clock, lifecycle });
 
   // With redirect SCA nobody can be debited whom the order does not name and no address was given to.
-  const isNowhere = (authorisation: Authorisation) =>
-    authorisation.status === "starting" &&
-    authorisation.bankPaymentId === null &&
-    !namesPayer(deps.seal, authorisation);
+  const isNowhere = (attempt: Attempt) =>
+    attempt.status === "starting" &&
+    attempt.bankPaymentId === null &&
+    !namesPayer(deps.seal, attempt);
 
   /** Has the bank cancel a try, and learns first which payment it is where that is not known; none where it has ended. */
-  async function cancelAtBank(authorisation: Authorisation): Promise<PaymentReport | undefined> {
-    const connector = await deps.connectorFor(authorisation);
-    const known = authorisation.bankPaymentId
-      ? authorisation
-      : await deps.starter.learn(authorisation, connector);
+  async function cancelAtBank(attempt: Attempt): Promise<PaymentReport | undefined> {
+    const connector = await deps.connectorFor(attempt);
+    const known = attempt.bankPaymentId ? attempt : await deps.starter.learn(attempt, connector);
     const { bankPaymentId: paymentId, currency } = known ?? {};
     if (!known || !paymentId || !currency) return undefined;
     return deps.grants.about(known, connector, (accessToken) =>
@@ -51,18 +49,18 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
   }
 
   /** Ends what no bank holds, and notes the reason of what one does; answers the try that has to be released first. */
-  function end(transactionId: string, reason: EndReason): Promise<Authorisation | undefined> {
+  function end(transactionId: string, reason: EndReason): Promise<Attempt | undefined> {
     return db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
       if (transaction?.status !== "pending") return undefined;
       const endReason = transaction.endReason ?? reason;
-      const open = await createAuthorisationRepository(tx).findOpen(transactionId);
+      const open = await createAttemptRepository(tx).findOpen(transactionId);
       if (!open) {
         await lifecycle.fail(tx, transactionId, endReason);
         return undefined;
       }
       if (isNowhere(open)) {
-        await moves.failTry(tx, { ...transaction, endReason }, open, "bank_unavailable", null);
+        await moves.failAttempt(tx, { ...transaction, endReason }, open, "bank_unavailable", null);
         return undefined;
       }
       await lifecycle.askToEnd(tx, transactionId, reason);
@@ -71,19 +69,19 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
   }
 
   /** Asks the bank to cancel a try whose transaction is to end; keeps asking when the bank's word can't be had. */
-  async function release(authorisation: Authorisation): Promise<void> {
-    if (isNowhere(authorisation)) return reports.applyNeverOffered(authorisation.id);
+  async function release(attempt: Attempt): Promise<void> {
+    if (isNowhere(attempt)) return reports.applyNeverOffered(attempt.id);
     try {
-      const report = await cancelAtBank(authorisation);
+      const report = await cancelAtBank(attempt);
       if (!report) return;
       // The payer may still approve what the bank would not cancel.
-      if (report.state === "open") await reports.applyUnknown(authorisation.id, report.bankStatus);
-      else await reports.apply(authorisation.id, report);
+      if (report.state === "open") await reports.applyUnknown(attempt.id, report.bankStatus);
+      else await reports.apply(attempt.id, report);
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      const { id: authorisationId } = authorisation;
-      logger.warn({ authorisationId, kind: error.kind }, "the bank could not cancel");
-      await reports.applyUnknown(authorisationId, null);
+      const { id: attemptId } = attempt;
+      logger.warn({ attemptId, kind: error.kind }, "the bank could not cancel");
+      await reports.applyUnknown(attemptId, null);
     }
   }
 
@@ -98,7 +96,7 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
     async endUnpaid(
       transactionId: string,
       reason: EndReason,
-      mayCall: (open: Authorisation) => Promise<boolean> = async () => true,
+      mayCall: (open: Attempt) => Promise<boolean> = async () => true,
     ): Promise<Transaction | undefined> {
       const open = await end(transactionId, reason);
       if (open && (await mayCall(open))) await release(open);
@@ -109,14 +107,14 @@ export function createReleaser({ db, clock, logger, lifecycle, reports, ...deps 
      * Lets go of a try because the payer takes another bank; the transaction stays payable. Throws
      * `transaction_in_progress`, `authorisation_open` when the bank won't cancel, `bank_unavailable`.
      */
-    async switchFrom(authorisation: Authorisation): Promise<void> {
-      if (authorisation.status === "processing") throw new AppError("transaction_in_progress");
-      if (isNowhere(authorisation)) return reports.applyNeverOffered(authorisation.id);
+    async switchFrom(attempt: Attempt): Promise<void> {
+      if (attempt.status === "processing") throw new AppError("transaction_in_progress");
+      if (isNowhere(attempt)) return reports.applyNeverOffered(attempt.id);
       try {
-        const report = await cancelAtBank(authorisation);
+        const report = await cancelAtBank(attempt);
         if (!report) return;
         if (report.state === "open") throw new AppError("authorisation_open");
-        await reports.apply(authorisation.id, report);
+        await reports.apply(attempt.id, report);
       } catch (error) {
         if (!(error instanceof BankError)) throw error;
         throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });

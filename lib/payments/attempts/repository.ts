@@ -14,35 +14,35 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { authorisations, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { type Authorisation, OPEN_STATUSES, REFUSED_STATUS } from "./authorisation.ts";
+import { type Attempt, OPEN_STATUSES, REFUSED_STATUS } from "./attempt.ts";
 
 /** What may be asked at once: `room` in all, `perBank` more of a bank, and none of `fullBanks`. */
 type Places = { room: number; perBank: number; fullBanks: string[] };
 
-/** SQL of the authorisations. */
-export function createAuthorisationRepository(db: Database) {
-  const isOpen = inArray(authorisations.status, [...OPEN_STATUSES]);
+/** SQL of the attempts. */
+export function createAttemptRepository(db: Database) {
+  const isOpen = inArray(paymentAttempts.status, [...OPEN_STATUSES]);
   // The bank never had a payment, so that the payer never saw this try. No status is unlike any, hence not `=`.
-  const isRefusedWithIban = sql<boolean>`(${authorisations.tellsPayerIban}
-    and ${authorisations.status} = 'failed' and ${authorisations.bankPaymentId} is null
-    and ${authorisations.bankStatus} is not distinct from ${REFUSED_STATUS})`;
+  const isRefusedWithIban = sql<boolean>`(${paymentAttempts.tellsPayerIban}
+    and ${paymentAttempts.status} = 'failed' and ${paymentAttempts.bankPaymentId} is null
+    and ${paymentAttempts.bankStatus} is not distinct from ${REFUSED_STATUS})`;
 
   return {
-    async insert(row: Authorisation): Promise<void> {
-      await db.insert(authorisations).values(row);
+    async insert(row: Attempt): Promise<void> {
+      await db.insert(paymentAttempts).values(row);
       await notify(db, "bankside_transaction", row.transactionId);
     },
 
-    async find(id: string): Promise<Authorisation | undefined> {
-      const [row] = await db.select().from(authorisations).where(eq(authorisations.id, id));
+    async find(id: string): Promise<Attempt | undefined> {
+      const [row] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
       return row;
     },
 
-    async findByState(state: string): Promise<Authorisation | undefined> {
-      const [row] = await db.select().from(authorisations).where(eq(authorisations.state, state));
+    async findByState(state: string): Promise<Attempt | undefined> {
+      const [row] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.state, state));
       return row;
     },
 
@@ -54,19 +54,19 @@ export function createAuthorisationRepository(db: Database) {
       state: string,
       now: Date,
       finishedAfter: Date,
-    ): Promise<Pick<Authorisation, "transactionId" | "payerSessionId"> | undefined> {
-      const { transactionId, payerSessionId } = authorisations;
+    ): Promise<Pick<Attempt, "transactionId" | "payerSessionId"> | undefined> {
+      const { transactionId, payerSessionId } = paymentAttempts;
       const recent = db
         .select({ id: transactions.id })
         .from(transactions)
         .where(or(isNull(transactions.finishedAt), gt(transactions.finishedAt, finishedAfter)));
       const [row] = await db
-        .update(authorisations)
+        .update(paymentAttempts)
         .set({ stateUsedAt: now })
         .where(
           and(
-            eq(authorisations.state, state),
-            isNull(authorisations.stateUsedAt),
+            eq(paymentAttempts.state, state),
+            isNull(paymentAttempts.stateUsedAt),
             inArray(transactionId, recent),
           ),
         )
@@ -74,32 +74,32 @@ export function createAuthorisationRepository(db: Database) {
       return row;
     },
 
-    async findOpen(transactionId: string): Promise<Authorisation | undefined> {
+    async findOpen(transactionId: string): Promise<Attempt | undefined> {
       const [row] = await db
         .select()
-        .from(authorisations)
-        .where(and(eq(authorisations.transactionId, transactionId), isOpen));
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.transactionId, transactionId), isOpen));
       return row;
     },
 
-    async findLatest(transactionId: string): Promise<Authorisation | undefined> {
+    async findLatest(transactionId: string): Promise<Attempt | undefined> {
       const [row] = await db
         .select()
-        .from(authorisations)
-        .where(eq(authorisations.transactionId, transactionId))
-        .orderBy(desc(authorisations.id))
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.transactionId, transactionId))
+        .orderBy(desc(paymentAttempts.id))
         .limit(1);
       return row;
     },
 
-    async findSucceeded(transactionId: string): Promise<Authorisation | undefined> {
+    async findSucceeded(transactionId: string): Promise<Attempt | undefined> {
       const [row] = await db
         .select()
-        .from(authorisations)
+        .from(paymentAttempts)
         .where(
           and(
-            eq(authorisations.transactionId, transactionId),
-            eq(authorisations.status, "succeeded"),
+            eq(paymentAttempts.transactionId, transactionId),
+            eq(paymentAttempts.status, "succeeded"),
           ),
         )
         .limit(1);
@@ -110,78 +110,78 @@ export function createAuthorisationRepository(db: Database) {
     async count(transactionId: string): Promise<number> {
       const [row] = await db
         .select({ count: count() })
-        .from(authorisations)
-        .where(and(eq(authorisations.transactionId, transactionId), not(isRefusedWithIban)));
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.transactionId, transactionId), not(isRefusedWithIban)));
       return row?.count ?? 0;
     },
 
     /** Tells whether `bankId` refused a try of this transaction that told the payer's account. */
     async hasRefusedPayerIban(transactionId: string, bankId: string): Promise<boolean> {
-      const { transactionId: ofTransaction, bankId: atBank } = authorisations;
+      const { transactionId: ofTransaction, bankId: atBank } = paymentAttempts;
       const isSame = and(eq(ofTransaction, transactionId), eq(atBank, bankId));
-      return (await db.$count(authorisations, and(isSame, isRefusedWithIban))) > 0;
+      return (await db.$count(paymentAttempts, and(isSame, isRefusedWithIban))) > 0;
     },
 
-    /** Changes an authorisation that still is in status `from`; `undefined` if it is not. Wakes whoever watches. */
+    /** Changes an attempt that still is in status `from`; `undefined` if it is not. Wakes whoever watches. */
     async advance(
       id: string,
-      from: Authorisation["status"],
-      values: Partial<Authorisation>,
-    ): Promise<Authorisation | undefined> {
+      from: Attempt["status"],
+      values: Partial<Attempt>,
+    ): Promise<Attempt | undefined> {
       const [row] = await db
-        .update(authorisations)
+        .update(paymentAttempts)
         .set(values)
-        .where(and(eq(authorisations.id, id), eq(authorisations.status, from)))
+        .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, from)))
         .returning();
       if (row && values.status) await notify(db, "bankside_transaction", row.transactionId);
       return row;
     },
 
     /**
-     * Changes an authorisation whose grant still is the one read; `undefined` if it is not. One that has ended begins no
+     * Changes an attempt whose grant still is the one read; `undefined` if it is not. One that has ended begins no
      * grant, but keeps the one it has up to date.
      */
     async replaceGrant(
-      { id, sealedGrant }: Pick<Authorisation, "id" | "sealedGrant">,
-      values: Partial<Authorisation>,
-    ): Promise<Authorisation | undefined> {
+      { id, sealedGrant }: Pick<Attempt, "id" | "sealedGrant">,
+      values: Partial<Attempt>,
+    ): Promise<Attempt | undefined> {
       const isSame =
         sealedGrant === null
-          ? and(isNull(authorisations.sealedGrant), isOpen)
-          : eq(authorisations.sealedGrant, sealedGrant);
+          ? and(isNull(paymentAttempts.sealedGrant), isOpen)
+          : eq(paymentAttempts.sealedGrant, sealedGrant);
       const [row] = await db
-        .update(authorisations)
+        .update(paymentAttempts)
         .set(values)
-        .where(and(eq(authorisations.id, id), isSame))
+        .where(and(eq(paymentAttempts.id, id), isSame))
         .returning();
       return row;
     },
 
     /**
-     * Takes authorisations whose bank is to be asked, up to `room` and in turn at most `perBank` of a bank: counts the asking,
+     * Takes attempts whose bank is to be asked, up to `room` and in turn at most `perBank` of a bank: counts the asking,
      * and sets their next time to `until`, so that no other worker takes them.
      */
     async claimDue(now: Date, until: Date, { room, perBank, fullBanks }: Places) {
-      const { id, bankId, nextPollAt } = authorisations;
+      const { id, bankId, nextPollAt } = paymentAttempts;
       const isDue = lte(nextPollAt, now);
       const turn = sql<number>`row_number() over (partition by ${bankId} order by ${nextPollAt})`;
       const inTurn = db
         .select({ id: sql<string>`${id}`.as("due_id"), turn: turn.as("turn") })
-        .from(authorisations)
+        .from(paymentAttempts)
         .where(and(isDue, notInArray(bankId, fullBanks)))
         .as("in_turn");
       // Asked again of the row that is locked: another worker may have taken it meanwhile.
       const due = db
         .select({ id })
-        .from(authorisations)
+        .from(paymentAttempts)
         .innerJoin(inTurn, and(eq(id, inTurn.id), lte(inTurn.turn, perBank)))
         .where(isDue)
         .orderBy(asc(inTurn.turn), asc(nextPollAt))
         .limit(room)
-        .for("update", { of: authorisations, skipLocked: true });
+        .for("update", { of: paymentAttempts, skipLocked: true });
       return db
-        .update(authorisations)
-        .set({ nextPollAt: until, pollCount: sql`${authorisations.pollCount} + 1` })
+        .update(paymentAttempts)
+        .set({ nextPollAt: until, pollCount: sql`${paymentAttempts.pollCount} + 1` })
         .where(inArray(id, due))
         .returning();
     },
@@ -192,41 +192,41 @@ export function createAuthorisationRepository(db: Database) {
      */
     async schedule(id: string, claimedUntil: Date, nextPollAt: Date | null): Promise<void> {
       await db
-        .update(authorisations)
+        .update(paymentAttempts)
         .set({ nextPollAt, ...(nextPollAt === null && { sealedGrant: null }) })
-        .where(and(eq(authorisations.id, id), eq(authorisations.nextPollAt, claimedUntil)));
+        .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.nextPollAt, claimedUntil)));
     },
 
     /** Has the bank of an open try asked at `nextPollAt` at the latest, as if for the first time. */
     async hasten(id: string, nextPollAt: Date): Promise<void> {
       await db
-        .update(authorisations)
+        .update(paymentAttempts)
         .set({ nextPollAt, pollCount: 0 })
-        .where(and(eq(authorisations.id, id), gt(authorisations.nextPollAt, nextPollAt), isOpen));
+        .where(and(eq(paymentAttempts.id, id), gt(paymentAttempts.nextPollAt, nextPollAt), isOpen));
     },
 
     /** When a bank is to be asked next that is none of `fullBanks`. */
     async nextDueAt(fullBanks: string[]): Promise<Date | undefined> {
       const [row] = await db
-        .select({ nextPollAt: authorisations.nextPollAt })
-        .from(authorisations)
+        .select({ nextPollAt: paymentAttempts.nextPollAt })
+        .from(paymentAttempts)
         .where(
-          and(isNotNull(authorisations.nextPollAt), notInArray(authorisations.bankId, fullBanks)),
+          and(isNotNull(paymentAttempts.nextPollAt), notInArray(paymentAttempts.bankId, fullBanks)),
         )
-        .orderBy(asc(authorisations.nextPollAt))
+        .orderBy(asc(paymentAttempts.nextPollAt))
         .limit(1);
       return row?.nextPollAt ?? undefined;
     },
 
     /** The banks that are still to be asked, each with the number of tries this is about. */
     listAskedBanks() {
-      const { bankId } = authorisations;
+      const { bankId } = paymentAttempts;
       const { mode } = transactions;
       return db
-        .select({ bankId, mode, tries: count() })
-        .from(authorisations)
-        .innerJoin(transactions, eq(transactions.id, authorisations.transactionId))
-        .where(isNotNull(authorisations.nextPollAt))
+        .select({ bankId, mode, attempts: count() })
+        .from(paymentAttempts)
+        .innerJoin(transactions, eq(transactions.id, paymentAttempts.transactionId))
+        .where(isNotNull(paymentAttempts.nextPollAt))
         .groupBy(bankId, mode)
         .orderBy(bankId, mode);
     },

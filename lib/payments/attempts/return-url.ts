@@ -1,12 +1,12 @@
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** Where payers' pages are: those of the web flow, and those of direct transactions. */
 export type PayerPages = { payerAppUrl: string; secureUrl: string };
 
 /** Where the payer of a try comes back to from the bank. */
 export function returnUrlOf(
-  { state }: Pick<Authorisation, "state">,
+  { state }: Pick<Attempt, "state">,
   transaction: Pick<Transaction, "flow" | "reference">,
   pages: PayerPages,
 ): string {

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { authorisations, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { events } from "#lib/webhooks/schema.ts";
 
-onBothDatabases("authorisation service", (database, connection) => {
+onBothDatabases("attempt service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -27,13 +27,13 @@ onBothDatabases("authorisation service", (database, connection) => {
     return makeTransaction(test.services, apiKey);
   };
   const read = (id: string) => test.services.transactions.get(apiKey, id);
-  const refresh = (id: string) => test.services.authorisations.refreshLatest(id);
+  const refresh = (id: string) => test.services.attempts.refreshLatest(id);
   const eventsOf = (id: string) =>
     database().select().from(events).where(eq(events.transactionId, id));
 
   it("succeeds when the bank has executed, with exactly one event", async () => {
     const transaction = await fresh();
-    const { approvalUrl } = await startAuthorisation(test.services, transaction);
+    const { approvalUrl } = await startAttempt(test.services, transaction);
     assert.match(approvalUrl, /^https:\/\/bank\.example\//);
     assert.equal((await read(transaction.id)).status, "pending");
     test.bank.decide("succeeded");
@@ -46,24 +46,24 @@ onBothDatabases("authorisation service", (database, connection) => {
 
   it("stays payable after a decline, and fails with the last reason after five tries", async () => {
     const transaction = await fresh();
-    for (let tries = 1; tries <= 5; tries++) {
-      await startAuthorisation(test.services, transaction);
+    for (let attempts = 1; attempts <= 5; attempts++) {
+      await startAttempt(test.services, transaction);
       test.bank.decide("declined");
       await refresh(transaction.id);
-      assert.equal((await read(transaction.id)).status, tries < 5 ? "pending" : "failed");
+      assert.equal((await read(transaction.id)).status, attempts < 5 ? "pending" : "failed");
     }
     assert.equal((await read(transaction.id)).failureReason, "declined");
-    await assert.rejects(startAuthorisation(test.services, transaction), {
+    await assert.rejects(startAttempt(test.services, transaction), {
       code: "transaction_final",
     });
   });
 
   it("resumes an open try at the same bank and withdraws it when the payer takes another", async () => {
     const transaction = await fresh();
-    const first = await startAuthorisation(test.services, transaction);
-    assert.deepEqual(await startAuthorisation(test.services, transaction), first);
+    const first = await startAttempt(test.services, transaction);
+    assert.deepEqual(await startAttempt(test.services, transaction), first);
     assert.equal(test.bank.calls.start, 1);
-    const second = await startAuthorisation(test.services, transaction, "scripted-two");
+    const second = await startAttempt(test.services, transaction, "scripted-two");
     assert.notEqual(second.approvalUrl, first.approvalUrl);
     assert.deepEqual(
       test.bank.payments().map(({ state }) => state),
@@ -73,7 +73,7 @@ onBothDatabases("authorisation service", (database, connection) => {
 
   it("refuses an order that is not the one shown", async () => {
     const { reference } = await fresh();
-    const attempt = test.services.authorisations.start({
+    const attempt = test.services.attempts.start({
       reference,
       bankId: "scripted",
       orderDigest: "0".repeat(64),
@@ -92,7 +92,7 @@ onBothDatabases("authorisation service", (database, connection) => {
     ];
     for (const reported of wrong) {
       const transaction = await fresh();
-      await startAuthorisation(test.services, transaction);
+      await startAttempt(test.services, transaction);
       test.bank.decide("succeeded", reported);
       await refresh(transaction.id);
       assert.equal((await read(transaction.id)).status, "processing");
@@ -102,7 +102,7 @@ onBothDatabases("authorisation service", (database, connection) => {
 
   it("cancels at the bank before it fails", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     const cancelled = await test.services.transactions.cancel(apiKey, transaction.id);
     assert.equal(cancelled.failureReason, "cancelled");
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
@@ -110,7 +110,7 @@ onBothDatabases("authorisation service", (database, connection) => {
 
   it("does not cancel what the bank has executed meanwhile: the bank's word wins", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("succeeded");
     await assert.rejects(test.services.transactions.cancel(apiKey, transaction.id), {
       code: "transaction_final",
@@ -120,7 +120,7 @@ onBothDatabases("authorisation service", (database, connection) => {
 
   it("stays processing while the bank's word is unknown, and asks until it is known", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.setDown(true);
     test.clock.advance({ minutes: 31 });
     await test.services.transactions.expireDue(1000);
@@ -128,19 +128,19 @@ onBothDatabases("authorisation service", (database, connection) => {
     test.bank.setDown(false);
     test.bank.decide("succeeded");
     test.clock.advance({ minutes: 60 });
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     assert.equal((await read(transaction.id)).status, "succeeded");
   });
 
   it("withdraws a try nobody approved once the bank answers again", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.setDown(true);
     test.clock.advance({ minutes: 31 });
     await test.services.transactions.expireDue(1000);
     test.bank.setDown(false);
     test.clock.advance({ minutes: 60 });
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     assert.equal((await read(transaction.id)).failureReason, "expired");
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
   });
@@ -148,14 +148,14 @@ onBothDatabases("authorisation service", (database, connection) => {
   it("asks the bank again after a crash, with the same request id and never for a second payment", async () => {
     const transaction = await fresh();
     test.bank.setDown(true);
-    await assert.rejects(startAuthorisation(test.services, transaction), {
+    await assert.rejects(startAttempt(test.services, transaction), {
       code: "bank_unavailable",
     });
     test.bank.setDown(false);
     test.clock.advance({ seconds: 61 });
-    await test.services.authorisations.pollDue(1000);
+    await test.services.attempts.pollDue(1000);
     assert.equal(test.bank.payments().length, 1);
-    const { approvalUrl } = await startAuthorisation(test.services, transaction);
+    const { approvalUrl } = await startAttempt(test.services, transaction);
     assert.equal(test.bank.payments().length, 1);
     assert.ok(approvalUrl);
   });
@@ -165,7 +165,7 @@ onBothDatabases("authorisation service", (database, connection) => {
     test.bank.whileAnswering(async () => {
       await test.services.transactions.cancel(apiKey, transaction.id);
     });
-    await assert.rejects(startAuthorisation(test.services, transaction), {
+    await assert.rejects(startAttempt(test.services, transaction), {
       code: "transaction_final",
     });
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
@@ -174,13 +174,13 @@ onBothDatabases("authorisation service", (database, connection) => {
 
   it("has exactly one winner among 50 outcomes at once, and tells it once", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("succeeded");
     test.clock.advance({ minutes: 31 });
     const race = Array.from({ length: 50 }, (_, index) =>
       index % 3 === 0
         ? refresh(transaction.id)
-        : test.services.authorisations.endUnpaid(
+        : test.services.attempts.endUnpaid(
             transaction.id,
             index % 3 === 1 ? "cancelled" : "expired",
           ),
@@ -192,16 +192,16 @@ onBothDatabases("authorisation service", (database, connection) => {
 
   it("tells the payer who returns how it stands, by asking the bank and not the address", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     const [row] = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, transaction.id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, transaction.id));
     assert.ok(row);
-    const back = await test.services.authorisations.settleReturn(row.state);
+    const back = await test.services.attempts.settleReturn(row.state);
     assert.equal(back?.reference, transaction.reference);
     assert.equal((await read(transaction.id)).status, "pending");
-    assert.equal(await test.services.authorisations.settleReturn("forged"), undefined);
+    assert.equal(await test.services.attempts.settleReturn("forged"), undefined);
   });
 
   it("has a database that refuses to change an order or an outcome, whatever the code does", async () => {

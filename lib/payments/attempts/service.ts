@@ -8,7 +8,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError, isAppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { type Authorisation, isOpen, MAX_AUTHORISATIONS } from "./authorisation.ts";
+import { type Attempt, isOpen, MAX_ATTEMPTS } from "./attempt.ts";
 import { BANK_CALL_INTERVAL_MS, createBankCalls } from "./bank-calls.ts";
 import { createGrantReturn } from "./grant-return.ts";
 import { createGrants } from "./grants.ts";
@@ -18,7 +18,7 @@ import { createPolling } from "./polling.ts";
 import { createRefresher } from "./refresh.ts";
 import { createReleaser } from "./release.ts";
 import { createReportHandler } from "./report.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 import { createStarter } from "./start.ts";
 
 /** The banks a deployment can pay with. */
@@ -52,12 +52,12 @@ const RETURNS_AFTER_END_MS = 60 * 60_000;
 // 256 bits in base64url: whatever else stands in the address is not worth a look at the database.
 const isState = (text: string) => /^[\w-]{43}$/.test(text);
 
-export type AuthorisationService = ReturnType<typeof createAuthorisationService>;
+export type AttemptService = ReturnType<typeof createAttemptService>;
 
-/** Verbs on authorisations: one try to pay a transaction at one bank. The bank's word wins. */
-export function createAuthorisationService(deps: Deps) {
+/** Verbs on attempts: one try to pay a transaction at one bank. The bank's word wins. */
+export function createAttemptService(deps: Deps) {
   const { db, clock, logger, lifecycle, banks } = deps;
-  const repository = createAuthorisationRepository(db);
+  const repository = createAttemptRepository(db);
   const calls = createBankCalls(deps);
   const reports = createReportHandler(deps);
   const grants = createGrants(deps);
@@ -68,7 +68,7 @@ export function createAuthorisationService(deps: Deps) {
   const refresh = createRefresher({ ...deps, reports, grants, starter, releaser, connectorFor });
   const polling = createPolling({ ...deps, calls, refresh, silence: reports.applySilence });
 
-  async function connectorFor({ bankId, transactionId }: Authorisation): Promise<BankConnector> {
+  async function connectorFor({ bankId, transactionId }: Attempt): Promise<BankConnector> {
     const transaction = await lifecycle.find(db, transactionId);
     const connector = transaction && banks.connectorFor(bankId, transaction.mode);
     if (!connector) throw new BankError("unreachable", `no bank ${bankId} configured`);
@@ -85,7 +85,7 @@ export function createAuthorisationService(deps: Deps) {
   async function leaveOtherBank(transactionId: string, bankId: string): Promise<void> {
     const current = await repository.findOpen(transactionId);
     if (!current || current.bankId === bankId) return;
-    if ((await repository.count(transactionId)) >= MAX_AUTHORISATIONS) {
+    if ((await repository.count(transactionId)) >= MAX_ATTEMPTS) {
       throw new AppError("attempts_exhausted");
     }
     const isChanged = async () => {
@@ -97,20 +97,20 @@ export function createAuthorisationService(deps: Deps) {
 
   /** Submits a try where it is this request's turn, and otherwise waits for the address another request gets. */
   async function submitInTurn(
-    authorisation: Authorisation,
+    attempt: Attempt,
     transaction: Transaction,
     connector: BankConnector,
     payerIp: string | undefined,
   ): Promise<string> {
-    const { bankId } = authorisation;
-    let current: Authorisation | undefined = authorisation;
-    if (authorisation.approvalUrl) return authorisation.approvalUrl;
+    const { bankId } = attempt;
+    let current: Attempt | undefined = attempt;
+    if (attempt.approvalUrl) return attempt.approvalUrl;
     const isDone = async () => {
       current = await repository.findOpen(transaction.id);
       return current?.bankId !== bankId || current.approvalUrl !== null;
     };
-    if (await calls.waitForTurn("order", authorisation, isDone)) {
-      return starter.submit(authorisation, transaction, connector, payerIp);
+    if (await calls.waitForTurn("order", attempt, isDone)) {
+      return starter.submit(attempt, transaction, connector, payerIp);
     }
     if (current?.bankId === bankId && current.approvalUrl) return current.approvalUrl;
     const now = await lifecycle.find(db, transaction.id);
@@ -118,13 +118,13 @@ export function createAuthorisationService(deps: Deps) {
     throw new AppError("bank_unavailable", { retryAfterSeconds: BANK_CALL_INTERVAL_MS / 1000 });
   }
 
-  async function askOnReturn(authorisation: Authorisation): Promise<void> {
+  async function askOnReturn(attempt: Attempt): Promise<void> {
     try {
-      await polling.askNow(authorisation);
+      await polling.askNow(attempt);
     } catch (error) {
       // A try whose order the bank has not taken yet may be sent by this, and not be taken again.
       if (!(error instanceof BankError) && !isAppError(error)) throw error;
-      logger.warn({ authorisationId: authorisation.id, err: error }, "the bank could not be asked");
+      logger.warn({ attemptId: attempt.id, err: error }, "the bank could not be asked");
     }
   }
 
@@ -160,13 +160,13 @@ export function createAuthorisationService(deps: Deps) {
       refuseClaimed(transaction, input.mark);
       await polling.askAboutLast(transaction.id, { waits: true });
       await leaveOtherBank(transaction.id, input.bankId);
-      const authorisation = await starter.open(transaction.id, {
+      const attempt = await starter.open(transaction.id, {
         bankId: input.bankId,
         payerSessionId: input.payerSessionId ?? null,
         mark: input.mark,
       });
       return {
-        approvalUrl: await submitInTurn(authorisation, transaction, connector, input.payerIp),
+        approvalUrl: await submitInTurn(attempt, transaction, connector, input.payerIp),
       };
     },
 
@@ -175,12 +175,12 @@ export function createAuthorisationService(deps: Deps) {
      * may be opened again at any time: then what is known has to do.
      */
     async settleReturn(state: string): Promise<SettledReturn | undefined> {
-      const authorisation = isState(state) ? await repository.findByState(state) : undefined;
-      if (!authorisation) return undefined;
-      if (isAskedOnReturn(authorisation) && (await calls.take("status", authorisation))) {
-        await askOnReturn(authorisation);
+      const attempt = isState(state) ? await repository.findByState(state) : undefined;
+      if (!attempt) return undefined;
+      if (isAskedOnReturn(attempt) && (await calls.take("status", attempt))) {
+        await askOnReturn(attempt);
       }
-      const transaction = await lifecycle.find(db, authorisation.transactionId);
+      const transaction = await lifecycle.find(db, attempt.transactionId);
       if (!transaction) return undefined;
       const { id: transactionId, reference, flow } = transaction;
       return { transactionId, reference, flow };
@@ -200,7 +200,7 @@ export function createAuthorisationService(deps: Deps) {
       if (!isState(state)) return undefined;
       const now = clock.now();
       const finishedAfter = new Date(now.getTime() - RETURNS_AFTER_END_MS);
-      return createAuthorisationRepository(tx).claimState(state, now, finishedAfter);
+      return createAttemptRepository(tx).claimState(state, now, finishedAfter);
     },
 
     endUnpaid: (transactionId: string, reason: EndReason) =>
@@ -224,7 +224,7 @@ export function createAuthorisationService(deps: Deps) {
      * begin meanwhile.
      */
     isOpen: async (tx: Database, transactionId: string): Promise<boolean> =>
-      (await createAuthorisationRepository(tx).findOpen(transactionId)) !== undefined,
+      (await createAttemptRepository(tx).findOpen(transactionId)) !== undefined,
 
     /**
      * Has the bank let go of the open try of a transaction that was paid otherwise. One that has the payer's approval is not
@@ -237,7 +237,7 @@ export function createAuthorisationService(deps: Deps) {
         await releaser.switchFrom(open);
       } catch (error) {
         if (!isAppError(error)) throw error;
-        logger.warn({ authorisationId: open.id, code: error.code }, "the bank did not let go");
+        logger.warn({ attemptId: open.id, code: error.code }, "the bank did not let go");
       }
     },
 
@@ -270,7 +270,7 @@ export function createAuthorisationService(deps: Deps) {
 }
 
 // Success was checked against the order, and a failed try is asked about as long as the bank may contradict itself.
-function isAskedOnReturn(authorisation: Authorisation): boolean {
-  const { status, nextPollAt } = authorisation;
-  return isOpen(authorisation) || (status === "failed" && nextPollAt !== null);
+function isAskedOnReturn(attempt: Attempt): boolean {
+  const { status, nextPollAt } = attempt;
+  return isOpen(attempt) || (status === "failed" && nextPollAt !== null);
 }

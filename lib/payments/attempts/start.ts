@@ -7,19 +7,14 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { createAnswerKeeper } from "./answer-keeper.ts";
-import {
-  type Authorisation,
-  isOpen,
-  MAX_AUTHORISATIONS,
-  newAuthorisation,
-} from "./authorisation.ts";
+import { type Attempt, isOpen, MAX_ATTEMPTS, newAttempt } from "./attempt.ts";
 import type { Grants } from "./grants.ts";
 import { createLearner } from "./learn.ts";
 import { refuseClaimed, refuseUnpayable } from "./payable.ts";
 import { createOrderPlacer } from "./place.ts";
 import { createRefusalHandler } from "./refusal.ts";
 import type { ReportHandler } from "./report.ts";
-import { createAuthorisationRepository } from "./repository.ts";
+import { createAttemptRepository } from "./repository.ts";
 import { createWithdrawal } from "./withdrawal.ts";
 
 type Deps = {
@@ -51,7 +46,7 @@ export function createStarter(deps: Deps) {
   async function open(
     transactionId: string,
     { bankId, payerSessionId, mark }: Beginning,
-  ): Promise<Authorisation> {
+  ): Promise<Attempt> {
     const isTold = payerSessionId !== null && (await deps.payerIban(payerSessionId)) !== undefined;
     return db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
@@ -59,34 +54,34 @@ export function createStarter(deps: Deps) {
       refuseUnpayable(transaction, clock.now());
       refuseClaimed(transaction, mark);
       await refuseDoubtful(tx, transactionId);
-      const repository = createAuthorisationRepository(tx);
+      const repository = createAttemptRepository(tx);
       const current = await repository.findOpen(transactionId);
       if (current?.bankId === bankId) return current;
       if (current) throw new AppError("authorisation_open");
-      if ((await repository.count(transactionId)) >= MAX_AUTHORISATIONS) {
+      if ((await repository.count(transactionId)) >= MAX_ATTEMPTS) {
         throw new AppError("attempts_exhausted");
       }
       const tellsPayerIban =
         isTold && !(await repository.hasRefusedPayerIban(transactionId, bankId));
       const values = { bankId, payerSessionId, tellsPayerIban, now: clock.now() };
-      const authorisation = newAuthorisation(transaction, values);
-      await repository.insert(authorisation);
-      return authorisation;
+      const attempt = newAttempt(transaction, values);
+      await repository.insert(attempt);
+      return attempt;
     });
   }
 
   /** Places the order and keeps the answer; answers where the payer approves. */
   async function ask(
-    authorisation: Authorisation,
+    attempt: Attempt,
     transaction: Transaction,
     connector: BankConnector,
     payerIp: string | undefined,
   ): Promise<string> {
-    const { started, accessToken } = await place(authorisation, transaction, connector, payerIp);
-    const { stored, isOurs } = await store(authorisation, started);
+    const { started, accessToken } = await place(attempt, transaction, connector, payerIp);
+    const { stored, isOurs } = await store(attempt, started);
     const { paymentId } = started;
-    const { currency } = authorisation;
-    if (!isOurs) await withdraw(authorisation, connector, { paymentId, currency, accessToken });
+    const { currency } = attempt;
+    if (!isOurs) await withdraw(attempt, connector, { paymentId, currency, accessToken });
     // The transaction ended while the bank was answering, so the payer never gets this address.
     if (!stored || (stored.approvalUrl === null && !isOpen(stored))) {
       throw new AppError("transaction_final");
@@ -107,16 +102,16 @@ export function createStarter(deps: Deps) {
   }
 
   /** Does what a failure asks for; answers the try to go on with, if there is one. */
-  async function afterFailure(authorisation: Authorisation, error: BankError) {
-    if (error.kind === "refused") return afterRefusal(authorisation, error);
+  async function afterFailure(attempt: Attempt, error: BankError) {
+    if (error.kind === "refused") return afterRefusal(attempt, error);
     if (error.kind !== "denied") return undefined;
-    const { id: authorisationId, bankId } = authorisation;
+    const { id: attemptId, bankId } = attempt;
     const { code, message } = error;
     if (code?.startsWith("TOKEN_")) {
       // The payer can grant anew what the bank does not take any more.
-      await createAuthorisationRepository(db).replaceGrant(authorisation, { sealedGrant: null });
+      await createAttemptRepository(db).replaceGrant(attempt, { sealedGrant: null });
     } else {
-      deps.logger.error({ alert: "bank_denied", authorisationId, bankId, code }, message);
+      deps.logger.error({ alert: "bank_denied", attemptId, bankId, code }, message);
     }
     return undefined;
   }
@@ -126,18 +121,18 @@ export function createStarter(deps: Deps) {
    * the bank refuses that too or can't be reached.
    */
   async function submit(
-    authorisation: Authorisation,
+    attempt: Attempt,
     transaction: Transaction,
     connector: BankConnector,
     payerIp: string | undefined,
   ): Promise<string> {
-    if (authorisation.approvalUrl) return authorisation.approvalUrl;
+    if (attempt.approvalUrl) return attempt.approvalUrl;
     try {
-      const before = await deps.grants.askFirst(authorisation, connector);
-      return before ?? (await ask(authorisation, transaction, connector, payerIp));
+      const before = await deps.grants.askFirst(attempt, connector);
+      return before ?? (await ask(attempt, transaction, connector, payerIp));
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      const next = await afterFailure(authorisation, error);
+      const next = await afterFailure(attempt, error);
       if (next) return submit(next, transaction, connector, payerIp);
       throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });
     }

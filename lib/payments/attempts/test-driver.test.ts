@@ -35,8 +35,8 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
       findByReference: async () => order,
       orderDigest: () => "digest",
       isSandboxBank: () => true,
-      authorisations: {
-        ...services.authorisations,
+      attempts: {
+        ...services.attempts,
         start: async () => {
           calls.push("start");
           return { approvalUrl: "https://bank.example/approve" };
@@ -79,8 +79,8 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
     const order = await makeTransaction(services, apiKey);
     const asked: string[] = [];
     const driver = createTestDriver({
-      authorisations: {
-        ...services.authorisations,
+      attempts: {
+        ...services.attempts,
         start: async () => ({ approvalUrl: "https://bank.example/approve" }),
         refreshLatest: async () => void asked.push("bank"),
       },

@@ -3,7 +3,7 @@ import { BankError } from "#lib/banks/connector.ts";
 import { isFinal } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError, type ErrorCode, isAppError } from "#lib/platform/errors.ts";
-import type { AuthorisationService } from "./service.ts";
+import type { AttemptService } from "./service.ts";
 
 /** What the checkout's panel for tests offers: ways a payer and a bank can act, and the end of the time to pay. */
 export const PLAYS = [
@@ -20,7 +20,7 @@ export type Play = (typeof PLAYS)[number];
 const OVERTAKEN = new Set<ErrorCode>(["outcome_not_possible", "transaction_final"]);
 
 type Deps = {
-  authorisations: Pick<AuthorisationService, "start" | "latest" | "refreshLatest" | "endUnpaid">;
+  attempts: Pick<AttemptService, "start" | "latest" | "refreshLatest" | "endUnpaid">;
   findByReference: (reference: string) => Promise<Transaction | undefined>;
   orderDigest: (transaction: Transaction) => string;
   isSandboxBank: (bankId: string) => boolean;
@@ -29,12 +29,12 @@ type Deps = {
 };
 
 /** Plays the payer of a test transaction, through the same connector and bank that a person would meet. */
-export function createTestDriver({ authorisations, findByReference, orderDigest, ...deps }: Deps) {
+export function createTestDriver({ attempts, findByReference, orderDigest, ...deps }: Deps) {
   async function approvalUrlOf(transaction: Transaction, outcome: Outcome, bankId: string) {
     if (outcome !== "settle") {
       const digest = orderDigest(transaction);
       const { reference } = transaction;
-      const started = await authorisations.start({
+      const started = await attempts.start({
         reference,
         bankId,
         orderDigest: digest,
@@ -42,7 +42,7 @@ export function createTestDriver({ authorisations, findByReference, orderDigest,
       });
       return started.approvalUrl;
     }
-    const latest = await authorisations.latest(transaction.id);
+    const latest = await attempts.latest(transaction.id);
     if (latest?.approvalUrl && latest.status === "processing") return latest.approvalUrl;
     throw new AppError("outcome_not_possible", {
       detail: "Nothing waits to be settled; send accept first.",
@@ -77,7 +77,7 @@ export function createTestDriver({ authorisations, findByReference, orderDigest,
    */
   async function drive(transaction: Transaction, outcome: Outcome, bankId?: string) {
     await perform(transaction, outcome, bankId);
-    await authorisations.refreshLatest(transaction.id).catch((error: unknown) => {
+    await attempts.refreshLatest(transaction.id).catch((error: unknown) => {
       // It has happened. A bank that gives no word about it, as some outcomes want it, is asked again by the worker.
       if (!(error instanceof BankError)) throw error;
     });
@@ -94,7 +94,7 @@ export function createTestDriver({ authorisations, findByReference, orderDigest,
       const transaction = await findByReference(reference);
       if (transaction?.flow !== "web") throw new AppError("not_found");
       if (transaction.mode !== "test") throw new AppError("test_mode_only");
-      if (play === "expire") await authorisations.endUnpaid(transaction.id, "expired");
+      if (play === "expire") await attempts.endUnpaid(transaction.id, "expired");
       // Somebody watches the page: it must not stand still for as long as the bank does.
       else if (play === "hang") await perform(transaction, play);
       else await drive(transaction, play);

@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { orderDigest } from "#lib/payments/checkout/service.ts";
-import { authorisations, payerSessions } from "#lib/payments/schema.ts";
+import { payerSessions, paymentAttempts } from "#lib/payments/schema.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
@@ -15,7 +15,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { events } from "#lib/webhooks/schema.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
-import { createAuthorisationService } from "./service.ts";
+import { createAttemptService } from "./service.ts";
 
 const PAYER_IBAN = "DE89370400440532013000";
 const tellsAccount = ({ payerIban }: PaymentOrder) => payerIban !== undefined;
@@ -23,7 +23,7 @@ const tellsAccount = ({ payerIban }: PaymentOrder) => payerIban !== undefined;
 onDatabase("the account told of a payer", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
-  let authorisation: ReturnType<typeof createAuthorisationService>;
+  let attempt: ReturnType<typeof createAttemptService>;
   let transaction: Transaction;
   let payerSessionId: string;
 
@@ -37,7 +37,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     test = createTestServices(connection());
     const { clock, bank, services } = test;
     bank.refuse(isRefused);
-    authorisation = createAuthorisationService({
+    attempt = createAttemptService({
       db: database(),
       clock,
       seal: services.seal,
@@ -61,27 +61,27 @@ onDatabase("the account told of a payer", (database, connection) => {
   }
 
   const start = (bankId = "scripted") =>
-    authorisation.start({
+    attempt.start({
       reference: transaction.reference,
       bankId,
       orderDigest: orderDigest(test.services.seal, transaction),
       payerIp: undefined,
       payerSessionId,
     });
-  const tries = () =>
+  const attempts = () =>
     database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, transaction.id))
-      .orderBy(asc(authorisations.id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, transaction.id))
+      .orderBy(asc(paymentAttempts.id));
   const standing = async () =>
-    (await tries()).map(({ status, tellsPayerIban }) => [status, tellsPayerIban]);
+    (await attempts()).map(({ status, tellsPayerIban }) => [status, tellsPayerIban]);
   const read = () => test.services.transactions.get(apiKey, transaction.id);
   const toldBanks = () => test.bank.payments().map(({ order }) => order.payerIban);
 
   async function decline(): Promise<void> {
     test.bank.decide("declined");
-    await authorisation.refreshLatest(transaction.id);
+    await attempt.refreshLatest(transaction.id);
   }
 
   function breakNextAnswer(): void {
@@ -97,7 +97,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     await start();
     await start("scripted-two");
     assert.deepEqual(toldBanks(), [PAYER_IBAN, PAYER_IBAN, PAYER_IBAN]);
-    assert.equal(await authorisation.count(transaction.id), 3);
+    assert.equal(await attempt.count(transaction.id), 3);
   });
 
   it("is left out in the same call where the bank refuses it, and the payer loses no try", async () => {
@@ -108,16 +108,16 @@ onDatabase("the account told of a payer", (database, connection) => {
       ["failed", true],
       ["awaiting_payer", false],
     ]);
-    const [refused, next] = await tries();
+    const [refused, next] = await attempts();
     assert.notEqual(next?.requestId, refused?.requestId);
     assert.notEqual(next?.endToEndId, refused?.endToEndId);
     assert.equal(next?.payerSessionId, payerSessionId);
     assert.deepEqual([refused?.nextPollAt, refused?.bankStatus], [null, "RJCT"]);
     assert.deepEqual(toldBanks(), [undefined]);
-    assert.equal(await authorisation.count(transaction.id), 1);
+    assert.equal(await attempt.count(transaction.id), 1);
     assert.equal((await read()).status, "pending");
     test.bank.decide("succeeded");
-    await authorisation.refreshLatest(transaction.id);
+    await attempt.refreshLatest(transaction.id);
     assert.equal((await read()).status, "succeeded");
   });
 
@@ -140,7 +140,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     }
     test.bank.refuse(tellsAccount);
     await start();
-    assert.equal(await authorisation.count(transaction.id), 5);
+    assert.equal(await attempt.count(transaction.id), 5);
     assert.equal((await read()).status, "pending");
     await decline();
     assert.equal((await read()).failureReason, "declined");
@@ -149,14 +149,14 @@ onDatabase("the account told of a payer", (database, connection) => {
       .from(events)
       .where(eq(events.transactionId, transaction.id));
     assert.equal(told.length, 1);
-    assert.equal((await tries()).length, 6);
+    assert.equal((await attempts()).length, 6);
   });
 
   it("is not what a bank minds that refuses the order without it too", async () => {
     await fresh(() => true);
     for (let count = 1; count <= 5; count++) {
       await assert.rejects(start(), { code: "bank_unavailable" });
-      assert.equal(await authorisation.count(transaction.id), count);
+      assert.equal(await attempt.count(transaction.id), count);
       assert.equal((await read()).status, count < 5 ? "pending" : "failed");
     }
     assert.deepEqual(test.bank.refused().map(tellsAccount), [
@@ -189,7 +189,7 @@ onDatabase("the account told of a payer", (database, connection) => {
       inner = (await start()).approvalUrl;
     });
     assert.equal((await start()).approvalUrl, inner);
-    assert.equal((await tries()).length, 2);
+    assert.equal((await attempts()).length, 2);
   });
 
   it("is refused to nobody's harm when the payer took another bank while the first answered", async () => {
@@ -199,18 +199,18 @@ onDatabase("the account told of a payer", (database, connection) => {
     });
     await assert.rejects(start(), { code: "bank_unavailable" });
     assert.deepEqual(
-      (await tries()).map(({ bankId, status }) => [bankId, status]),
+      (await attempts()).map(({ bankId, status }) => [bankId, status]),
       [
         ["scripted", "failed"],
         ["scripted-two", "failed"],
         ["scripted-two", "awaiting_payer"],
       ],
     );
-    assert.equal(await authorisation.count(transaction.id), 2, "leaving a bank uses up a try");
+    assert.equal(await attempt.count(transaction.id), 2, "leaving a bank uses up a try");
   });
 
   for (const [how, interrupt, reason] of [
-    ["cancelled", () => authorisation.endUnpaid(transaction.id, "cancelled"), "cancelled"],
+    ["cancelled", () => attempt.endUnpaid(transaction.id, "cancelled"), "cancelled"],
     ["expired", async () => test.clock.advance({ minutes: 31 }), "expired"],
   ] as const) {
     it(`starts nothing more when the transaction was ${how} while the bank answered`, async () => {
@@ -231,7 +231,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     await assert.rejects(start(), { code: "bank_unavailable" });
     assert.deepEqual(await standing(), [["starting", true]]);
     test.clock.advance({ seconds: 61 });
-    await authorisation.pollDue(1000);
+    await attempt.pollDue(1000);
     const [first, again] = test.bank.refused();
     assert.ok(first);
     assert.deepEqual(again, first);
@@ -272,8 +272,8 @@ onDatabase("the account told of a payer", (database, connection) => {
       await fresh();
       failNext("refused", "the bank answered 400", refusal);
       await start().catch((error: unknown) => assert.ok(isAppError(error)));
-      assert.equal((await tries()).length, count);
-      assert.equal((await tries())[0]?.status, "failed");
+      assert.equal((await attempts()).length, count);
+      assert.equal((await attempts())[0]?.status, "failed");
     });
   }
 
@@ -291,8 +291,8 @@ onDatabase("the account told of a payer", (database, connection) => {
     await fresh(() => true);
     await assert.rejects(start(), { code: "bank_unavailable" });
     const { start: asked } = test.bank.calls;
-    await authorisation.refreshLatest(transaction.id);
-    for (const { state } of await tries()) await authorisation.settleReturn(state);
+    await attempt.refreshLatest(transaction.id);
+    for (const { state } of await attempts()) await attempt.settleReturn(state);
     assert.equal(test.bank.calls.start, asked);
   });
 });

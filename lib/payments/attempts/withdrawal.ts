@@ -3,7 +3,7 @@ import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import type { Authorisation } from "./authorisation.ts";
+import type { Attempt } from "./attempt.ts";
 
 type Deps = { db: Database; clock: Clock; logger: Logger };
 
@@ -21,7 +21,7 @@ export function createWithdrawal({ db, clock, logger }: Deps) {
   }
 
   return async function withdraw(
-    { id: authorisationId, transactionId, status: ourStatus }: Authorisation,
+    { id: attemptId, transactionId, status: ourStatus }: Attempt,
     connector: BankConnector,
     payment: PaymentHandle,
   ): Promise<void> {
@@ -30,7 +30,7 @@ export function createWithdrawal({ db, clock, logger }: Deps) {
     if (status === undefined) return;
     // An alert is raised once for each word of the bank about a try, and this try may have more such payments.
     const bankStatus = `${status} of ${bankPaymentId}`;
-    const found = { authorisationId, transactionId, ourStatus, bankStatus, bankPaymentId };
+    const found = { attemptId, transactionId, ourStatus, bankStatus, bankPaymentId };
     await db.transaction((tx) =>
       raiseBankAlert(tx, clock.now(), { ...found, kind: "untracked_payment" }),
     );

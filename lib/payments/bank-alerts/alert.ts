@@ -9,7 +9,7 @@ export type BankAlert = typeof bankAlerts.$inferSelect;
 /** A finding. `ourStatus` is what we hold to be true of the try, `bankStatus` the bank's word, in its ISO 20022 code. */
 export type BankFinding = Pick<
   BankAlert,
-  "authorisationId" | "transactionId" | "kind" | "ourStatus" | "bankStatus" | "bankPaymentId"
+  "attemptId" | "transactionId" | "kind" | "ourStatus" | "bankStatus" | "bankPaymentId"
 >;
 
 /**

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
-import { authorisations, bankAlerts, transactions } from "#lib/payments/schema.ts";
+import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { BankAlert } from "./alert.ts";
@@ -35,12 +35,12 @@ export function createBankAlertRepository(db: Database) {
           status: transactions.status,
           amount: transactions.amount,
           currency: transactions.currency,
-          bankId: authorisations.bankId,
-          endToEndId: authorisations.endToEndId,
+          bankId: paymentAttempts.bankId,
+          endToEndId: paymentAttempts.endToEndId,
         })
         .from(bankAlerts)
         .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
-        .innerJoin(authorisations, eq(authorisations.id, bankAlerts.authorisationId))
+        .innerJoin(paymentAttempts, eq(paymentAttempts.id, bankAlerts.attemptId))
         .where(and(isMeant(filter), before ? lt(bankAlerts.id, before) : undefined))
         .orderBy(desc(bankAlerts.id))
         .limit(limit);

@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { createWithdrawal } from "#lib/payments/attempts/withdrawal.ts";
-import { authorisations, bankAlerts } from "#lib/payments/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/schema.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { auditEntries } from "#lib/platform/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
@@ -11,7 +11,7 @@ import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { raiseBankAlert } from "./alert.ts";
 
@@ -32,11 +32,11 @@ onBothDatabases("alerts about banks", (database, connection) => {
   /** A try the bank declined, and then executed. */
   async function contradicted() {
     const transaction = await makeTransaction(test.services, apiKey);
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("declined");
-    await test.services.authorisations.refreshLatest(transaction.id);
+    await test.services.attempts.refreshLatest(transaction.id);
     test.bank.decide("succeeded");
-    await test.services.authorisations.refreshLatest(transaction.id);
+    await test.services.attempts.refreshLatest(transaction.id);
     const [alert] = await alertsOf(transaction.id);
     assert.ok(alert);
     return { transaction, alert };
@@ -44,9 +44,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
 
   it("are raised once, however often the bank says the same, and tell both sides", async () => {
     const { transaction, alert } = await contradicted();
-    await Promise.all(
-      [1, 2, 3].map(() => test.services.authorisations.refreshLatest(transaction.id)),
-    );
+    await Promise.all([1, 2, 3].map(() => test.services.attempts.refreshLatest(transaction.id)));
     assert.equal((await alertsOf(transaction.id)).length, 1);
     assert.deepEqual(
       [alert.kind, alert.ourStatus, alert.bankStatus, alert.bankPaymentId],
@@ -135,9 +133,9 @@ onBothDatabases("alerts about banks", (database, connection) => {
 
   it("concern no payment that was merely declined", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("declined");
-    await test.services.authorisations.refreshLatest(transaction.id);
+    await test.services.attempts.refreshLatest(transaction.id);
     const view = await test.services.checkout.view(transaction.reference, "web");
     assert.deepEqual([view?.state, view?.isInQuestion], ["declined", false]);
   });
@@ -152,7 +150,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
       await test.services.transactions.cancel(apiKey, transaction.id);
       test.bank.decide("processing");
     });
-    await assert.rejects(startAuthorisation(test.services, transaction), {
+    await assert.rejects(startAttempt(test.services, transaction), {
       code: "transaction_final",
     });
     const [alert] = await alertsOf(transaction.id);
@@ -163,8 +161,8 @@ onBothDatabases("alerts about banks", (database, connection) => {
     );
     const [one] = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.id, alert?.authorisationId ?? ""));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.id, alert?.attemptId ?? ""));
     assert.equal(one?.bankPaymentId, null, "it is not the try's");
   });
 
@@ -175,7 +173,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
         await test.services.transactions.cancel(apiKey, transaction.id);
         meanwhile();
       });
-      const started = startAuthorisation(test.services, transaction);
+      const started = startAttempt(test.services, transaction);
       await assert.rejects(started, { code: "transaction_final" });
       test.bank.setDown(false);
       return (await alertsOf(transaction.id)).map(({ kind, bankStatus }) => [kind, bankStatus]);
@@ -188,12 +186,12 @@ onBothDatabases("alerts about banks", (database, connection) => {
 
   it("are raised for each payment of a try that nobody was sent to", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
-    await startAuthorisation(test.services, transaction);
-    const [authorisation] = await database()
+    await startAttempt(test.services, transaction);
+    const [attempt] = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, transaction.id));
-    assert.ok(authorisation);
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, transaction.id));
+    assert.ok(attempt);
     const withdraw = createWithdrawal({
       db: database(),
       clock: test.clock,
@@ -203,7 +201,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     assert.ok(connector);
     test.bank.setDown(true);
     for (const paymentId of ["first", "second", "first"]) {
-      await withdraw(authorisation, connector, { paymentId, currency: "EUR" });
+      await withdraw(attempt, connector, { paymentId, currency: "EUR" });
     }
     assert.deepEqual(
       (await alertsOf(transaction.id)).map(({ bankPaymentId }) => bankPaymentId).toSorted(),

@@ -9,7 +9,7 @@ import {
   makeDirectTransaction,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { createReceipts } from "./receipt.ts";
 
@@ -18,9 +18,9 @@ onDatabase("a receipt", (_database, connection) => {
     const { services, bank } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);
     async function pay(transaction: Transaction) {
-      await startAuthorisation(services, transaction);
+      await startAttempt(services, transaction);
       bank.decide("succeeded");
-      await services.authorisations.refreshLatest(transaction.id);
+      await services.attempts.refreshLatest(transaction.id);
     }
     return { services, apiKey, pay };
   }

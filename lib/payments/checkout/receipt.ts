@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { claimDigest } from "#lib/payments/device-lock/claim.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
@@ -19,7 +19,7 @@ type Deps = {
   seal: Pick<Seal, "mac" | "macs">;
   checkout: Pick<CheckoutService, "view">;
   transactions: Pick<TransactionService, "findById">;
-  authorisations: Pick<AuthorisationService, "payingBank">;
+  attempts: Pick<AttemptService, "payingBank">;
 };
 
 const PURPOSE = "receipt";
@@ -28,7 +28,7 @@ const PURPOSE = "receipt";
  * Receipts of payments that succeeded. The reference opens the checkout too, so what is handed on is a token of its own:
  * the transaction's id, which opens nothing, with a keyed digest of it.
  */
-export function createReceipts({ seal, checkout, transactions, authorisations }: Deps) {
+export function createReceipts({ seal, checkout, transactions, attempts }: Deps) {
   async function paidView(reference: string, flow: PayFlow): Promise<CheckoutView | undefined> {
     const view = await checkout.view(reference, flow);
     return view?.status === "succeeded" ? view : undefined;
@@ -48,7 +48,7 @@ export function createReceipts({ seal, checkout, transactions, authorisations }:
       const view = await paidView(reference, flow);
       if (!view) return undefined;
       const isPayers = flow === "direct" || (await heldBy(view.transactionId, mark));
-      const bank = isPayers ? await authorisations.payingBank(view.transactionId) : undefined;
+      const bank = isPayers ? await attempts.payingBank(view.transactionId) : undefined;
       const sharingToken = `${view.transactionId}.${short(seal.mac(view.transactionId, PURPOSE))}`;
       return { view, bankName: bank?.name, sharingToken };
     },

@@ -1,11 +1,7 @@
 import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import {
-  type Authorisation,
-  isOpen,
-  MAX_AUTHORISATIONS,
-} from "#lib/payments/attempts/authorisation.ts";
-import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import { type Attempt, isOpen, MAX_ATTEMPTS } from "#lib/payments/attempts/attempt.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { BankAlertService } from "#lib/payments/bank-alerts/service.ts";
 import {
   type Approach,
@@ -31,7 +27,7 @@ type Deps = {
   clock: Clock;
   seal: Seal;
   transactions: Pick<TransactionService, "findByReference" | "notePayerStep" | "noteReturn">;
-  authorisations: Pick<AuthorisationService, "latest" | "count" | "endForPayer" | "expireForPage">;
+  attempts: Pick<AttemptService, "latest" | "count" | "endForPayer" | "expireForPage">;
   accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
   bankAlerts: Pick<BankAlertService, "concern">;
   claims: ClaimService;
@@ -48,7 +44,7 @@ export type CheckoutService = ReturnType<typeof createCheckoutService>;
  * only names the pages, and whoever calls must have seen the session's cookie. A reference is unknown in the other flow.
  */
 export function createCheckoutService(deps: Deps) {
-  const { clock, transactions, authorisations } = deps;
+  const { clock, transactions, attempts } = deps;
 
   async function find(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
     // References are made by us, so anything else can't exist and costs no query.
@@ -69,9 +65,9 @@ export function createCheckoutService(deps: Deps) {
     const now = clock.now();
     const isOver = transaction?.status === "pending" && transaction.expiresAt <= now;
     if (!isOver) return transaction;
-    const latest = await authorisations.latest(transaction.id);
+    const latest = await attempts.latest(transaction.id);
     if (isInGrace(transaction, now) && !(latest && isOpen(latest))) return transaction;
-    await authorisations.expireForPage(transaction.id);
+    await attempts.expireForPage(transaction.id);
     return find(reference, flow);
   }
 
@@ -86,13 +82,13 @@ export function createCheckoutService(deps: Deps) {
   }
 
   /** Where nobody was sent to a bank, and where the bank has the word, there is nothing to doubt. */
-  async function isInQuestion({ id, accountId, status }: Transaction, tries: number) {
-    if (tries === 0 || (status !== "pending" && status !== "failed")) return false;
+  async function isInQuestion({ id, accountId, status }: Transaction, attemptCount: number) {
+    if (attemptCount === 0 || (status !== "pending" && status !== "failed")) return false;
     return deps.bankAlerts.concern(accountId, id);
   }
 
   /** While a payer is at a bank, or has been there with success, money by another way would be paid twice. */
-  async function offersTransfer(transaction: Transaction, latest: Authorisation | undefined) {
+  async function offersTransfer(transaction: Transaction, latest: Attempt | undefined) {
     const { accountId, status, endReason, transferReference } = transaction;
     if (transferReference === null || status !== "pending" || endReason !== null) return false;
     const isAtBank = payerProgress(transaction, latest) === "at_bank";
@@ -104,12 +100,12 @@ export function createCheckoutService(deps: Deps) {
     async view(reference: string, flow: PayFlow): Promise<CheckoutView | undefined> {
       const transaction = await findCurrent(reference, flow);
       if (!transaction) return undefined;
-      const [latest, tries, frameAncestors] = await Promise.all([
-        authorisations.latest(transaction.id),
-        authorisations.count(transaction.id),
+      const [latest, attemptCount, frameAncestors] = await Promise.all([
+        attempts.latest(transaction.id),
+        attempts.count(transaction.id),
         frameAncestorsOf(transaction),
       ]);
-      const inQuestion = await isInQuestion(transaction, tries);
+      const inQuestion = await isInQuestion(transaction, attemptCount);
       const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
       const state = checkoutState(transaction, latest, clock.now());
       const progress = payerProgress(transaction, latest);
@@ -136,7 +132,7 @@ export function createCheckoutService(deps: Deps) {
         lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
         isInQuestion: inQuestion,
         lastBankId: latest?.bankId ?? null,
-        attemptsLeft: Math.max(0, MAX_AUTHORISATIONS - tries),
+        attemptsLeft: Math.max(0, MAX_ATTEMPTS - attemptCount),
         shortCode: shortCode(deps.seal.mac(reference, "short-code")),
         payLink: `${deps.payerAppUrl}/${payPath}`,
         appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
@@ -145,7 +141,7 @@ export function createCheckoutService(deps: Deps) {
         transfer: shownTransfer(transaction, offersTransfers),
         orderDigest: orderDigest(deps.seal, transaction),
         frameAncestors,
-        version: versionOf({ state, progress, tries, transaction, wait, inQuestion }),
+        version: versionOf({ state, progress, attemptCount, transaction, wait, inQuestion }),
       };
     },
 
@@ -201,7 +197,7 @@ export function createCheckoutService(deps: Deps) {
     async cancel(reference: string, flow: PayFlow): Promise<void> {
       const transaction = await find(reference, flow);
       if (!transaction) throw new AppError("not_found");
-      const ended = await authorisations.endForPayer(transaction.id, "cancelled");
+      const ended = await attempts.endForPayer(transaction.id, "cancelled");
       if (ended?.status === "processing") throw new AppError("transaction_in_progress");
       if (ended?.status === "succeeded") throw new AppError("transaction_final");
     },
@@ -232,16 +228,23 @@ export function createCheckoutService(deps: Deps) {
 }
 
 type Looks = Pick<CheckoutView, "state" | "progress"> & {
-  tries: number;
+  attemptCount: number;
   transaction: Transaction;
   wait: BankWait | null;
   inQuestion: boolean;
 };
 
 /** Another text whenever a page of the transaction would look different. */
-function versionOf({ state, progress, tries, transaction, wait, inQuestion }: Looks): string {
+function versionOf({
+  state,
+  progress,
+  attemptCount,
+  transaction,
+  wait,
+  inQuestion,
+}: Looks): string {
   const more = [wait?.isLong && "long", inQuestion && "question"].filter(Boolean);
-  return [state, progress, tries, transaction.status, ...more].join(".");
+  return [state, progress, attemptCount, transaction.status, ...more].join(".");
 }
 
 /** Binds amount, currency and payee as the payer saw them on review. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Authorisation } from "#lib/payments/attempts/authorisation.ts";
+import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import { FAILURE_REASONS } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { bankWait, checkoutState, payerProgress } from "./state.ts";
@@ -8,23 +8,23 @@ import { bankWait, checkoutState, payerProgress } from "./state.ts";
 const transaction = (values: Partial<Transaction>) =>
   ({ status: "pending", payerStep: null, transferShownAt: null, ...values }) as Transaction;
 const NOW = new Date("2026-01-15T12:00:00Z");
-const authorisation = (status: Authorisation["status"]) => ({ status }) as Authorisation;
+const attempt = (status: Attempt["status"]) => ({ status }) as Attempt;
 
 describe("checkout state", () => {
   it("follows the payer's phone", () => {
     assert.equal(checkoutState(transaction({}), undefined, NOW), "ready");
     assert.equal(checkoutState(transaction({ payerStep: "opened" }), undefined, NOW), "opened");
-    assert.equal(checkoutState(transaction({}), authorisation("awaiting_payer"), NOW), "opened");
+    assert.equal(checkoutState(transaction({}), attempt("awaiting_payer"), NOW), "opened");
     assert.equal(
-      payerProgress(transaction({ payerStep: "reviewing" }), authorisation("awaiting_payer")),
+      payerProgress(transaction({ payerStep: "reviewing" }), attempt("awaiting_payer")),
       "at_bank",
     );
   });
 
   it("shows a decline until the payer goes on", () => {
-    assert.equal(checkoutState(transaction({}), authorisation("failed"), NOW), "declined");
+    assert.equal(checkoutState(transaction({}), attempt("failed"), NOW), "declined");
     assert.equal(
-      checkoutState(transaction({ payerStep: "choosing" }), authorisation("failed"), NOW),
+      checkoutState(transaction({ payerStep: "choosing" }), attempt("failed"), NOW),
       "opened",
     );
   });
@@ -49,7 +49,7 @@ describe("checkout state", () => {
     );
     assert.equal(checkoutState(transaction({ status: "succeeded" }), undefined, NOW), "succeeded");
     const failed = FAILURE_REASONS.map((failureReason) =>
-      checkoutState(transaction({ status: "failed", failureReason }), authorisation("failed"), NOW),
+      checkoutState(transaction({ status: "failed", failureReason }), attempt("failed"), NOW),
     );
     assert.deepEqual(failed, ["cancelled", "failed", "expired", "superseded", "failed", "failed"]);
   });
@@ -59,14 +59,14 @@ describe("wait for a bank", () => {
   const begun = new Date("2026-11-21T12:00:00Z");
   const after = (seconds: number) => new Date(begun.getTime() + seconds * 1000);
   const processing = transaction({ status: "processing", updatedAt: begun });
-  const asked = (values: Partial<Authorisation>) =>
+  const asked = (values: Partial<Attempt>) =>
     ({
       status: "processing",
       pollCount: 0,
       nextPollAt: null,
       updatedAt: begun,
       ...values,
-    }) as Authorisation;
+    }) as Attempt;
 
   it("is long after a minute", () => {
     assert.equal(bankWait(processing, undefined, after(60))?.isLong, false);

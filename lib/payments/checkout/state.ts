@@ -1,4 +1,4 @@
-import { type Authorisation, isOpen, lastAskedAt } from "#lib/payments/attempts/authorisation.ts";
+import { type Attempt, isOpen, lastAskedAt } from "#lib/payments/attempts/attempt.ts";
 import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
@@ -6,7 +6,7 @@ import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
 /** The screen for a transaction and its latest try. */
 export function checkoutState(
   transaction: Transaction,
-  latest: Authorisation | undefined,
+  latest: Attempt | undefined,
   now: Date,
 ): CheckoutState {
   switch (transaction.status) {
@@ -40,7 +40,7 @@ const USUAL_WAIT_MS = 60_000;
 /** How long the bank has been at it; nothing once it has said its final word. */
 export function bankWait(
   { status, updatedAt }: Transaction,
-  latest: Authorisation | undefined,
+  latest: Attempt | undefined,
   now: Date,
 ): BankWait | null {
   if (status !== "processing") return null;
@@ -53,17 +53,14 @@ export function bankWait(
 /** How far the payer is. After a try that failed, what counts is what the payer did since. */
 export function payerProgress(
   transaction: Transaction,
-  latest: Authorisation | undefined,
+  latest: Attempt | undefined,
 ): PayerProgress {
   if (latest?.status === "starting" || latest?.status === "awaiting_payer") return "at_bank";
   return transaction.payerStep ?? "waiting";
 }
 
 /** Tells whether the try at a bank is older than the claim of the browser that holds the order now: another one began it. */
-export function isBegunElsewhere(
-  transaction: Transaction,
-  latest: Authorisation | undefined,
-): boolean {
+export function isBegunElsewhere(transaction: Transaction, latest: Attempt | undefined): boolean {
   const { claimDigest, claimedAt } = transaction;
   if (!latest || claimDigest === null || claimedAt === null) return false;
   return payerProgress(transaction, latest) === "at_bank" && latest.createdAt < claimedAt;

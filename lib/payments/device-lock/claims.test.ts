@@ -7,7 +7,7 @@ import {
   makeDirectTransaction,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { newMark } from "./claim.ts";
 
@@ -23,7 +23,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
   /** A fresh order; its bank is this test's own. */
   async function fresh() {
     test = createTestServices(connection());
-    const { checkout, authorisations } = test.services;
+    const { checkout, attempts } = test.services;
     const transaction = await makeTransaction(test.services, apiKey);
     const { id, reference } = transaction;
     return {
@@ -38,7 +38,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
       release: () => checkout.release(reference),
       async start(mark: string | undefined, bankId = "scripted") {
         const orderDigest = (await checkout.view(reference, "web"))?.orderDigest ?? "";
-        return authorisations.start({ reference, bankId, orderDigest, payerIp: undefined, mark });
+        return attempts.start({ reference, bankId, orderDigest, payerIp: undefined, mark });
       },
       state: async () => (await checkout.view(reference, "web"))?.state,
       stored: () => test.services.transactions.get(apiKey, id),
@@ -125,7 +125,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
       const open = test.bank.payments().filter(({ state }) => state === "open");
       assert.equal(open.length, 1, `round ${round}`);
       test.bank.decide("succeeded");
-      await test.services.authorisations.refreshLatest(order.transaction.id);
+      await test.services.attempts.refreshLatest(order.transaction.id);
       assert.equal((await order.stored()).status, "succeeded");
     }
   });
@@ -156,9 +156,9 @@ onBothDatabases("a claim of an order", (_database, connection) => {
     );
     assert.equal(await order.state(), "ready");
     assert.equal(await order.open(second), "own");
-    await startAuthorisation(test.services, order.transaction);
+    await startAttempt(test.services, order.transaction);
     test.bank.decide("declined");
-    await test.services.authorisations.refreshLatest(order.transaction.id);
+    await test.services.attempts.refreshLatest(order.transaction.id);
     assert.equal(await order.open(first), "elsewhere", "nor after a try of another that failed");
     await order.takeOver(first);
     await order.release();
@@ -176,7 +176,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
     assert.equal(await order.look(second), "elsewhere");
     await order.start(first);
     test.bank.decide("declined");
-    await test.services.authorisations.refreshLatest(order.transaction.id);
+    await test.services.attempts.refreshLatest(order.transaction.id);
     assert.equal(await order.look(second), "elsewhere", "the first was declined and may try again");
     assert.equal(await order.goOn(first), "own");
     await order.release();
@@ -213,18 +213,18 @@ onBothDatabases("a claim of an order", (_database, connection) => {
     await order.open(second);
     assert.equal((await order.view())?.isBegunElsewhere, true);
     test.bank.decide("declined");
-    await test.services.authorisations.refreshLatest(order.transaction.id);
+    await test.services.attempts.refreshLatest(order.transaction.id);
     assert.equal((await order.view())?.isBegunElsewhere, false, "the bank has answered");
   });
 
   it("leaves what is at a bank there, and the bank's word counts", async () => {
     const order = await fresh();
     await order.open(newMark());
-    await startAuthorisation(test.services, order.transaction);
+    await startAttempt(test.services, order.transaction);
     await order.release();
     assert.equal(await order.state(), "opened", "it still is at the bank");
     test.bank.decide("succeeded");
-    await test.services.authorisations.refreshLatest(order.transaction.id);
+    await test.services.attempts.refreshLatest(order.transaction.id);
     assert.equal(await order.state(), "succeeded");
   });
 
@@ -235,7 +235,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
     await order.start(first);
     assert.equal(await order.open(second), "elsewhere", "not while it is at the bank");
     test.bank.decide("declined");
-    await test.services.authorisations.refreshLatest(order.transaction.id);
+    await test.services.attempts.refreshLatest(order.transaction.id);
     assert.equal(await order.goOn(first), "own", "its holder may try again");
     assert.equal(await order.open(second), "own", "and so may another");
     assert.equal(await order.goOn(first), "elsewhere");
@@ -251,14 +251,14 @@ onBothDatabases("a claim of an order", (_database, connection) => {
     await order.open(second);
     await order.note(second);
     test.bank.decide("declined");
-    await test.services.authorisations.refreshLatest(order.transaction.id);
+    await test.services.attempts.refreshLatest(order.transaction.id);
     assert.equal((await order.stored()).payerStep, "choosing", "it is where it was");
     assert.equal((await order.view())?.progress, "choosing");
     assert.equal(await order.open(third), "elsewhere");
     test.clock.advance({ seconds: 1 });
     await order.start(second);
     test.bank.decide("declined");
-    await test.services.authorisations.refreshLatest(order.transaction.id);
+    await test.services.attempts.refreshLatest(order.transaction.id);
     assert.equal((await order.stored()).payerStep, null, "its own try ends its step");
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { onDatabase } from "#lib/testing/database.ts";
-import { startAuthorisation } from "#lib/testing/factories.ts";
+import { startAttempt } from "#lib/testing/factories.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
 
 onDatabase("the bounds of verification", (_database, connection) => {
@@ -9,8 +9,8 @@ onDatabase("the bounds of verification", (_database, connection) => {
     beginVerification(connection(), test);
   type Begun = Awaited<ReturnType<typeof begin>>;
 
-  const tryOut = async ({ check, wrongCode }: Begun, tries = 5) => {
-    for (let number = 1; number <= tries; number++) {
+  const tryOut = async ({ check, wrongCode }: Begun, attempts = 5) => {
+    for (let number = 1; number <= attempts; number++) {
       await assert.rejects(check(wrongCode()), {
         code: number < 5 ? "code_wrong" : "code_expired",
       });
@@ -237,7 +237,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
   it("nobody is verified for what can't be paid any more", async () => {
     const ended = await begin();
     await ended.send();
-    await ended.services.authorisations.endUnpaid(ended.transaction.id, "cancelled");
+    await ended.services.attempts.endUnpaid(ended.transaction.id, "cancelled");
     await assert.rejects(ended.check(ended.lastCode()), { code: "transaction_final" });
 
     const expired = await begin();
@@ -249,9 +249,9 @@ onDatabase("the bounds of verification", (_database, connection) => {
 
     const paid = await begin();
     await paid.send();
-    await startAuthorisation(paid.services, paid.transaction);
+    await startAttempt(paid.services, paid.transaction);
     paid.bank.decide("processing");
-    await paid.services.authorisations.refreshLatest(paid.transaction.id);
+    await paid.services.attempts.refreshLatest(paid.transaction.id);
     await assert.rejects(paid.check(paid.lastCode()), { code: "transaction_in_progress" });
     await assert.rejects(paid.send(), { code: "transaction_in_progress" });
     assert.equal((await paid.session())?.verifiedBy, null);

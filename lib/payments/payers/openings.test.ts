@@ -138,7 +138,7 @@ onDatabase("sessions of payers", (database, connection) => {
   it("a link to a transaction that has ended still opens the page that tells how", async () => {
     const { services, payers, makeLink } = createTestPayers(connection());
     const { link, transaction } = await makeLink();
-    await services.authorisations.endUnpaid(transaction.id, "cancelled");
+    await services.attempts.endUnpaid(transaction.id, "cancelled");
     const opened = await payers.exchange(link);
     assert.equal(opened.transactionId, transaction.id);
   });

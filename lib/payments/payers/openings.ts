@@ -1,6 +1,6 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService, VerifiedToken } from "#lib/merchants/tokens/service.ts";
-import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -20,7 +20,7 @@ export type OpeningDeps = {
     TransactionService,
     "findByReference" | "findByCheckoutToken" | "useCheckoutToken"
   >;
-  authorisations: Pick<AuthorisationService, "settleReturn" | "claimReturn">;
+  attempts: Pick<AttemptService, "settleReturn" | "claimReturn">;
 };
 
 /** Reads the id of the session a browser has for a transaction, from its cookie. */
@@ -41,7 +41,7 @@ type AppSettings = Awaited<ReturnType<AccountService["appSettings"]>>;
 
 /** The three ways a browser gets a session: a webview's link, the page of a web transaction, a return from a bank. */
 export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices: Devices }) {
-  const { db, tokens, accounts, transactions, authorisations, sessions, devices } = deps;
+  const { db, tokens, accounts, transactions, attempts, sessions, devices } = deps;
 
   /** The session this browser has for the transaction. */
   async function ownSession({ id }: Transaction, currentSession: CurrentSession) {
@@ -83,7 +83,7 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
   ): Promise<string | undefined> {
     // First the transaction, then its try: who writes down a bank's word locks them in this order too.
     await sessions.hold(transactionId, tx);
-    const claimed = await authorisations.claimReturn(state, tx);
+    const claimed = await attempts.claimReturn(state, tx);
     const first = claimed?.payerSessionId && (await sessions.read(claimed.payerSessionId, tx));
     if (!first || first.transaction.id !== transactionId) return undefined;
     const session = sessions.draft(first, transactionId);
@@ -126,7 +126,7 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
     },
 
     async comeBack({ state, currentSession }: { state: string; currentSession: CurrentSession }) {
-      const settled = await authorisations.settleReturn(state);
+      const settled = await attempts.settleReturn(state);
       if (!settled) return undefined;
       const { reference, flow } = settled;
       const answer = (session: OpenedSession | undefined) => ({ reference, flow, opened: session });
@@ -136,7 +136,7 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
       if (!transaction) return answer(undefined);
       if (await ownSession(transaction, currentSession)) {
         // Spent all the same: the address is left in histories and logs.
-        await authorisations.claimReturn(state);
+        await attempts.claimReturn(state);
         return answer(undefined);
       }
       const id = await db.transaction((tx) => copyOfFirst(tx, state, transaction));

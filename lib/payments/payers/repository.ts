@@ -13,10 +13,10 @@ import {
   sql,
 } from "drizzle-orm";
 import {
-  authorisations,
   payerCodes,
   payerDevices,
   payerSessions,
+  paymentAttempts,
   transactions,
 } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -95,14 +95,14 @@ export function createSessionRepository(db: Database) {
      * before `before`.
      */
     async deleteIdle(openedBefore: Date, before: Date): Promise<number> {
-      const tries = db
-        .select({ id: authorisations.id })
-        .from(authorisations)
-        .where(eq(authorisations.payerSessionId, payerSessions.id));
+      const attempts = db
+        .select({ id: paymentAttempts.id })
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.payerSessionId, payerSessions.id));
       const isIdle = and(
         lt(payerSessions.createdAt, openedBefore),
         inArray(payerSessions.transactionId, finishedBefore(before)),
-        notExists(tries),
+        notExists(attempts),
       );
       const idle = db.select({ id: payerSessions.id }).from(payerSessions).where(isIdle);
       return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
-import { authorisations, payerCodes, payerDevices, payerSessions } from "#lib/payments/schema.ts";
+import { payerCodes, payerDevices, payerSessions, paymentAttempts } from "#lib/payments/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
@@ -28,8 +28,8 @@ onBothDatabases("payers", (database, connection) => {
     });
     const tried = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, transaction.id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, transaction.id));
     const state = tried[0]?.state ?? "";
     return { ...test, apiKey, transaction, session, state, tried, view };
   }
@@ -79,7 +79,7 @@ onBothDatabases("payers", (database, connection) => {
     it(`a return ${minutes} minutes after the outcome opens ${isOpened ? "a" : "no"} session`, async () => {
       const { payers, services, bank, clock, state, transaction } = await goToBank();
       bank.decide("succeeded");
-      await services.authorisations.refreshLatest(transaction.id);
+      await services.attempts.refreshLatest(transaction.id);
       clock.advance({ minutes });
       const back = await payers.comeBack({ state, currentSession: async () => undefined });
       assert.equal(back?.opened !== undefined, isOpened);
@@ -113,7 +113,7 @@ onBothDatabases("payers", (database, connection) => {
     const pending = await beginVerification(connection(), test);
     const late = await beginVerification(connection(), test);
     for (const { id } of [transaction, idle.transaction]) {
-      await services.authorisations.endUnpaid(id, "cancelled");
+      await services.attempts.endUnpaid(id, "cancelled");
     }
     const left = async () => {
       const ids = [session.id, idle.sessionId, pending.sessionId, late.sessionId];
@@ -121,7 +121,7 @@ onBothDatabases("payers", (database, connection) => {
       return (await Promise.all(kept)).join("");
     };
     clock.advance({ minutes: 48 * 60 });
-    await services.authorisations.endUnpaid(late.transaction.id, "cancelled");
+    await services.attempts.endUnpaid(late.transaction.id, "cancelled");
     await payers.purge();
     assert.equal(await left(), "1111");
     clock.advance({ ms: 1 });
@@ -173,8 +173,8 @@ onBothDatabases("payers", (database, connection) => {
     });
     const [tried] = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, web.transaction.id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, web.transaction.id));
     const { reference } = web.transaction;
     const back = await payers.comeBack({ state: tried?.state ?? "", currentSession });
     assert.deepEqual(back, { reference, flow: "web", opened: undefined });
@@ -188,11 +188,11 @@ onBothDatabases("payers", (database, connection) => {
     assert.ok(view);
     const { orderDigest } = view;
     const order = { reference, bankId: "scripted", orderDigest, payerIp: undefined };
-    await services.authorisations.start(order);
+    await services.attempts.start(order);
     const [tried] = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, id));
     const state = tried?.state ?? "";
     const back = await payers.comeBack({ state, currentSession: async () => undefined });
     assert.deepEqual(back, { reference, flow: "direct", opened: undefined });
@@ -205,8 +205,8 @@ onBothDatabases("payers", (database, connection) => {
     await code.send();
     const waiting = await beginVerification(connection(), test);
     await payers.purge();
-    await services.authorisations.endUnpaid(transaction.id, "cancelled");
-    await services.authorisations.endUnpaid(code.transaction.id, "cancelled");
+    await services.attempts.endUnpaid(transaction.id, "cancelled");
+    await services.attempts.endUnpaid(code.transaction.id, "cancelled");
     clock.advance({ minutes: 24 * 60 });
     assert.equal(await payers.purge(), 0);
     await waiting.send().catch(() => undefined);
@@ -226,8 +226,8 @@ onBothDatabases("payers", (database, connection) => {
     assert.deepEqual(await codes, []);
     const [kept] = await database()
       .select()
-      .from(authorisations)
-      .where(eq(authorisations.transactionId, transaction.id));
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, transaction.id));
     assert.equal(kept?.payerSessionId, tried[0]?.payerSessionId);
   });
 

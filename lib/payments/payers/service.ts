@@ -1,4 +1,4 @@
-import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { maskEmail } from "#lib/platform/email.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Locale } from "#lib/platform/i18n/locale.ts";
@@ -17,10 +17,7 @@ import { createVerification, type VerificationDeps } from "./verification.ts";
 
 type Deps = OpeningDeps &
   VerificationDeps & {
-    authorisations: Pick<
-      AuthorisationService,
-      "start" | "settleReturn" | "claimReturn" | "endForPayer"
-    >;
+    attempts: Pick<AttemptService, "start" | "settleReturn" | "claimReturn" | "endForPayer">;
   };
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -28,7 +25,7 @@ const IDLE_KEPT_MS = 2 * KEPT_MS;
 
 /** Verbs of the people who pay: their sessions, their verification, and the start of a payment. */
 export function createPayerService(deps: Deps) {
-  const { db, clock, authorisations } = deps;
+  const { db, clock, attempts } = deps;
   const devices = createDevices(deps);
   const sessions = createSessions({ ...deps, devices });
   const openings = createOpenings({ ...deps, sessions, devices });
@@ -120,7 +117,7 @@ export function createPayerService(deps: Deps) {
     /** Forgets a device and takes the verification back from sessions it gave it to. */
     forget: (deviceId: string): Promise<void> => devices.forget(deviceId),
 
-    /** Starts a try at a bank for a verified payer. Throws `payer_not_verified`, `session_missing`, and what `start` of authorisations throws. */
+    /** Starts a try at a bank for a verified payer. Throws `payer_not_verified`, `session_missing`, and what `start` of attempts throws. */
     async start({
       sessionId,
       ...order
@@ -135,7 +132,7 @@ export function createPayerService(deps: Deps) {
       const payment = await find(sessionId, order.reference);
       if (!payment) throw new AppError("session_missing");
       if (!payment.verifiedBy) throw new AppError("payer_not_verified");
-      return authorisations.start({ ...order, payerSessionId: sessionId });
+      return attempts.start({ ...order, payerSessionId: sessionId });
     },
 
     /**

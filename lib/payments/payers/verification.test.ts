@@ -59,7 +59,7 @@ onDatabase("verification by a code", (database, connection) => {
   it("five wrong tries end a code, and the right one comes too late", async () => {
     const { send, check, session, lastCode, wrongCode, clock } = await begin();
     await send();
-    for (let tries = 1; tries <= 4; tries++) {
+    for (let attempts = 1; attempts <= 4; attempts++) {
       await assert.rejects(check(wrongCode()), { code: "code_wrong" });
     }
     assert.ok((await session())?.pendingCode);

@@ -1,5 +1,5 @@
 import { refuseUnpayable } from "#lib/payments/attempts/payable.ts";
-import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
@@ -22,7 +22,7 @@ export type VerificationDeps = {
   db: Database;
   clock: Clock;
   seal: Seal;
-  authorisations: Pick<AuthorisationService, "endForPayer">;
+  attempts: Pick<AttemptService, "endForPayer">;
   /**
    * Sends a mail that belongs to a transaction of `mode`. Throws `mail_unavailable`, or `invalid_request` (email) when
    * nobody has that address: only if the mail surely was not sent.
@@ -58,7 +58,7 @@ export function createVerification(
     const sent = await codes.listOfTransaction(transaction.id);
     if (!isUsedUp(sent) || isAnyOpen(sent)) return;
     if (await createSessionRepository(db).hasVerified(transaction.id)) return;
-    const ended = await deps.authorisations.endForPayer(transaction.id, "verification_failed");
+    const ended = await deps.attempts.endForPayer(transaction.id, "verification_failed");
     throw new AppError(
       ended?.status === "processing" ? "transaction_in_progress" : "transaction_final",
     );

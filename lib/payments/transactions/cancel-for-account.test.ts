@@ -7,7 +7,7 @@ import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { createTransactionService } from "./service.ts";
 
@@ -54,7 +54,7 @@ onDatabase("cancelling for an account", (database, connection) => {
 
   it("gets the bank to let go of an open try first", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     const { calls } = test.bank;
     const before = calls.cancel;
     await cancel(transaction.id);
@@ -64,7 +64,7 @@ onDatabase("cancelling for an account", (database, connection) => {
 
   it("leaves what a bank has to the bank, and says so", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("processing");
     await assert.rejects(cancel(transaction.id), { code: "transaction_in_progress" });
     await assert.rejects(cancel(transaction.id), { code: "transaction_in_progress" });
@@ -72,7 +72,7 @@ onDatabase("cancelling for an account", (database, connection) => {
     assert.deepEqual(await asked(transaction.id), [entry]);
     test.bank.decide("succeeded");
     test.clock.advance({ minutes: 1 });
-    await test.services.authorisations.pollDue();
+    await test.services.attempts.pollDue();
     await assert.rejects(cancel(transaction.id), { code: "transaction_final" });
     assert.equal(await statusOf(transaction.id), "succeeded null");
   });

@@ -25,7 +25,7 @@ onBothDatabases("expiring", (database, connection) => {
       async endUnpaid(id: string, reason: EndReason) {
         onAsked(id);
         if (refuses(id)) throw new Error("can't be ended");
-        return test.services.authorisations.endUnpaid(id, reason);
+        return test.services.attempts.endUnpaid(id, reason);
       },
       signOrderInfo: async () => "",
       checkoutUrl: "",

@@ -7,7 +7,7 @@ import {
   createTestServices,
   makeMerchant,
   makeToken,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 
 onDatabase("the two flows of one account", (_database, connection) => {
@@ -39,9 +39,9 @@ onDatabase("the two flows of one account", (_database, connection) => {
     });
   const read = (id: string) => test.services.transactions.get(merchant.apiKey, id);
   const atBank = async (id: string, outcome: "processing" | "succeeded") => {
-    await startAuthorisation(test.services, await read(id));
+    await startAttempt(test.services, await read(id));
     test.bank.decide(outcome);
-    await test.services.authorisations.refreshLatest(id);
+    await test.services.attempts.refreshLatest(id);
   };
 
   it("never answer for one another, though every field is the same", async () => {
@@ -95,7 +95,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     await atBank(created.id, "processing");
     await assert.rejects(create(externalId, undefined), { code: "transaction_in_progress" });
     test.bank.decide("succeeded");
-    await test.services.authorisations.refreshLatest(created.id);
+    await test.services.attempts.refreshLatest(created.id);
     await assert.rejects(create(externalId, undefined), { code: "already_paid" });
   });
 

@@ -7,7 +7,7 @@ import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import type { CreateRequest } from "./transaction.ts";
 
@@ -66,12 +66,12 @@ onBothDatabases("transaction service", (_database, connection) => {
   it("refuses a second transaction while the bank processes the first, and after it is paid", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     const externalId = transaction.externalId ?? "";
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("processing");
-    await test.services.authorisations.refreshLatest(transaction.id);
+    await test.services.attempts.refreshLatest(transaction.id);
     await assert.rejects(create({ externalId, amount: 999 }), { code: "transaction_in_progress" });
     test.bank.decide("succeeded");
-    await test.services.authorisations.refreshLatest(transaction.id);
+    await test.services.attempts.refreshLatest(transaction.id);
     await assert.rejects(create({ externalId, amount: 999 }), { code: "already_paid" });
   });
 

@@ -8,7 +8,7 @@ import type { ReceivedTransfer } from "./transfer.ts";
 
 /** Takes money of another amount than its transaction's as what pays it. */
 export function createAcceptance(deps: ReceiverDeps) {
-  const { db, lifecycle, authorisations } = deps;
+  const { db, lifecycle, attempts } = deps;
   const { lookAgain } = createSecondLook(deps);
 
   async function lockOf(tx: Database, accountId: string, id: string) {
@@ -32,7 +32,7 @@ export function createAcceptance(deps: ReceiverDeps) {
     const transfer = await db.transaction(async (tx) => {
       const transaction = await lockOf(tx, accountId, id);
       if (isFinal(transaction.status)) throw new AppError("transaction_final");
-      const isHeld = await authorisations.isOpen(tx, transaction.id);
+      const isHeld = await attempts.isOpen(tx, transaction.id);
       const repository = createTransferRepository(tx);
       const accepted = await repository.accept(accountId, id, isHeld ? "being_paid" : "paid");
       if (!accepted) throw new AppError("not_found");

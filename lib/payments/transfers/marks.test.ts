@@ -5,7 +5,7 @@ import { receivedTransfers } from "#lib/payments/schema.ts";
 import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
 import { auditEntries } from "#lib/platform/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { startAuthorisation } from "#lib/testing/factories.ts";
+import { startAttempt } from "#lib/testing/factories.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
 onDatabase("bank transfers members look into", (database, connection) => {
@@ -63,9 +63,9 @@ onDatabase("bank transfers members look into", (database, connection) => {
 
   it("that wait for a bank cannot be noted as sent back, and one that was never pays", async () => {
     const transaction = await desk.fresh();
-    await startAuthorisation(desk.test.services, transaction);
+    await startAttempt(desk.test.services, transaction);
     desk.test.bank.decide("processing");
-    await desk.test.services.authorisations.refreshLatest(transaction.id);
+    await desk.test.services.attempts.refreshLatest(transaction.id);
     const { report } = await desk.give([{ reference: transaction.transferReference }]);
     const [waiting] = report.transfers;
     assert.equal(waiting?.standing, "being_paid");
@@ -79,7 +79,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
       .set({ resolvedAt: desk.test.clock.now(), resolvedNote: "Sent back" })
       .where(eq(receivedTransfers.id, id));
     desk.test.bank.decide("declined");
-    await desk.test.services.authorisations.refreshLatest(transaction.id);
+    await desk.test.services.attempts.refreshLatest(transaction.id);
     assert.equal((await desk.read(transaction.id)).status, "failed");
     assert.equal(await transfers.tryAgain(desk.apiKey.accountId, id), "too_late");
   });
@@ -104,7 +104,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
 
   it("of another amount that are accepted pay once when a bank lets go, and win once over a note", async () => {
     const held = await desk.fresh();
-    await startAuthorisation(desk.test.services, held);
+    await startAttempt(desk.test.services, held);
     desk.test.bank.setDown(true);
     const { report } = await desk.give([{ reference: held.transferReference, amount: "12.00" }]);
     const id = report.transfers[0]?.id ?? "";

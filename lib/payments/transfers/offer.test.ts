@@ -12,7 +12,7 @@ import {
   makeDirectTransaction,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 import { shownTransfer } from "./shown.ts";
@@ -53,13 +53,13 @@ onDatabase("offers of bank transfers", (database, connection) => {
     const offered = await shown();
     assert.equal(offered?.reference, transaction.transferReference);
     assert.equal(offered?.toldAt, null);
-    await startAuthorisation(desk.test.services, transaction);
+    await startAttempt(desk.test.services, transaction);
     assert.equal(await shown(), null);
     await assert.rejects(desk.test.services.transfers.tell(transaction.reference), {
       code: "authorisation_open",
     });
     desk.test.bank.decide("declined");
-    await desk.test.services.authorisations.refreshLatest(transaction.id);
+    await desk.test.services.attempts.refreshLatest(transaction.id);
     assert.ok(await shown());
     await desk.test.services.accounts.setTakesTransfers(desk.apiKey.accountId, false, "operator");
     assert.equal(await shown(), null);

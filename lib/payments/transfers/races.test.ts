@@ -9,7 +9,7 @@ import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
 import { events } from "#lib/webhooks/schema.ts";
@@ -31,7 +31,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     return makeTransaction(test.services, apiKey);
   };
   const read = (id: string) => test.services.transactions.get(apiKey, id);
-  const refresh = (id: string) => test.services.authorisations.refreshLatest(id);
+  const refresh = (id: string) => test.services.attempts.refreshLatest(id);
   const owner = () => ({ accountId: apiKey.accountId, mode: apiKey.mode });
   let files = 0;
   const fileOf = ({ transferReference }: Transaction, more: MadeEntry = {}) => {
@@ -77,7 +77,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
 
   it("pay, and the bank lets go of the payer who stands at it", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     await give(fileOf(transaction));
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
     assert.equal((await read(transaction.id)).status, "succeeded");
@@ -86,19 +86,19 @@ onDatabase("transfers under way at once with all else", (database, connection) =
 
   it("pay even where it was the payer's last try that the bank let go of", async () => {
     const transaction = await fresh();
-    for (let tries = 0; tries < 4; tries++) {
-      await startAuthorisation(test.services, transaction);
+    for (let attempts = 0; attempts < 4; attempts++) {
+      await startAttempt(test.services, transaction);
       test.bank.decide("declined");
       await refresh(transaction.id);
     }
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     await give(fileOf(transaction));
     assert.equal((await read(transaction.id)).status, "succeeded");
   });
 
   it("wait for a bank that has the approval, and are money to send back when it pays", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("processing");
     await refresh(transaction.id);
     const file = fileOf(transaction);
@@ -113,7 +113,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
 
   it("pay at once when a bank that had the approval declines after all", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.decide("processing");
     await refresh(transaction.id);
     await give(fileOf(transaction));
@@ -126,7 +126,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
 
   it("pay what a member was about to cancel, since the bank let go only after the money had come", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     test.bank.keepsOpen(true);
     await give(fileOf(transaction));
     assert.deepEqual(await standingsOf(transaction), ["being_paid"]);
@@ -138,7 +138,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
 
   it("are booked by the same file again after a failure while the bank was asked to let go", async () => {
     const transaction = await fresh();
-    await startAuthorisation(test.services, transaction);
+    await startAttempt(test.services, transaction);
     const file = fileOf(transaction);
     test.bank.whileCancelling(async () => {
       throw new Error("the process ends here");
@@ -154,7 +154,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
   it("are tried again by a member, and by the next file", async () => {
     const [one, other] = [await fresh(), await fresh()];
     for (const each of [one, other]) {
-      await startAuthorisation(test.services, each);
+      await startAttempt(test.services, each);
       test.bank.setDown(true);
       await give(fileOf(each));
       assert.deepEqual(await standingsOf(each), ["being_paid"]);
@@ -172,7 +172,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
 
   it("are all booked before a bank is asked, which is asked once for each payment", async () => {
     const held = await fresh();
-    await startAuthorisation(test.services, held);
+    await startAttempt(test.services, held);
     const free = await makeTransaction(test.services, apiKey);
     const statuses: string[] = [];
     test.bank.whileCancelling(async () => {
@@ -193,7 +193,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
 
   it("that wait are not looked at once the time for that is over, and by the next file", async () => {
     const [slow, next] = [await fresh(), await makeTransaction(test.services, apiKey)];
-    for (const each of [slow, next]) await startAuthorisation(test.services, each);
+    for (const each of [slow, next]) await startAttempt(test.services, each);
     test.bank.whileCancelling(async () => {
       test.clock.advance({ minutes: 1 });
     });
@@ -227,7 +227,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
       const transaction = await fresh();
       const results = await Promise.allSettled([
         test.services.transfers.tell(transaction.reference),
-        startAuthorisation(test.services, transaction),
+        startAttempt(test.services, transaction),
       ]);
       const won = results.filter(({ status }) => status === "fulfilled");
       assert.equal(won.length, 1);

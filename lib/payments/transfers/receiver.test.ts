@@ -22,7 +22,7 @@ onDatabase("booking money to a transaction it was matched with", (database, conn
       clock,
       lifecycle: createLifecycle({ clock, recordStatus, transfers: waitingTransfers }),
       logger: services.logger,
-      authorisations: services.authorisations,
+      attempts: services.attempts,
     });
     const book = async (owner: TransferOwner) => {
       const { transfer } = await receiver.book(owner, {

@@ -1,4 +1,4 @@
-import type { AuthorisationService } from "#lib/payments/attempts/service.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import { isFinal } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
@@ -17,7 +17,7 @@ export type ReceiverDeps = {
   clock: Clock;
   lifecycle: Lifecycle;
   logger: Pick<Logger, "warn">;
-  authorisations: Pick<AuthorisationService, "isOpen" | "letGo" | "askAboutLast">;
+  attempts: Pick<AttemptService, "isOpen" | "letGo" | "askAboutLast">;
 };
 
 /** Money that came, or is said to have come. `amount` in minor units of `currency`. */
@@ -39,7 +39,7 @@ export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
 
 /** Books money to its transaction: each once, and each transaction is paid once, however often and however parallel. */
 export function createReceiver(deps: ReceiverDeps) {
-  const { db, clock, lifecycle, authorisations } = deps;
+  const { db, clock, lifecycle, attempts } = deps;
   const { lookAgain } = createSecondLook(deps);
 
   async function standingOf(tx: Database, transaction: Transaction, money: Money) {
@@ -47,7 +47,7 @@ export function createReceiver(deps: ReceiverDeps) {
     if (transaction.status === "succeeded") return "already_paid";
     const isSame = money.amount === transaction.amount && money.currency === transaction.currency;
     if (!isSame) return "wrong_amount";
-    return (await authorisations.isOpen(tx, transaction.id)) ? "being_paid" : "paid";
+    return (await attempts.isOpen(tx, transaction.id)) ? "being_paid" : "paid";
   }
 
   async function store(

@@ -3,26 +3,23 @@ import type { ReceiverDeps } from "./receiver.ts";
 import { createTransferRepository } from "./repository.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
-type SecondLookDeps = Pick<
-  ReceiverDeps,
-  "db" | "clock" | "lifecycle" | "authorisations" | "logger"
->;
+type SecondLookDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" | "logger">;
 
 // Each bank may take seconds, and a member waits for all of them.
 const LOOKING_MS = 15_000;
 
 /** Looks again at money that waits for a bank to let go of a try. */
-export function createSecondLook({ db, clock, lifecycle, authorisations, logger }: SecondLookDeps) {
+export function createSecondLook({ db, clock, lifecycle, attempts, logger }: SecondLookDeps) {
   /** Asks the bank that holds a try of its transaction to let go, and then books money that waits for that. */
   async function lookAgain(transfer: ReceivedTransfer): Promise<ReceivedTransfer> {
     const { id, accountId, transactionId } = transfer;
     if (!isWaiting(transfer) || transactionId === null) return transfer;
-    await authorisations.letGo(transactionId);
+    await attempts.letGo(transactionId);
     return db.transaction(async (tx) => {
       await lifecycle.lock(tx, transactionId);
       const repository = createTransferRepository(tx);
       const now = await repository.find(accountId, id);
-      if (!now || !isWaiting(now) || (await authorisations.isOpen(tx, transactionId))) {
+      if (!now || !isWaiting(now) || (await attempts.isOpen(tx, transactionId))) {
         return now ?? transfer;
       }
       await lifecycle.succeedByTransfer(tx, transactionId);

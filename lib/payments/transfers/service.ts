@@ -8,7 +8,7 @@ import { fromDecimalString } from "#lib/platform/money.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import { createAcceptance } from "./acceptance.ts";
 import { createImporter, type ImporterDeps } from "./importer.ts";
-import { createLastTry } from "./last-try.ts";
+import { createLastAttempt } from "./last-attempt.ts";
 import { createReceiver } from "./receiver.ts";
 import { createTransferRepository } from "./repository.ts";
 import { createSecondLook } from "./second-look.ts";
@@ -33,12 +33,12 @@ const LISTED_OF_IMPORT = 1000;
  * payer has said that money is on its way. What is expected when an account is closed can still be settled.
  */
 export function createTransferService(deps: ImporterDeps) {
-  const { db, clock, lifecycle, authorisations } = deps;
+  const { db, clock, lifecycle, attempts } = deps;
   const repository = createTransferRepository(db);
   const receiver = createReceiver(deps);
   const { lookAgain } = createSecondLook(deps);
   const acceptTransfer = createAcceptance(deps);
-  const lastTry = createLastTry(deps);
+  const lastAttempt = createLastAttempt(deps);
 
   /** Throws `not_found`, or `transfer_not_expected` where a transaction takes no transfer. */
   async function lockExpecting(tx: Database, find: Promise<Transaction | undefined>) {
@@ -62,7 +62,7 @@ export function createTransferService(deps: ImporterDeps) {
   ): Promise<void> {
     if (status === "succeeded" || status === "failed") throw new AppError("transaction_final");
     if (transferToldAt === null) throw new AppError("transfer_not_expected");
-    if (await authorisations.isOpen(tx, id)) throw new AppError("transaction_in_progress");
+    if (await attempts.isOpen(tx, id)) throw new AppError("transaction_in_progress");
     await lifecycle.fail(tx, id, reason);
   }
 
@@ -75,12 +75,12 @@ export function createTransferService(deps: ImporterDeps) {
      * `payment_in_question`.
      */
     async tell(reference: string): Promise<void> {
-      await lastTry.ask(reference);
+      await lastAttempt.ask(reference);
       await db.transaction(async (tx) => {
         const transaction = await lockExpecting(tx, lifecycle.findByReference(tx, reference));
         const { id, status, endReason, transferToldAt, expiresAt } = transaction;
         if (status === "processing" && transferToldAt !== null) return;
-        if (await authorisations.isOpen(tx, id)) throw new AppError("authorisation_open");
+        if (await attempts.isOpen(tx, id)) throw new AppError("authorisation_open");
         const isOver = clock.now().getTime() >= expiresAt.getTime() + REPORTING_GRACE_MS;
         if (status !== "pending" || endReason !== null || isOver) {
           throw new AppError("transaction_final");
@@ -94,7 +94,7 @@ export function createTransferService(deps: ImporterDeps) {
      * Somebody looks at the transfer, and may report it for ten minutes after the time to pay: a bank that refused the last try is asked once more, so that nobody is shown how to pay
      * a second time what it executed all the same. Waits for that no longer than a page can.
      */
-    prepare: lastTry.prepare,
+    prepare: lastAttempt.prepare,
 
     /**
      * The shopper says not to have sent it after all, which ends the transaction as cancelled; a cancelled one stays so.

@@ -7,7 +7,7 @@ import {
   createTestServices,
   makeMerchant,
   makeTransaction,
-  startAuthorisation,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { makeStatement } from "#lib/testing/statements.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
@@ -30,7 +30,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     desk.test.clock.advance({ minutes: 60 * 24 * 3 });
     await desk.test.services.transactions.expireDue(1000);
     assert.equal((await desk.read(id)).status, "processing");
-    await assert.rejects(startAuthorisation(desk.test.services, transaction), {
+    await assert.rejects(startAttempt(desk.test.services, transaction), {
       code: "transaction_in_progress",
     });
     await assert.rejects(desk.test.services.transactions.cancel(desk.apiKey, id), {
@@ -76,9 +76,9 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
   it("are not offered, and cannot be told, while a bank is in question about the last try", async () => {
     const [alerted, silent] = [await desk.fresh(), await desk.fresh()];
     for (const each of [alerted, silent]) {
-      await startAuthorisation(desk.test.services, each);
+      await startAttempt(desk.test.services, each);
       desk.test.bank.decide("declined");
-      await desk.test.services.authorisations.refreshLatest(each.id);
+      await desk.test.services.attempts.refreshLatest(each.id);
       // The bank takes its word back, and nobody has asked it yet.
       desk.test.bank.decide("succeeded");
       const shown = await desk.test.services.checkout.view(each.reference, "web");
@@ -153,7 +153,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
       [shown?.state, shown?.status, shown?.returnUrl, shown?.transfer?.toldAt],
       ["expired", "pending", null, null],
     );
-    await assert.rejects(startAuthorisation(services, transaction), { code: "transaction_final" });
+    await assert.rejects(startAttempt(services, transaction), { code: "transaction_final" });
     const { expiresAt } = await desk.read(transaction.id);
     assert.deepEqual(expiresAt, transaction.expiresAt);
     await services.checkout.cancel(transaction.reference, "web");
@@ -173,7 +173,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
       const transaction = await desk.fresh();
       const { services, bank, clock } = desk.test;
       await services.transfers.prepare(transaction.reference);
-      await startAuthorisation(services, transaction);
+      await startAttempt(services, transaction);
       clock.advance({ minutes: 30 });
       await look(transaction.reference);
       assert.equal(await standing(transaction.id), "expired");

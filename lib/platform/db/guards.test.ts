@@ -32,9 +32,9 @@ onBothDatabases("guards of the database", (database, connection) => {
   async function store(status: (typeof TRANSACTION_STATUSES)[number]) {
     const { apiKey } = await makeMerchant(createTestServices(connection()).services);
     const transferReference = createCreditorReference();
-    const made = [{ transaction: { status, transferReference }, tries: [{}] }];
+    const made = [{ transaction: { status, transferReference }, attempts: [{}] }];
     const [stored] = await storePayments(database(), apiKey, made);
-    return { transactions: stored?.transaction.id, authorisations: stored?.tries[0]?.id };
+    return { transactions: stored?.transaction.id, authorisations: stored?.attempts[0]?.id };
   }
   const change = (table: string, id: string | undefined, column: string, value: string) =>
     database().execute(sql.raw(`update ${table} set ${column} = ${value} where id = '${id}'`));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { authorisations, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { startAuthorisation } from "#lib/testing/factories.ts";
+import { startAttempt } from "#lib/testing/factories.ts";
 import { checkInvariants } from "./invariants.ts";
 import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";
 import { attempt, type World } from "./world.ts";
@@ -37,7 +37,7 @@ function setting(name: string, run: (world: World) => void): Command {
 }
 
 const hasTransaction = ({ creations }: Model) => creations > 0;
-const hasTry = ({ starts }: Model) => starts > 0;
+const hasAttempt = ({ starts }: Model) => starts > 0;
 
 /** The transaction a number stands for. */
 async function pick({ connection: { db } }: World, choice: number) {
@@ -63,7 +63,7 @@ const create = fc
 /** The payer goes to a bank to approve; from then on the payer knows where. */
 export async function authorise(world: World, transaction: Transaction, bank: number) {
   const bankId = world.bank.banks[bank] ?? "";
-  const { approvalUrl } = await startAuthorisation(world.services, transaction, bankId);
+  const { approvalUrl } = await startAttempt(world.services, transaction, bankId);
   const offered = world.bank.payments().find((one) => approvalUrlOf(one) === approvalUrl);
   if (offered) world.offered.add(offered.id);
   return offered;
@@ -104,16 +104,16 @@ const cancel = onTransaction("cancel", ({ services, apiKey }, id) =>
   services.transactions.cancel(apiKey, id),
 );
 const comeBack = onTransaction("payer returns", async ({ services, connection }, id) => {
-  const rows = await connection.db.select().from(authorisations).orderBy(authorisations.id);
+  const rows = await connection.db.select().from(paymentAttempts).orderBy(paymentAttempts.id);
   const last = rows.findLast(({ transactionId }) => transactionId === id);
-  if (last) await services.authorisations.settleReturn(last.state);
+  if (last) await services.attempts.settleReturn(last.state);
 });
 
 const bankMoves = fc
   .record({ choice: fc.nat(5), move: fc.constantFrom("execute" as const, ...BANK_MOVES) })
   .map(({ choice, move }) =>
     command(`payment ${choice}: ${move}`, {
-      check: hasTry,
+      check: hasAttempt,
       async run({ bank, offered }) {
         const known = bank.payments().filter(({ id }) => offered.has(id));
         const payment = known[choice % Math.max(1, known.length)];
@@ -127,7 +127,7 @@ const worker = fc.constantFrom(0, 10, 45, 600, 1_860).map((seconds) =>
     async run({ services, clock }) {
       clock.advance({ seconds });
       await services.transactions.expireDue(1000);
-      await services.authorisations.pollDue(1000);
+      await services.attempts.pollDue(1000);
     },
   }),
 );
@@ -182,7 +182,7 @@ export async function settle(world: World) {
     }
     clock.advance({ minutes: 31 });
     await services.transactions.expireDue(1000);
-    await services.authorisations.pollDue(1000);
+    await services.attempts.pollDue(1000);
   }
   return checkInvariants(world);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
-import { authorisations, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import { events } from "#lib/webhooks/schema.ts";
 import type { LedgerPayment } from "./ledger-bank.ts";
 import type { World } from "./world.ts";
@@ -17,11 +17,11 @@ const NEXT: Record<string, string[]> = {
 const FIRST = ["pending", "starting"];
 const OPEN = ["starting", "awaiting_payer", "processing"];
 const UNPAYABLE = ["declined", "cancelled"];
-const MOST_TRIES = 5;
+const MOST_ATTEMPTS = 5;
 
 /** All that is stored and all that the bank has, put together by transaction. */
 async function lookAt({ connection: { db }, bank }: World) {
-  const tries = await db.select().from(authorisations);
+  const attempts = await db.select().from(paymentAttempts);
   const told = await db.select().from(events);
   const log = await db
     .select({ id: sql<string>`id`, status: sql<string>`status` })
@@ -31,11 +31,11 @@ async function lookAt({ connection: { db }, bank }: World) {
   const pathOf = (id: string) => (history.get(id) ?? []).map(({ status }) => status);
   const rows = await db.select().from(transactions).orderBy(transactions.id);
   return rows.map((transaction) => {
-    const own = tries.filter(({ transactionId }) => transactionId === transaction.id);
+    const own = attempts.filter(({ transactionId }) => transactionId === transaction.id);
     const names = own.map(({ endToEndId }) => endToEndId);
     return {
       transaction,
-      tries: own,
+      attempts: own,
       paths: [transaction, ...own].map(({ id }) => pathOf(id)),
       events: told.filter(({ transactionId }) => transactionId === transaction.id),
       payments: bank.payments().filter(({ order }) => names.includes(order.endToEndId)),
@@ -51,7 +51,7 @@ export async function checkInvariants(world: World): Promise<Seen[]> {
   for (const one of seen) {
     for (const path of one.paths) checkPath(path);
     checkEvents(one);
-    checkTries(one);
+    checkAttempts(one);
     checkMoney(one, world.offered);
   }
   const payable = seen.filter(({ transaction }) => transaction.status !== "failed");
@@ -78,19 +78,19 @@ function checkEvents({ transaction, events: told }: Seen): void {
   );
 }
 
-function checkTries({ tries }: Seen): void {
-  const open = tries.filter(({ status }) => OPEN.includes(status));
-  assert.ok(open.length <= 1, "one open authorisation at most");
-  assert.ok(tries.length <= MOST_TRIES, "no more tries than there may be");
+function checkAttempts({ attempts }: Seen): void {
+  const open = attempts.filter(({ status }) => OPEN.includes(status));
+  assert.ok(open.length <= 1, "one open attempt at most");
+  assert.ok(attempts.length <= MOST_ATTEMPTS, "no more tries than there may be");
 }
 
-function checkMoney({ transaction, tries, payments }: Seen, offered: Set<string>): void {
+function checkMoney({ transaction, attempts, payments }: Seen, offered: Set<string>): void {
   const debits = payments.filter(({ debited }) => debited !== undefined);
   assert.ok(debits.length <= 1, "never two debits for one transaction");
   if (transaction.status === "succeeded") {
     const [debit] = debits;
     assert.equal(debit?.debited, transaction.amount, "succeeded is debited, with its amount");
-    const paid = tries.find(({ status }) => status === "succeeded");
+    const paid = attempts.find(({ status }) => status === "succeeded");
     assert.equal(debit?.order.endToEndId, paid?.endToEndId, "by the try that says so");
   }
   if (transaction.status === "failed") {

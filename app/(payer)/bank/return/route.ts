@@ -17,9 +17,9 @@ export async function GET(request: Request): Promise<Response> {
     if (tooMany) return answerTooMany(tooMany, { "Referrer-Policy": "no-referrer" });
     throw error;
   }
-  const { authorisations, env } = await getServices();
+  const { attempts, env } = await getServices();
   const query = new URL(request.url).searchParams;
-  const next = await authorisations.receiveGrant(query, payerIpOf(await headers()));
+  const next = await attempts.receiveGrant(query, payerIpOf(await headers()));
   return new Response(null, {
     status: 303,
     headers: {

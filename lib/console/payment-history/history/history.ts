@@ -7,10 +7,10 @@ type Row<Verb extends keyof Repository> =
   Awaited<ReturnType<Repository[Verb]>> extends (infer R)[] ? R : never;
 
 /** One try at a bank, as a merchant may see it. */
-export type PaymentTry = Row<"listTries">;
+export type PaymentAttempt = Row<"listAttempts">;
 export type PaymentSession = Row<"listSessions">;
 export type PaymentDelivery = Row<"listDeliveries">;
-export type PaymentAttempt = Row<"listAttempts">;
+export type DeliveryAttempt = Row<"listDeliveryAttempts">;
 
 /** Money that came by a transfer of the payer's own, as a merchant may see it. */
 export type PaymentTransfer = Row<"listTransfers">;
@@ -18,14 +18,14 @@ export type PaymentTransfer = Row<"listTransfers">;
 /** All that happened to one transaction, each list oldest first. */
 export type PaymentHistory = {
   transaction: Omit<Transaction, "payerMark" | "fingerprint" | "orderInfo">;
-  tries: PaymentTry[];
+  attempts: PaymentAttempt[];
   sessions: PaymentSession[];
   codes: Row<"listCodes">[];
   cancellations: Row<"listCancellations">[];
   transfers: PaymentTransfer[];
   events: Row<"listEvents">[];
   deliveries: PaymentDelivery[];
-  attempts: PaymentAttempt[];
+  deliveryAttempts: DeliveryAttempt[];
   payer: PayerKnowledge;
   /** Names of banks by their id. */
   bankNames: Record<string, string>;

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNotNull, max, sql } from "drizzle-orm";
 import { users } from "#lib/identity/schema.ts";
 import {
-  authorisations,
   payerCodes,
   payerSessions,
+  paymentAttempts,
   receivedTransfers,
   transactions,
 } from "#lib/payments/schema.ts";
@@ -25,25 +25,25 @@ export function createPaymentHistoryRepository(db: Database) {
       return row;
     },
 
-    listTries: (transactionId: string) =>
+    listAttempts: (transactionId: string) =>
       db
         .select({
-          id: authorisations.id,
-          payerSessionId: authorisations.payerSessionId,
-          bankId: authorisations.bankId,
-          endToEndId: authorisations.endToEndId,
-          status: authorisations.status,
-          failureReason: authorisations.failureReason,
-          bankPaymentId: authorisations.bankPaymentId,
-          bankStatus: authorisations.bankStatus,
-          pollCount: authorisations.pollCount,
-          createdAt: authorisations.createdAt,
-          updatedAt: authorisations.updatedAt,
-          finishedAt: authorisations.finishedAt,
+          id: paymentAttempts.id,
+          payerSessionId: paymentAttempts.payerSessionId,
+          bankId: paymentAttempts.bankId,
+          endToEndId: paymentAttempts.endToEndId,
+          status: paymentAttempts.status,
+          failureReason: paymentAttempts.failureReason,
+          bankPaymentId: paymentAttempts.bankPaymentId,
+          bankStatus: paymentAttempts.bankStatus,
+          pollCount: paymentAttempts.pollCount,
+          createdAt: paymentAttempts.createdAt,
+          updatedAt: paymentAttempts.updatedAt,
+          finishedAt: paymentAttempts.finishedAt,
         })
-        .from(authorisations)
-        .where(eq(authorisations.transactionId, transactionId))
-        .orderBy(asc(authorisations.id))
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.transactionId, transactionId))
+        .orderBy(asc(paymentAttempts.id))
         .limit(MAX_ROWS),
 
     listSessions: (transactionId: string) =>
@@ -126,7 +126,7 @@ export function createPaymentHistoryRepository(db: Database) {
         .limit(MAX_ROWS),
 
     /** The latest attempts of all deliveries of a transaction's events. */
-    listAttempts: (transactionId: string) =>
+    listDeliveryAttempts: (transactionId: string) =>
       db
         .select({
           id: deliveryAttempts.id,
@@ -146,12 +146,12 @@ export function createPaymentHistoryRepository(db: Database) {
 
     /** A text that is another one after any change a page of this transaction shows; `undefined` for another account's. */
     async readRevision(accountId: string, id: string): Promise<string | undefined> {
-      const tries = db
+      const attempts = db
         .select({
-          text: sql`${count()} || '/' || coalesce(${max(authorisations.updatedAt)}::text, '')`,
+          text: sql`${count()} || '/' || coalesce(${max(paymentAttempts.updatedAt)}::text, '')`,
         })
-        .from(authorisations)
-        .where(eq(authorisations.transactionId, id));
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.transactionId, id));
       const sessions = db
         .select({ text: sql`${count()} || '/' || count(${payerSessions.verifiedAt})` })
         .from(payerSessions)
@@ -180,7 +180,7 @@ export function createPaymentHistoryRepository(db: Database) {
         .where(eq(receivedTransfers.transactionId, id));
       const [row] = await db
         .select({
-          revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${transactions.payerStep}, ${transactions.endReason}, (${tries}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
+          revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${transactions.payerStep}, ${transactions.endReason}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
         })
         .from(transactions)
         .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));

@@ -26,14 +26,14 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
         return {
           transaction,
           revision,
-          tries: await repository.listTries(id),
+          attempts: await repository.listAttempts(id),
           sessions: await repository.listSessions(id),
           codes: await repository.listCodes(id),
           cancellations: await repository.listCancellations(accountId, id),
           transfers: await repository.listTransfers(id),
           events: await repository.listEvents(id),
           deliveries: await repository.listDeliveries(id),
-          attempts: (await repository.listAttempts(id)).toReversed(),
+          deliveryAttempts: (await repository.listDeliveryAttempts(id)).toReversed(),
         };
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -57,9 +57,9 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
 }
 
 /** The session of the last try, else the one verified last, else the last one. */
-function sessionThatCounts({ tries, sessions }: Pick<PaymentHistory, "tries" | "sessions">) {
+function sessionThatCounts({ attempts, sessions }: Pick<PaymentHistory, "attempts" | "sessions">) {
   return (
-    tries.findLast(({ payerSessionId }) => payerSessionId !== null)?.payerSessionId ??
+    attempts.findLast(({ payerSessionId }) => payerSessionId !== null)?.payerSessionId ??
     sessions.findLast(({ verifiedAt }) => verifiedAt !== null)?.id ??
     sessions.at(-1)?.id
   );

@@ -1,11 +1,11 @@
 import type { FailureReason } from "#lib/payments/transactions/status.ts";
 import type {
+  DeliveryAttempt,
   PaymentAttempt,
   PaymentDelivery,
   PaymentHistory,
   PaymentSession,
   PaymentTransfer,
-  PaymentTry,
 } from "./history.ts";
 
 /** Something that happened to a payment. `id` is unique within its timeline. */
@@ -14,8 +14,8 @@ export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "opened" }
   | { kind: "code_sent" }
   | { kind: "verified"; by: NonNullable<PaymentSession["verifiedBy"]> }
-  | { kind: "try_started"; try: PaymentTry }
-  | { kind: "bank_said"; try: PaymentTry }
+  | { kind: "try_started"; try: PaymentAttempt }
+  | { kind: "bank_said"; try: PaymentAttempt }
   | { kind: "transfer_told" }
   | { kind: "transfer_received"; transfer: PaymentTransfer }
   | { kind: "cancel_asked"; userName: string | null }
@@ -23,7 +23,7 @@ export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "failed"; reason: FailureReason | null }
   | { kind: "event"; eventId: string; type: string; hasEndpoint: boolean }
   | { kind: "queued"; delivery: PaymentDelivery }
-  | { kind: "attempt"; delivery: PaymentDelivery; attempt: PaymentAttempt }
+  | { kind: "attempt"; delivery: PaymentDelivery; attempt: DeliveryAttempt }
   | { kind: "gave_up"; delivery: PaymentDelivery }
 );
 
@@ -65,7 +65,7 @@ export function timelineOf(history: PaymentHistory): TimelineEntry[] {
       sentAt ? [{ id, at: sentAt, kind: "code_sent" }] : [],
     ),
     ...history.sessions.flatMap(ofVerification),
-    ...history.tries.flatMap(ofTry),
+    ...history.attempts.flatMap(ofAttempt),
     ...ofTransfers(history),
     ...history.cancellations.map(
       ({ id, at, userName }): TimelineEntry => ({ id, at, kind: "cancel_asked", userName }),
@@ -90,7 +90,7 @@ function ofVerification({ id, verifiedAt, verifiedBy }: PaymentSession): Timelin
   return [{ id: `${id}-verified`, at: verifiedAt, kind: "verified", by: verifiedBy }];
 }
 
-function ofTry(one: PaymentTry): TimelineEntry[] {
+function ofAttempt(one: PaymentAttempt): TimelineEntry[] {
   const started = { id: one.id, at: one.createdAt, kind: "try_started", try: one } as const;
   const hasAnswer = one.finishedAt !== null || one.bankStatus !== null;
   if (!hasAnswer) return [started];
@@ -120,7 +120,7 @@ function outcome({ transaction }: PaymentHistory): TimelineEntry[] {
   return [{ id: `${id}-outcome`, at, kind: "failed", reason }];
 }
 
-function notices({ events, deliveries, attempts }: PaymentHistory): TimelineEntry[] {
+function notices({ events, deliveries, deliveryAttempts }: PaymentHistory): TimelineEntry[] {
   const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
   return [
     ...events.map(({ id, createdAt: at, type }): TimelineEntry => {
@@ -135,7 +135,7 @@ function notices({ events, deliveries, attempts }: PaymentHistory): TimelineEntr
         delivery,
       }),
     ),
-    ...attempts.flatMap((attempt): TimelineEntry[] => {
+    ...deliveryAttempts.flatMap((attempt): TimelineEntry[] => {
       const delivery = byId.get(attempt.deliveryId);
       return delivery
         ? [{ id: attempt.id, at: attempt.startedAt, kind: "attempt", delivery, attempt }]

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, not, notExists, notInArray, type SQL, sql } from "drizzle-orm";
-import { authorisations, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { REPORTING_GRACE_MS } from "./grace.ts";
 
@@ -9,10 +9,10 @@ export function createExpiryRepository(db: Database) {
   function isInGrace(now: Date): SQL {
     const { transferShownAt, endReason, expiresAt } = transactions;
     const attemptAtBank = db
-      .select({ id: authorisations.id })
-      .from(authorisations)
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
       .where(
-        and(eq(authorisations.transactionId, transactions.id), isNull(authorisations.finishedAt)),
+        and(eq(paymentAttempts.transactionId, transactions.id), isNull(paymentAttempts.finishedAt)),
       );
     const graceBegan = new Date(now.getTime() - REPORTING_GRACE_MS);
     return sql`(${transferShownAt} is not null and ${endReason} is null and ${lte(expiresAt, now)}

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { ImporterDeps } from "./importer.ts";
 
-type LastTryDeps = Pick<ImporterDeps, "db" | "clock" | "logger" | "lifecycle" | "authorisations">;
+type LastAttemptDeps = Pick<ImporterDeps, "db" | "clock" | "logger" | "lifecycle" | "attempts">;
 
 // Most banks answer in a second; whoever opens a page is not kept waiting for one that is down.
 const WAITING_MS = 2000;
@@ -10,13 +10,13 @@ const ASKED_FOR_MS = 60_000;
 const MAX_ASKED = 10_000;
 
 /** Asks the bank that refused the last try once more, before anybody pays by transfer what it executed all the same. */
-export function createLastTry({ db, clock, logger, lifecycle, authorisations }: LastTryDeps) {
+export function createLastAttempt({ db, clock, logger, lifecycle, attempts }: LastAttemptDeps) {
   const askedAt = new Map<string, number>();
 
   async function ask(reference: string, { waits }: { waits: boolean }): Promise<void> {
     const found = await lifecycle.findByReference(db, reference);
     const isPayable = found?.status === "pending" && found.transferReference !== null;
-    if (isPayable) await authorisations.askAboutLast(found.id, { waits });
+    if (isPayable) await attempts.askAboutLast(found.id, { waits });
   }
 
   async function noteShown(reference: string): Promise<void> {

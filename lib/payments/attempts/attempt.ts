@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { authorisations } from "#lib/payments/schema.ts";
+import type { paymentAttempts } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { newId, randomToken } from "#lib/platform/ids.ts";
 
 /** One try to pay a transaction at one bank, as stored. */
-export type Authorisation = typeof authorisations.$inferSelect;
+export type Attempt = typeof paymentAttempts.$inferSelect;
 
 /**
  * `starting`: stored, the bank may or may not know it yet, and the payer has no address to approve at. With the bank's id
@@ -14,14 +14,14 @@ export type Authorisation = typeof authorisations.$inferSelect;
 export const OPEN_STATUSES = ["starting", "awaiting_payer", "processing"] as const;
 
 /** Tries a transaction has before it fails with the last reason. */
-export const MAX_AUTHORISATIONS = 5;
+export const MAX_ATTEMPTS = 5;
 
 /** Noted as the bank's status of a try it refused before there was a payment: ISO 20022 for a rejected order. */
 export const REFUSED_STATUS = "RJCT";
 
-/** Tells whether the bank may still execute this authorisation. */
-export function isOpen(authorisation: Authorisation): boolean {
-  return (OPEN_STATUSES as readonly string[]).includes(authorisation.status);
+/** Tells whether the bank may still execute this attempt. */
+export function isOpen(attempt: Attempt): boolean {
+  return (OPEN_STATUSES as readonly string[]).includes(attempt.status);
 }
 
 /** Askings after which a payment that waits for the payer, who has no address to go to, is cancelled at its bank. */
@@ -37,7 +37,7 @@ export function nextPollAt(pollCount: number, now: Date): Date {
 }
 
 /** When the bank of an open try was last asked, or last said something new; never later than `now`. */
-export function lastAskedAt({ pollCount, nextPollAt: next, updatedAt }: Authorisation, now: Date) {
+export function lastAskedAt({ pollCount, nextPollAt: next, updatedAt }: Attempt, now: Date) {
   const waitMs = nextPollAt(pollCount, new Date(0)).getTime();
   const asked = pollCount > 0 && next !== null ? next.getTime() - waitMs : 0;
   return new Date(Math.min(now.getTime(), Math.max(updatedAt.getTime(), asked)));
@@ -75,24 +75,24 @@ const LONGEST_SILENCE_MS = { ended: DAY_MS, approved: 5 * DAY_MS };
 
 /** Tells whether the bank of an open try owes its final word for longer than a person should wait to look into it. */
 export function isSilenceTooLong(
-  authorisation: Authorisation,
+  attempt: Attempt,
   { endReason }: Pick<Transaction, "endReason">,
   now: Date,
 ): boolean {
   const longest = LONGEST_SILENCE_MS[endReason === null ? "approved" : "ended"];
-  return isOpen(authorisation) && now.getTime() - authorisation.createdAt.getTime() >= longest;
+  return isOpen(attempt) && now.getTime() - attempt.createdAt.getTime() >= longest;
 }
 
 /** A try not stored yet, which no bank knows. */
-export function newAuthorisation(
+export function newAttempt(
   transaction: Transaction,
   {
     now,
     ...choice
-  }: Pick<Authorisation, "bankId" | "payerSessionId" | "tellsPayerIban"> & {
+  }: Pick<Attempt, "bankId" | "payerSessionId" | "tellsPayerIban"> & {
     now: Date;
   },
-): Authorisation {
+): Attempt {
   const id = newId("auth");
   return {
     id,

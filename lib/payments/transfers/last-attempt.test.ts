@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { BANK_CALL_INTERVAL_MS } from "#lib/payments/attempts/bank-calls.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { startAuthorisation } from "#lib/testing/factories.ts";
+import { startAttempt } from "#lib/testing/factories.ts";
 import { openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
 onDatabase("the bank of a try that failed, before a transfer", (_database, connection) => {
@@ -15,9 +15,9 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
   /** A payment whose only try the bank declined. */
   const declined = async () => {
     const transaction = await desk.fresh();
-    await startAuthorisation(desk.test.services, transaction);
+    await startAttempt(desk.test.services, transaction);
     desk.test.bank.decide("declined");
-    await desk.test.services.authorisations.refreshLatest(transaction.id);
+    await desk.test.services.attempts.refreshLatest(transaction.id);
     return transaction;
   };
   const prepare = (reference: string) => desk.test.services.transfers.prepare(reference);
