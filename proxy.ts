@@ -3,21 +3,21 @@ import { answerTooMany, countCheck, lookUpNamed } from "#lib/next/guesses.ts";
 import {
   type Address,
   type Asking,
+  BROWSER_ID_HEADER,
   isMerchantPage,
   isNeverFramed,
-  MARK_HEADER,
   MERCHANT_PAGE_HEADER,
-  NEW_MARK_HEADER,
+  NEW_BROWSER_ID_HEADER,
   NONCE_HEADER,
   queryHeaders,
   readAddress,
   refusedFrame,
   UNKNOWN_PAYMENT_HEADER,
 } from "#lib/next/page-request.ts";
-import { markHeader, needsMark, readMarks } from "#lib/next/payer-cookies.ts";
+import { browserIdHeader, needsBrowserId, readBrowserIds } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
 import { tooManyBody } from "#lib/next/too-many-page.ts";
-import { newMark } from "#lib/payments/device-lock/claim.ts";
+import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { noteOutage } from "#lib/platform/http/outage.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -46,11 +46,12 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   headers.set(UNKNOWN_PAYMENT_HEADER, plainPage ?? "");
   headers.set(NONCE_HEADER, address.nonce);
   const visit = visitOf(request);
-  const mark = !address.unknownPayment && needsMark(visit, env) ? newMark() : undefined;
-  headers.set(NEW_MARK_HEADER, mark ?? "");
+  const browserId =
+    !address.unknownPayment && needsBrowserId(visit, env) ? newBrowserId() : undefined;
+  headers.set(NEW_BROWSER_ID_HEADER, browserId ?? "");
   // A page that is only asked about, by HEAD, is shown to nobody.
-  const kept = visit.method === "GET" ? readMarks(visit.cookies, env) : [];
-  headers.set(MARK_HEADER, kept.join(" "));
+  const kept = visit.method === "GET" ? readBrowserIds(visit.cookies, env) : [];
+  headers.set(BROWSER_ID_HEADER, kept.join(" "));
   const response = plainPage
     ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
     : NextResponse.next({ request: { headers } });
@@ -59,7 +60,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   }
   const refused = refusedFrame(address, request.headers, new URL(env.CHECKOUT_URL).origin);
   if (refused) event.waitUntil(noteRefusal(refused));
-  if (mark) response.headers.append("Set-Cookie", markHeader(mark, env));
+  if (browserId) response.headers.append("Set-Cookie", browserIdHeader(browserId, env));
   return response;
 }
 

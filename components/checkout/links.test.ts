@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import {
   checkoutPath,
-  claimEventsPath,
   eventsPath,
+  lockEventsPath,
   payLinkIn,
   payPath,
   sharedReceiptPath,
@@ -27,7 +27,7 @@ describe("payPath", () => {
     assert.equal(payPath(web), "/pay/abc");
     assert.equal(payPath(web, "/review", { bank: "b 1" }), "/pay/abc/review?bank=b+1");
     assert.equal(eventsPath(web), "/checkout/events?reference=abc");
-    assert.equal(claimEventsPath(web), "/checkout/events?reference=abc&claim=1");
+    assert.equal(lockEventsPath(web), "/checkout/events?reference=abc&claim=1");
   });
 
   it("leads to the same steps in a webview", () => {

@@ -59,8 +59,8 @@ export function eventsPath({ reference, flow }: PayPlace): string {
 }
 
 /** The same for a page that also follows which browser holds the order. */
-export function claimEventsPath({ reference }: Pick<PayPlace, "reference">): string {
-  return `/checkout/events${queryString({ reference, claim: "1" })}`;
+export function lockEventsPath({ reference }: Pick<PayPlace, "reference">): string {
+  return `/checkout/events${queryString({ reference, lock: "1" })}`;
 }
 
 /** Path by which a webview leaves the address it was opened at: for a payment, or for what is wrong with its link. */

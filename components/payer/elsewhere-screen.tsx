@@ -4,25 +4,25 @@ import { ShortCode } from "#components/checkout/short-code.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { Claim } from "#lib/payments/device-lock/claim.ts";
+import type { LockState } from "#lib/payments/device-lock/lock.ts";
 import { PlaceFields } from "./place-fields.tsx";
 
 type Props = ScreenProps & {
-  claim: Exclude<Claim, "own">;
+  lock: Exclude<LockState, "own">;
   action: (form: FormData) => Promise<void>;
 };
 
 /** Another browser holds the order: how far it is, the code all screens show, and the way to go on in this one. */
-export function ElsewhereScreen({ view, text, claim, action }: Props) {
+export function ElsewhereScreen({ view, text, lock, action }: Props) {
   const { checkout, handover } = text.messages;
   const { elsewhere, released } = handover;
-  const { title, lead } = claim === "released" ? released : elsewhere;
+  const { title, lead } = lock === "released" ? released : elsewhere;
   const { progress } = view;
   return (
     <>
       <PageTitle lead={lead}>{title}</PageTitle>
       <ShortCode label={checkout.opened.code} code={view.shortCode} />
-      {claim === "elsewhere" && progress !== "waiting" && (
+      {lock === "elsewhere" && progress !== "waiting" && (
         <Banner title={checkout.opened.steps[progress]}>
           <p>{progress === "at_bank" ? elsewhere.atBank : elsewhere.wait}</p>
         </Banner>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newMark } from "#lib/payments/device-lock/claim.ts";
+import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
 import { deviceOf, isBroughtUpToDate, isTopLevel, payerIpOf } from "./device.ts";
-import { MARK_HEADER } from "./page-request.ts";
+import { BROWSER_ID_HEADER } from "./page-request.ts";
 
 const AGENTS = {
   iphone:
@@ -39,11 +39,14 @@ describe("deviceOf", () => {
   });
 
   it("takes no browser for a crawler that sends back the mark it was given, unless it prefetches", () => {
-    const agent = { "user-agent": `${AGENTS.android} YandexSearch/25.1`, [MARK_HEADER]: newMark() };
+    const agent = {
+      "user-agent": `${AGENTS.android} YandexSearch/25.1`,
+      [BROWSER_ID_HEADER]: newBrowserId(),
+    };
     assert.equal(deviceOf(new Headers(agent)).isUnattended, false);
-    const several = { ...agent, [MARK_HEADER]: `${newMark()} ${newMark()}` };
+    const several = { ...agent, [BROWSER_ID_HEADER]: `${newBrowserId()} ${newBrowserId()}` };
     assert.equal(deviceOf(new Headers(several)).isUnattended, false);
-    const { [MARK_HEADER]: _mark, ...unknown } = agent;
+    const { [BROWSER_ID_HEADER]: _browserId, ...unknown } = agent;
     assert.equal(deviceOf(new Headers(unknown)).isUnattended, true);
     const prefetch = new Headers({ ...agent, "sec-purpose": "prefetch" });
     assert.equal(deviceOf(prefetch).isUnattended, true);

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { userAgent } from "next/server.js";
-import { isMark } from "#lib/payments/device-lock/claim.ts";
-import { MARK_HEADER } from "./page-request.ts";
+import { isBrowserId } from "#lib/payments/device-lock/lock.ts";
+import { BROWSER_ID_HEADER } from "./page-request.ts";
 
 export type Device = {
   /** What the checkout shows first. An iPad calls itself a Mac, so a desktop is always offered to pay on the spot too. */
@@ -15,7 +15,7 @@ export function deviceOf(headers: Headers): Device {
   const { device, isBot } = userAgent({ headers });
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   // Apps that show pages themselves are often named like the previews they fetch; only a person's has been here before.
-  const isKnown = (headers.get(MARK_HEADER) ?? "").split(" ").some(isMark);
+  const isKnown = (headers.get(BROWSER_ID_HEADER) ?? "").split(" ").some(isBrowserId);
   return {
     kind: device.type === "mobile" || device.type === "tablet" ? "phone" : "desktop",
     isUnattended: (isBot && !isKnown) || purpose.includes("prefetch"),

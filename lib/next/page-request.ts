@@ -27,11 +27,11 @@ export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 /** Request header by which the proxy tells pages the nonce of their own style sheet. */
 export const NONCE_HEADER = "x-bankside-nonce";
 
-/** Request header by which the proxy tells pages that are shown the marks their browser sent along, apart by spaces. */
-export const MARK_HEADER = "x-bankside-mark";
+/** Request header with the browser ids that the browser sent, separated by spaces. Set by the proxy. */
+export const BROWSER_ID_HEADER = "x-bankside-browser-id";
 
-/** Request header by which the proxy tells pages the mark it gives a browser that had none. */
-export const NEW_MARK_HEADER = "x-bankside-new-mark";
+/** Request header with the id that the proxy gives a browser without one. */
+export const NEW_BROWSER_ID_HEADER = "x-bankside-new-browser-id";
 
 /** Whose the checkout of a reference is, and the origins that may frame it. */
 export type Framing = { accountId: string; ancestors: string[] };

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { newMark } from "#lib/payments/device-lock/claim.ts";
+import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
 import {
+  browserIdHeader,
   deviceCookie,
   isOwnCookie,
-  markHeader,
-  needsMark,
-  readMarks,
+  needsBrowserId,
+  readBrowserIds,
   sessionCookie,
   surplusPayments,
 } from "./payer-cookies.ts";
@@ -108,8 +108,8 @@ describe("cookie of a device", () => {
 });
 
 describe("mark of a browser", () => {
-  const mark = "AbCdEfGhIjKlMnOpQrStUv";
-  const kept = { name: "bankside-browser-AbCdEf", value: mark };
+  const browserId = "AbCdEfGhIjKlMnOpQrStUv";
+  const kept = { name: "bankside-browser-AbCdEf", value: browserId };
   const page = {
     method: "GET",
     path: "/pay/abc/verify",
@@ -117,18 +117,21 @@ describe("mark of a browser", () => {
   };
 
   it("is kept for a day, by this very host over HTTPS, and no script reads it", () => {
-    const end = `${mark}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
-    assert.equal(markHeader(mark, env), `bankside-browser-AbCdEf=${end}`);
+    const end = `${browserId}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
+    assert.equal(browserIdHeader(browserId, env), `bankside-browser-AbCdEf=${end}`);
     assert.equal(
-      markHeader(mark, { ...env, PAYER_APP_URL: "https://pay.example/pay" }),
+      browserIdHeader(browserId, { ...env, PAYER_APP_URL: "https://pay.example/pay" }),
       `__Host-bankside-browser-AbCdEf=${end}; Secure`,
     );
   });
 
   it("is given by a page of the payer app to a browser that has none", () => {
-    assert.ok(needsMark(page, env));
+    assert.ok(needsBrowserId(page, env));
     const forged = { ...kept, value: "1" };
-    assert.ok(needsMark({ ...page, cookies: [forged] }, env), "a text that can be none is none");
+    assert.ok(
+      needsBrowserId({ ...page, cookies: [forged] }, env),
+      "a text that can be none is none",
+    );
   });
 
   const without: [what: string, over: Partial<typeof page>][] = [
@@ -140,32 +143,36 @@ describe("mark of a browser", () => {
   ];
   for (const [what, over] of without) {
     it(`is not given by ${what}`, () => {
-      assert.equal(needsMark({ ...page, ...over }, env), false);
+      assert.equal(needsBrowserId({ ...page, ...over }, env), false);
     });
   }
 
   it("is read from the cookies that came along", () => {
-    assert.deepEqual(readMarks([kept], env), [mark]);
-    assert.deepEqual(readMarks([{ ...kept, name: "other" }], env), []);
-    assert.deepEqual(readMarks([{ ...kept, value: `${mark}x` }], env), []);
+    assert.deepEqual(readBrowserIds([kept], env), [browserId]);
+    assert.deepEqual(readBrowserIds([{ ...kept, name: "other" }], env), []);
+    assert.deepEqual(readBrowserIds([{ ...kept, value: `${browserId}x` }], env), []);
     const secure = { ...env, PAYER_APP_URL: "https://pay.example/pay" };
-    assert.deepEqual(readMarks([kept], secure), [], "one that others can set is none over HTTPS");
+    assert.deepEqual(
+      readBrowserIds([kept], secure),
+      [],
+      "one that others can set is none over HTTPS",
+    );
   });
 
   it("does not take the place of another one given at the same time, in whatever order they come", () => {
-    const marks = Array.from({ length: 3 }, newMark);
-    const cookies = marks.map((given) => {
-      const [name = "", value = ""] = (markHeader(given, env).split(";")[0] ?? "").split("=");
+    const browserIds = Array.from({ length: 3 }, newBrowserId);
+    const cookies = browserIds.map((given) => {
+      const [name = "", value = ""] = (browserIdHeader(given, env).split(";")[0] ?? "").split("=");
       return { name, value };
     });
     assert.equal(new Set(cookies.map(({ name }) => name)).size, 3);
-    assert.deepEqual(readMarks(cookies, env), marks.toSorted());
-    assert.deepEqual(readMarks(cookies.toReversed(), env), marks.toSorted());
+    assert.deepEqual(readBrowserIds(cookies, env), browserIds.toSorted());
+    assert.deepEqual(readBrowserIds(cookies.toReversed(), env), browserIds.toSorted());
   });
 
   it("is looked at only where there are few", () => {
-    const many = Array.from({ length: 50 }, () => ({ ...kept, value: newMark() }));
-    assert.equal(readMarks(many, env).length, 8);
+    const many = Array.from({ length: 50 }, () => ({ ...kept, value: newBrowserId() }));
+    assert.equal(readBrowserIds(many, env).length, 8);
   });
 
   it("and all others are known by their names", () => {

@@ -1,5 +1,5 @@
 import type { PayFlow } from "#lib/payments/checkout/view.ts";
-import { isMark } from "#lib/payments/device-lock/claim.ts";
+import { isBrowserId } from "#lib/payments/device-lock/lock.ts";
 
 type Addresses = Record<"SECURE_URL" | "PAYER_APP_URL", string>;
 
@@ -15,10 +15,10 @@ export type CookieShape = {
 const READABLE_AFTER_EXPIRY_MS = 60 * 60 * 1000;
 /** A transaction that ended long ago still shows its end to whoever opens its link. */
 const MIN_SESSION_SECONDS = 10 * 60;
-/** Phones end a browser in the background, such as while its bank's app is open: the mark must outlast that. */
-const MARK_SECONDS = 24 * 60 * 60;
+/** Phones end a browser in the background, such as while the bank's app is open: the id must outlast that. */
+const BROWSER_ID_SECONDS = 24 * 60 * 60;
 /** Marks of one browser that are looked at. */
-const MAX_MARKS = 8;
+const MAX_BROWSER_IDS = 8;
 const PAYMENT_NAME = /^(?:__Host-)?bankside-pay-/;
 /** Payments of one browser at a time, the one in hand included. */
 const MAX_PAYMENTS = 10;
@@ -60,33 +60,35 @@ export function deviceCookie(flow: PayFlow, env: Addresses): CookieShape {
   return shape("bankside-payer", siteOf(flow, env), DEVICE_SECONDS);
 }
 
-/** A page as far as it decides about the mark, and the cookies that came with its request. */
+/** A request for a page, with its cookies. */
 type Visited = { method: string; path: string; cookies: { name: string; value: string }[] };
 
-/** Tells whether a page of the payer app is opened by a browser that has no mark yet. */
-export function needsMark({ method, path, cookies }: Visited, env: Addresses): boolean {
+/** Whether a browser without an id opens a page of the payer app. */
+export function needsBrowserId({ method, path, cookies }: Visited, env: Addresses): boolean {
   if (method !== "GET" || !path.startsWith("/pay/")) return false;
-  return readMarks(cookies, env).length === 0;
+  return readBrowserIds(cookies, env).length === 0;
 }
 
 /**
- * The marks a browser sent along, in an order that is always the same. It has several where its first pages were asked
+ * The ids a browser sent, sorted. It has several where its first pages were asked
  * for at once, such as in two tabs: each was given one.
  */
-export function readMarks(cookies: Visited["cookies"], env: Addresses): string[] {
-  const names = markShape("", env).cookieName;
-  const marks = cookies.filter(({ name, value }) => name.startsWith(names) && isMark(value));
-  return [...new Set(marks.map(({ value }) => value))].toSorted().slice(0, MAX_MARKS);
+export function readBrowserIds(cookies: Visited["cookies"], env: Addresses): string[] {
+  const names = browserIdShape("", env).cookieName;
+  const browserIds = cookies.filter(
+    ({ name, value }) => name.startsWith(names) && isBrowserId(value),
+  );
+  return [...new Set(browserIds.map(({ value }) => value))].toSorted().slice(0, MAX_BROWSER_IDS);
 }
 
 /**
- * The `Set-Cookie` header that gives a browser its mark: by it an order knows who opened it first, and we know that the
- * browser keeps cookies. It tells nothing else. No mark takes the place of another.
+ * The `Set-Cookie` header that gives a browser its id: by it an order knows who opened it first, and we know that the
+ * browser keeps cookies. It says nothing else, and replaces no other.
  */
-export function markHeader(mark: string, env: Addresses): string {
-  const { cookieName, ttl, cookieOptions } = markShape(mark, env);
+export function browserIdHeader(browserId: string, env: Addresses): string {
+  const { cookieName, ttl, cookieOptions } = browserIdShape(browserId, env);
   const end = cookieOptions.secure ? "; Secure" : "";
-  return `${cookieName}=${mark}; Path=/; Max-Age=${ttl}; HttpOnly; SameSite=Lax${end}`;
+  return `${cookieName}=${browserId}; Path=/; Max-Age=${ttl}; HttpOnly; SameSite=Lax${end}`;
 }
 
 /** Tells whether a cookie of this name is one of ours. */
@@ -98,8 +100,8 @@ function siteOf(flow: PayFlow, env: Addresses): string {
   return flow === "direct" ? env.SECURE_URL : env.PAYER_APP_URL;
 }
 
-const markShape = (mark: string, env: Addresses) =>
-  shape(`bankside-browser-${mark.slice(0, 6)}`, siteOf("web", env), MARK_SECONDS);
+const browserIdShape = (browserId: string, env: Addresses) =>
+  shape(`bankside-browser-${browserId.slice(0, 6)}`, siteOf("web", env), BROWSER_ID_SECONDS);
 
 // With `__Host-` a browser takes the cookie from this very host alone, and over HTTPS only.
 function shape(name: string, siteUrl: string, ttl: number): CookieShape {

@@ -43,7 +43,7 @@ export const transactions = pgTable(
     clientType: text("client_type"),
     fingerprint: text("fingerprint").notNull(),
     // Keyed digest of the e-mail address told with the JWT that created a direct transaction.
-    payerMark: text("payer_mark"),
+    payerEmailHash: text("payer_mark"),
     orderInfo: text("order_info").notNull(),
     status: text("status", { enum: ["pending", "processing", "succeeded", "failed"] }).notNull(),
     failureReason: text("failure_reason", {
@@ -62,8 +62,8 @@ export const transactions = pgTable(
     }),
     payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
     // Digest of what the device holds that opened the order first.
-    claimDigest: text("claim_digest"),
-    claimedAt: at("claimed_at"),
+    lockDigest: text("claim_digest"),
+    lockedAt: at("claimed_at"),
     // The same of the device the shop's page took the order back from last.
     releasedDigest: text("released_digest"),
     // Creditor reference (ISO 11649) of a credit transfer, where the account takes them.
@@ -86,7 +86,7 @@ export const transactions = pgTable(
         table.mode,
         table.externalId,
         table.flow,
-        sql`coalesce(${table.payerMark}, '')`,
+        sql`coalesce(${table.payerEmailHash}, '')`,
       )
       .where(sql`status <> 'failed'`),
     index("transactions_account").on(table.accountId, table.mode, table.id),

@@ -14,7 +14,7 @@ import { createLiveStatus } from "#lib/payments/checkout/live-status.ts";
 import { createOrderInfo } from "#lib/payments/checkout/order-info.ts";
 import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
-import { createClaimService } from "#lib/payments/device-lock/service.ts";
+import { createLockService } from "#lib/payments/device-lock/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { createPayerIbanReader } from "#lib/payments/payers/sessions.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
@@ -145,7 +145,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     attempts,
     accounts,
     bankAlerts,
-    claims: createClaimService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
+    locks: createLockService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
     orderInfo,
     live: createLiveStatus(connection.listen),
     payerAppUrl: env.PAYER_APP_URL,

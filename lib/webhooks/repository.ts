@@ -71,7 +71,7 @@ export function createWebhookRepository(db: Database) {
       if (!held.leasedUntil) return false;
       const rows = await db
         .update(deliveries)
-        .set({ ...values, claims: 0, leasedUntil: null })
+        .set({ ...values, leases: 0, leasedUntil: null })
         .where(
           and(eq(deliveries.id, held.id), isPending, eq(deliveries.leasedUntil, held.leasedUntil)),
         )

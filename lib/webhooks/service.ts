@@ -8,7 +8,7 @@ import type { Logger } from "#lib/platform/logger.ts";
 import { createDeliverer } from "./deliveries/deliverer.ts";
 import { newDelivery } from "./deliveries/delivery.ts";
 import { createDeliveryLog } from "./deliveries/log.ts";
-import { createClaimRepository } from "./deliveries/queue/repository.ts";
+import { createQueueRepository } from "./deliveries/queue/repository.ts";
 import { createResending } from "./deliveries/resending.ts";
 import type { SendWebhook } from "./deliveries/sender.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
@@ -53,7 +53,7 @@ export function createWebhookService(deps: Deps) {
       allowsLocal,
       async stopPending(tx, endpointId, now) {
         // The worker ends what is more.
-        await createClaimRepository(tx).stopPending(endpointId, now);
+        await createQueueRepository(tx).stopPending(endpointId, now);
       },
     }),
     ...createDeliveryLog(deps),

@@ -11,7 +11,7 @@ import { ReviewScreen } from "#components/payer/review-screen.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
 import { appReturnOf } from "#lib/next/app-return.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
-import type { Claim } from "#lib/payments/device-lock/claim.ts";
+import type { LockState } from "#lib/payments/device-lock/lock.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "../../(payer)/steps/actions.ts";
@@ -76,10 +76,10 @@ const cancelling = (viewNow: ViewNow): Fixture =>
   });
 
 const elsewhere =
-  (claim: Exclude<Claim, "own">, viewNow: ViewNow): Fixture =>
+  (lock: Exclude<LockState, "own">, viewNow: ViewNow): Fixture =>
   (text) => ({
-    title: text.messages.handover[claim].title,
-    page: <ElsewhereStep view={viewNow()} text={text} claim={claim} problem={undefined} />,
+    title: text.messages.handover[lock].title,
+    page: <ElsewhereStep view={viewNow()} text={text} lock={lock} problem={undefined} />,
   });
 
 const email = (viewNow: ViewNow, refused?: string): Fixture =>

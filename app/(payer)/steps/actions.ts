@@ -4,14 +4,14 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { payPath } from "#components/checkout/links.ts";
-import { requireMark } from "#lib/next/claims.ts";
 import { payerIpOf } from "#lib/next/device.ts";
+import { requireBrowserId } from "#lib/next/device-lock.ts";
 import { keepLanguage, readDevice, rememberDevice } from "#lib/next/payer-session.ts";
 import type { PayerSession } from "#lib/payments/payers/session.ts";
 import { getServices } from "#lib/services/index.ts";
 import { placeFields, placeForm, runStep } from "./forms.ts";
 import { leaveWithProblem } from "./leave.ts";
-import { ensureSession, requireClaim, requireSession } from "./own-session.ts";
+import { ensureSession, requireLock, requireSession } from "./own-session.ts";
 
 const startForm = z.strictObject({
   ...placeFields,
@@ -31,7 +31,7 @@ export async function startPaymentAction(form: FormData): Promise<void> {
       bankId: input.bank,
       orderDigest: input.orderDigest,
       payerIp,
-      mark: input.flow === "web" ? await requireMark(input.reference) : undefined,
+      browserId: input.flow === "web" ? await requireBrowserId(input.reference) : undefined,
     });
     await rememberBank(session, input.bank);
     await keepLanguage(session, input.lang);
@@ -45,7 +45,7 @@ export async function startPaymentAction(form: FormData): Promise<void> {
 export async function takeOverAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async ({ reference }) => {
     const { checkout } = await getServices();
-    await checkout.takeOver(reference, await requireMark(reference));
+    await checkout.takeOver(reference, await requireBrowserId(reference));
   });
   if (!result.ok) leaveWithProblem(result, "");
   redirect(payPath(result.input, "", { lang: result.input.lang }));
@@ -56,7 +56,7 @@ export async function cancelPaymentAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async (place) => {
     const { checkout } = await getServices();
     if (place.flow === "direct") await requireSession(place);
-    else await requireClaim(place, "look");
+    else await requireLock(place, "look");
     await checkout.cancel(place.reference, place.flow);
   });
   if (!result.ok) leaveWithProblem(result, "/result");

@@ -1,7 +1,7 @@
 import type { PayPlace } from "#components/checkout/links.ts";
-import { requireMark } from "#lib/next/claims.ts";
+import { requireBrowserId } from "#lib/next/device-lock.ts";
 import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
-import type { Approach } from "#lib/payments/device-lock/claim.ts";
+import type { Approach } from "#lib/payments/device-lock/lock.ts";
 import type { PayerSession } from "#lib/payments/payers/session.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -21,7 +21,7 @@ export async function requireSession({ reference, flow }: PayPlace): Promise<Pay
  */
 export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   if (place.flow === "direct") return requireSession(place);
-  await requireClaim(place, "step");
+  await requireLock(place, "step");
   const held = await findHeld(place);
   if (held) return held;
   const { payers } = await getServices();
@@ -37,10 +37,10 @@ export async function ensureSession(place: PayPlace): Promise<PayerSession> {
  * For actions of the web flow that only the browser which holds the order may take. Throws `claimed_elsewhere` in any
  * other, `cookies_blocked` in one that keeps no cookies, and `not_found`.
  */
-export async function requireClaim({ reference }: PayPlace, approach: Approach): Promise<void> {
+export async function requireLock({ reference }: PayPlace, approach: Approach): Promise<void> {
   const { checkout } = await getServices();
-  const claim = await checkout.claim(reference, await requireMark(reference), approach);
-  if (claim !== "own") throw new AppError("claimed_elsewhere");
+  const lock = await checkout.lock(reference, await requireBrowserId(reference), approach);
+  if (lock !== "own") throw new AppError("claimed_elsewhere");
 }
 
 /** The session this browser holds for a payment, if any; for actions. */

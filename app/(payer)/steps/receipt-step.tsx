@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { payPath } from "#components/checkout/links.ts";
-import { shownMark } from "#lib/next/claims.ts";
+import { shownBrowserId } from "#lib/next/device-lock.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ReceiptPage } from "../../(checkout)/receipt-page.tsx";
@@ -17,8 +17,8 @@ export async function receiptMetadata({ flow, params }: StepProps): Promise<Meta
 export async function ReceiptStep(props: StepProps) {
   const { view, text } = await openVisit(props);
   const { receipts } = await getServices();
-  const mark = view.flow === "web" ? await shownMark(view.reference) : undefined;
-  const receipt = await receipts.own(view.reference, view.flow, mark);
+  const browserId = view.flow === "web" ? await shownBrowserId(view.reference) : undefined;
+  const receipt = await receipts.own(view.reference, view.flow, browserId);
   const backPath = payPath(view, "/result", text.linkQuery);
   if (!receipt) redirect(backPath);
   return <ReceiptPage receipt={receipt} text={text} backPath={backPath} />;

@@ -3,8 +3,8 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { payPath, startAgainPath } from "#components/checkout/links.ts";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
-import { claimOrder, shownMark } from "#lib/next/claims.ts";
 import { deviceOf } from "#lib/next/device.ts";
+import { lockOrder, shownBrowserId } from "#lib/next/device-lock.ts";
 import { readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { CheckoutView, PayFlow } from "#lib/payments/checkout/view.ts";
@@ -87,7 +87,7 @@ export async function openHeld(props: StepProps): Promise<Visit> {
   const visit = await openPayable(props);
   const { view } = visit;
   leaveInQuestion(visit);
-  if ((await claimOrder(view.flow, view.reference, "step")) !== "own") {
+  if ((await lockOrder(view.flow, view.reference, "step")) !== "own") {
     leadElsewhere(visit, (await props.searchParams)["problem"]);
   }
   return visit;
@@ -135,7 +135,7 @@ export async function noteStep(
   step: "opened" | "choosing" | "reviewing",
 ): Promise<void> {
   if (deviceOf(await headers()).isUnattended) return;
-  const mark = flow === "web" ? await shownMark(reference) : undefined;
+  const browserId = flow === "web" ? await shownBrowserId(reference) : undefined;
   const { checkout } = await getServices();
-  await checkout.notePayerStep(reference, flow, step, mark);
+  await checkout.notePayerStep(reference, flow, step, browserId);
 }

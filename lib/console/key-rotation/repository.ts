@@ -44,7 +44,7 @@ export function createSealedRepository(db: Database, column: SealedColumn, newes
      * Up to `limit` older values of rows behind `after`, which nobody can change until the database transaction ends.
      * Rows that others are changing are left out: waiting for them could end in waiting for each other.
      */
-    claimOlder(after: readonly string[] | undefined, limit: number): Promise<SealedValue[]> {
+    lockOlder(after: readonly string[] | undefined, limit: number): Promise<SealedValue[]> {
       return db
         .select({
           key: sql<string[]>`jsonb_build_array(${sql.join([...key], sql`, `)})`,

@@ -37,7 +37,7 @@ export function createResealer({ db, clock, seal, sealedColumns }: Deps) {
   function resealBatch(column: SealedColumn, after: readonly string[] | undefined, actor: Actor) {
     return db.transaction(async (tx) => {
       const repository = createSealedRepository(tx, column, seal.newest);
-      const values = await repository.claimOlder(after, BATCH);
+      const values = await repository.lockOlder(after, BATCH);
       let resealed = 0;
       let lost = 0;
       for (const value of values) {

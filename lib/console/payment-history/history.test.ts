@@ -193,7 +193,7 @@ onDatabase("the history of a payment", (database, connection) => {
     });
     const text = JSON.stringify({ ...history, timeline: timelineOf(history) });
     assert.doesNotMatch(text, /ada\.lovelace|DE8937/);
-    assert.doesNotMatch(text, /payerMark|fingerprint|orderInfo|sealed|approvalUrl/);
+    assert.doesNotMatch(text, /payerEmailHash|fingerprint|orderInfo|sealed|approvalUrl/);
     assert.ok(!text.includes(link.checkoutToken));
     assert.match(text, new RegExp(PAYEE_IBAN), "the merchant's own IBAN is masked on its page");
   });

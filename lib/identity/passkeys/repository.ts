@@ -44,7 +44,7 @@ export function createPasskeyRepository(db: Database) {
     },
 
     /** Nobody else adds a passkey for the user until the database transaction ends; answers how many there are. */
-    async claimAndCount(userId: string): Promise<number> {
+    async lockAndCount(userId: string): Promise<number> {
       await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
       const [row] = await db
         .select({ passkeys: count() })

@@ -126,7 +126,7 @@ export function createPasskeyService(deps: Deps) {
       const id = newId("pky");
       await db.transaction(async (tx) => {
         const inside = createPasskeyRepository(tx);
-        if ((await inside.claimAndCount(userId)) >= MAX_PASSKEYS) {
+        if ((await inside.lockAndCount(userId)) >= MAX_PASSKEYS) {
           throw new AppError("limit_reached");
         }
         const isNew = await inside.insert({

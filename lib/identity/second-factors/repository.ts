@@ -18,7 +18,7 @@ export function createSecondFactorRepository(db: Database) {
     },
 
     /** The same, and nobody else changes it until the database transaction ends. */
-    async claim(userId: string) {
+    async lockUser(userId: string) {
       const [row] = await db.select(columns).from(users).where(eq(users.id, userId)).for("update");
       return row;
     },

@@ -105,7 +105,7 @@ export function createSecondFactorService(deps: Deps) {
       await limits.take("second-step", userId);
       const codes = await db.transaction(async (tx) => {
         const inside = createSecondFactorRepository(tx);
-        const user = await inside.claim(userId);
+        const user = await inside.lockUser(userId);
         if (!user?.sealedSecret || user.confirmedAt) throw new AppError("not_found");
         const now = clock.now();
         const secret = openPending(userId, user.sealedSecret);
@@ -140,7 +140,7 @@ export function createSecondFactorService(deps: Deps) {
     async renewRecoveryCodes(userId: UserId, password: string): Promise<string[]> {
       await demandPassword(userId, password);
       return db.transaction(async (tx) => {
-        const user = await createSecondFactorRepository(tx).claim(userId);
+        const user = await createSecondFactorRepository(tx).lockUser(userId);
         if (!user?.confirmedAt) throw new AppError("not_found");
         await audit(tx, userId, "user.recovery_codes_renewed");
         return giveCodes(tx, userId);

@@ -171,17 +171,19 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     });
   }
 
-  it("gives a return to exactly one of 20 that claim it at once, and to nobody afterwards", async () => {
+  it("gives a return to exactly one of 20 that consume it at once, and to nobody afterwards", async () => {
     const transaction = await fresh();
     const session = await openSession(transaction);
     await start(transaction, session);
     const { state } = await attemptOf(transaction);
-    const claims = await Promise.all(Array.from({ length: 20 }, () => attempt.claimReturn(state)));
+    const consumed = await Promise.all(
+      Array.from({ length: 20 }, () => attempt.consumeReturn(state)),
+    );
     assert.deepEqual(
-      claims.filter((claim) => claim !== undefined),
+      consumed.filter((one) => one !== undefined),
       [{ transactionId: transaction.id, payerSessionId: session }],
     );
-    assert.equal(await attempt.claimReturn(state), undefined);
+    assert.equal(await attempt.consumeReturn(state), undefined);
     assert.deepEqual((await attemptOf(transaction)).stateUsedAt, test.clock.now());
     // The bank's word can still be had by it.
     assert.equal((await attempt.settleReturn(state))?.reference, transaction.reference);
@@ -191,7 +193,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     const transaction = await fresh();
     await start(transaction);
     const { state } = await attemptOf(transaction);
-    assert.deepEqual(await attempt.claimReturn(state), {
+    assert.deepEqual(await attempt.consumeReturn(state), {
       transactionId: transaction.id,
       payerSessionId: null,
     });
@@ -209,7 +211,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
       `${state}\n`,
       "\0".repeat(43),
     ]) {
-      assert.equal(await attempt.claimReturn(wrong), undefined);
+      assert.equal(await attempt.consumeReturn(wrong), undefined);
       assert.equal(await attempt.settleReturn(wrong), undefined);
     }
     assert.equal((await attemptOf(transaction)).stateUsedAt, null);

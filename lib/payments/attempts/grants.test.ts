@@ -284,11 +284,11 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       const toServer = bank.seen.filter(({ path }) => !path.startsWith("/psd2/"));
       assert.ok(!approvalUrl.includes(state) && !JSON.stringify(toServer).includes(state));
       const asked = new URL(approvalUrl).searchParams.get("state") ?? "";
-      assert.equal(await service.claimReturn(asked), undefined);
+      assert.equal(await service.consumeReturn(asked), undefined);
       // Whoever saw the server's address knows `state` and `iss`, but no code it would redeem.
       const bogus = bank.desk.comeBack(new URL(approvalUrl).searchParams, { code: "made-up" });
       assert.equal(await receive(bogus), plainPage());
-      assert.ok(await service.claimReturn(state));
+      assert.ok(await service.consumeReturn(state));
     });
   }
 

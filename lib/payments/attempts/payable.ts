@@ -1,4 +1,4 @@
-import { claimOf } from "#lib/payments/device-lock/claim.ts";
+import { lockStateOf } from "#lib/payments/device-lock/lock.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/errors.ts";
 
@@ -9,9 +9,9 @@ export function refuseUnpayable(transaction: Transaction, now: Date): void {
 }
 
 /** Throws `claimed_elsewhere` in a browser that does not hold the order; none is asked for where no browser is known. */
-export function refuseClaimed(transaction: Transaction, mark: string | undefined): void {
-  if (mark === undefined || transaction.flow !== "web") return;
-  if (claimOf(transaction, mark) !== "own") throw new AppError("claimed_elsewhere");
+export function refuseLocked(transaction: Transaction, browserId: string | undefined): void {
+  if (browserId === undefined || transaction.flow !== "web") return;
+  if (lockStateOf(transaction, browserId) !== "own") throw new AppError("claimed_elsewhere");
 }
 
 /** Tells whether a try may be started, or started again after a crash. */

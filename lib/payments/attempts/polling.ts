@@ -83,7 +83,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     const now = clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
     const places = { room, perBank: AT_ONCE_PER_BANK, fullBanks: fullBanks() };
-    const due = await repository.claimDue(now, until, places);
+    const due = await repository.leaseDue(now, until, places);
     return due.map((attempt) => begin(attempt, until, onEnded));
   }
 

@@ -50,7 +50,7 @@ export function createAttemptRepository(db: Database) {
      * Marks the return of a try as used; `undefined` if it was used before, is not known, or its transaction finished at
      * `finishedAfter` or earlier.
      */
-    async claimState(
+    async consumeState(
       state: string,
       now: Date,
       finishedAfter: Date,
@@ -161,7 +161,7 @@ export function createAttemptRepository(db: Database) {
      * Takes attempts whose bank is to be asked, up to `room` and in turn at most `perBank` of a bank: counts the asking,
      * and sets their next time to `until`, so that no other worker takes them.
      */
-    async claimDue(now: Date, until: Date, { room, perBank, fullBanks }: Places) {
+    async leaseDue(now: Date, until: Date, { room, perBank, fullBanks }: Places) {
       const { id, bankId, nextPollAt } = paymentAttempts;
       const isDue = lte(nextPollAt, now);
       const turn = sql<number>`row_number() over (partition by ${bankId} order by ${nextPollAt})`;
@@ -190,11 +190,11 @@ export function createAttemptRepository(db: Database) {
      * Sets when the bank is asked next, unless what the bank said has set it since the claim. Where it is asked no more, what
      * the payer granted is forgotten.
      */
-    async schedule(id: string, claimedUntil: Date, nextPollAt: Date | null): Promise<void> {
+    async schedule(id: string, leasedUntil: Date, nextPollAt: Date | null): Promise<void> {
       await db
         .update(paymentAttempts)
         .set({ nextPollAt, ...(nextPollAt === null && { sealedGrant: null }) })
-        .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.nextPollAt, claimedUntil)));
+        .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.nextPollAt, leasedUntil)));
     },
 
     /** Has the bank of an open try asked at `nextPollAt` at the latest, as if for the first time. */

@@ -13,7 +13,7 @@ import { BANK_CALL_INTERVAL_MS, createBankCalls } from "./bank-calls.ts";
 import { createGrantReturn } from "./grant-return.ts";
 import { createGrants } from "./grants.ts";
 import { createMissingBanksCheck } from "./missing-banks.ts";
-import { refuseClaimed, refuseUnpayable } from "./payable.ts";
+import { refuseLocked, refuseUnpayable } from "./payable.ts";
 import { createPolling } from "./polling.ts";
 import { createRefresher } from "./refresh.ts";
 import { createReleaser } from "./release.ts";
@@ -137,7 +137,7 @@ export function createAttemptService(deps: Deps) {
 
     /**
      * Starts a try and answers where the payer approves it. `orderDigest` binds what the payer saw.
-     * `mark`: the browser it is done in, which has to hold the order; none where no browser asks.
+     * `browserId`: of the browser that asks, which has to hold the order; none where no browser asks.
      * Throws `order_changed`, `claimed_elsewhere`, `bank_unavailable`, `attempts_exhausted`, `payment_in_question`,
      * `transaction_final`, `transaction_in_progress`.
      */
@@ -147,7 +147,7 @@ export function createAttemptService(deps: Deps) {
       orderDigest: string;
       payerIp: string | undefined;
       payerSessionId?: string | undefined;
-      mark?: string | undefined;
+      browserId?: string | undefined;
     }): Promise<{ approvalUrl: string }> {
       const transaction = await payable(input.reference);
       if (input.orderDigest !== deps.orderDigest(transaction)) throw new AppError("order_changed");
@@ -157,13 +157,13 @@ export function createAttemptService(deps: Deps) {
         throw new AppError("bank_unavailable", { retryAfterSeconds: 10 });
       }
       refuseUnpayable(transaction, clock.now());
-      refuseClaimed(transaction, input.mark);
+      refuseLocked(transaction, input.browserId);
       await polling.askAboutLast(transaction.id, { waits: true });
       await leaveOtherBank(transaction.id, input.bankId);
       const attempt = await starter.open(transaction.id, {
         bankId: input.bankId,
         payerSessionId: input.payerSessionId ?? null,
-        mark: input.mark,
+        browserId: input.browserId,
       });
       return {
         approvalUrl: await submitInTurn(attempt, transaction, connector, input.payerIp),
@@ -193,14 +193,14 @@ export function createAttemptService(deps: Deps) {
      * started the try, if one did. `undefined` when it has been spent, is unknown, or its transaction finished an hour ago
      * or earlier.
      */
-    async claimReturn(
+    async consumeReturn(
       state: string,
       tx: Database = db,
     ): Promise<{ transactionId: string; payerSessionId: string | null } | undefined> {
       if (!isState(state)) return undefined;
       const now = clock.now();
       const finishedAfter = new Date(now.getTime() - RETURNS_AFTER_END_MS);
-      return createAttemptRepository(tx).claimState(state, now, finishedAfter);
+      return createAttemptRepository(tx).consumeState(state, now, finishedAfter);
     },
 
     endUnpaid: (transactionId: string, reason: EndReason) =>

@@ -10,7 +10,7 @@ import { createAnswerKeeper } from "./answer-keeper.ts";
 import { type Attempt, isOpen, MAX_ATTEMPTS, newAttempt } from "./attempt.ts";
 import type { Grants } from "./grants.ts";
 import { createLearner } from "./learn.ts";
-import { refuseClaimed, refuseUnpayable } from "./payable.ts";
+import { refuseLocked, refuseUnpayable } from "./payable.ts";
 import { createOrderPlacer } from "./place.ts";
 import { createRefusalHandler } from "./refusal.ts";
 import type { ReportHandler } from "./report.ts";
@@ -32,7 +32,7 @@ type Deps = {
 };
 
 /** At which bank, by whose session, and in which browser, where one is known. */
-type Beginning = { bankId: string; payerSessionId: string | null; mark: string | undefined };
+type Beginning = { bankId: string; payerSessionId: string | null; browserId: string | undefined };
 
 /** Starts a try at a bank. What the bank is told is stored before it is called, so that a crash never debits twice. */
 export function createStarter(deps: Deps) {
@@ -45,14 +45,14 @@ export function createStarter(deps: Deps) {
   /** Stores a new try, or answers the open one at the same bank, which stays that of the session that began it. */
   async function open(
     transactionId: string,
-    { bankId, payerSessionId, mark }: Beginning,
+    { bankId, payerSessionId, browserId }: Beginning,
   ): Promise<Attempt> {
     const isTold = payerSessionId !== null && (await deps.payerIban(payerSessionId)) !== undefined;
     return db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
       if (!transaction) throw new AppError("not_found");
       refuseUnpayable(transaction, clock.now());
-      refuseClaimed(transaction, mark);
+      refuseLocked(transaction, browserId);
       await refuseDoubtful(tx, transactionId);
       const repository = createAttemptRepository(tx);
       const current = await repository.findOpen(transactionId);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { newMark } from "#lib/payments/device-lock/claim.ts";
+import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -40,11 +40,11 @@ onDatabase("a receipt", (_database, connection) => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     const { reference } = transaction;
-    const [payer, other] = [newMark(), newMark()];
-    await services.checkout.claim(reference, payer, "anew");
+    const [payer, other] = [newBrowserId(), newBrowserId()];
+    await services.checkout.lock(reference, payer, "anew");
     await pay(transaction);
-    const bankFor = async (mark?: string) =>
-      (await services.receipts.own(reference, "web", mark))?.bankName;
+    const bankFor = async (browserId?: string) =>
+      (await services.receipts.own(reference, "web", browserId))?.bankName;
     assert.equal(await bankFor(payer), "scripted");
     assert.equal(await bankFor(other), undefined);
     assert.equal(await bankFor(), undefined);

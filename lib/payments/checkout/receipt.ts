@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
-import { claimDigest } from "#lib/payments/device-lock/claim.ts";
+import { lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { CheckoutService } from "./service.ts";
@@ -34,20 +34,20 @@ export function createReceipts({ seal, checkout, transactions, attempts }: Deps)
     return view?.status === "succeeded" ? view : undefined;
   }
 
-  async function heldBy(id: string, mark: string | undefined): Promise<boolean> {
-    if (mark === undefined) return false;
-    return (await transactions.findById(id))?.claimDigest === claimDigest(id, mark);
+  async function heldBy(id: string, browserId: string | undefined): Promise<boolean> {
+    if (browserId === undefined) return false;
+    return (await transactions.findById(id))?.lockDigest === lockDigest(id, browserId);
   }
 
   return {
     /**
      * The receipt for whoever holds the reference; `undefined` for a payment that did not succeed or is unknown in `flow`. In
-     * the web flow only the browser with `mark` that paid is told the bank: a code that was scanned later opens this too.
+     * the web flow only the browser that paid is shown the bank: a code that was scanned later opens this too.
      */
-    async own(reference: string, flow: PayFlow, mark?: string): Promise<Receipt | undefined> {
+    async own(reference: string, flow: PayFlow, browserId?: string): Promise<Receipt | undefined> {
       const view = await paidView(reference, flow);
       if (!view) return undefined;
-      const isPayers = flow === "direct" || (await heldBy(view.transactionId, mark));
+      const isPayers = flow === "direct" || (await heldBy(view.transactionId, browserId));
       const bank = isPayers ? await attempts.payingBank(view.transactionId) : undefined;
       const sharingToken = `${view.transactionId}.${short(seal.mac(view.transactionId, PURPOSE))}`;
       return { view, bankName: bank?.name, sharingToken };

@@ -5,11 +5,11 @@ import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { BankAlertService } from "#lib/payments/bank-alerts/service.ts";
 import {
   type Approach,
-  type Claim,
-  claimDigest,
-  markFor,
-} from "#lib/payments/device-lock/claim.ts";
-import type { ClaimService } from "#lib/payments/device-lock/service.ts";
+  browserIdFor,
+  type LockState,
+  lockDigest,
+} from "#lib/payments/device-lock/lock.ts";
+import type { LockService } from "#lib/payments/device-lock/service.ts";
 import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
@@ -30,7 +30,7 @@ type Deps = {
   attempts: Pick<AttemptService, "latest" | "count" | "endForPayer" | "expireForPage">;
   accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
   bankAlerts: Pick<BankAlertService, "concern">;
-  claims: ClaimService;
+  locks: LockService;
   orderInfo: OrderInfoSigner;
   live: LiveStatus;
   payerAppUrl: string;
@@ -155,42 +155,44 @@ export function createCheckoutService(deps: Deps) {
       return { accountId: transaction.accountId, ancestors };
     },
 
-    /** Notes how far the payer is; in the web flow only for the browser with `mark` while it holds the order. */
+    /** Stores the payer's step; in the web flow only while the browser holds the order. */
     async notePayerStep(
       reference: string,
       flow: PayFlow,
       step: NonNullable<Transaction["payerStep"]>,
-      mark?: string,
+      browserId?: string,
     ): Promise<void> {
       const transaction = await find(reference, flow);
-      if (!transaction || (flow === "web" && mark === undefined)) return;
+      if (!transaction || (flow === "web" && browserId === undefined)) return;
       const { id } = transaction;
-      const holder = mark === undefined ? undefined : claimDigest(id, mark);
+      const holder = browserId === undefined ? undefined : lockDigest(id, browserId);
       await transactions.notePayerStep(id, step, holder);
     },
 
     /**
-     * A browser of a payer, known by `mark`, comes to an order of the web flow; answers whether it is the one that holds
-     * the order. Throws `not_found`.
+     * Locks a free order of the web flow for a browser, unless it only looks; returns who holds it. Throws `not_found`.
      */
-    async claim(reference: string, mark: string, approach: Approach): Promise<Claim> {
-      return deps.claims.claim(await requireWeb(reference), mark, approach);
+    async lock(reference: string, browserId: string, approach: Approach): Promise<LockState> {
+      return deps.locks.lock(await requireWeb(reference), browserId, approach);
     },
 
-    /** Which of the marks of one browser the order of `reference` goes by; see {@link markFor}. */
-    async markFor(reference: string, marks: readonly string[]): Promise<string | undefined> {
-      const transaction = marks.length > 1 ? await find(reference, "web") : undefined;
-      return transaction ? markFor(transaction, marks) : marks[0];
+    /** The id by which the order of `reference` knows a browser that has several. */
+    async browserIdFor(
+      reference: string,
+      browserIds: readonly string[],
+    ): Promise<string | undefined> {
+      const transaction = browserIds.length > 1 ? await find(reference, "web") : undefined;
+      return transaction ? browserIdFor(transaction, browserIds) : browserIds[0];
     },
 
-    /** The payer goes on in the browser with `mark`, whichever held the order. Throws `not_found`. */
-    async takeOver(reference: string, mark: string): Promise<void> {
-      await deps.claims.takeOver(await requireWeb(reference), mark);
+    /** Continues in this browser, whichever held the order. Throws `not_found`. */
+    async takeOver(reference: string, browserId: string): Promise<void> {
+      await deps.locks.takeOver(await requireWeb(reference), browserId);
     },
 
     /** The shopper wants to pay by another phone than the one that holds the order. Throws `not_found`. */
     async release(reference: string): Promise<void> {
-      await deps.claims.release(await requireWeb(reference));
+      await deps.locks.release(await requireWeb(reference));
     },
 
     /** The shopper gives up. Throws `not_found`, `transaction_in_progress`, `transaction_final`. */

@@ -59,9 +59,9 @@ export function payerProgress(
   return transaction.payerStep ?? "waiting";
 }
 
-/** Tells whether the try at a bank is older than the claim of the browser that holds the order now: another one began it. */
+/** Whether another browser began the attempt: it is older than the lock of the current holder. */
 export function isBegunElsewhere(transaction: Transaction, latest: Attempt | undefined): boolean {
-  const { claimDigest, claimedAt } = transaction;
-  if (!latest || claimDigest === null || claimedAt === null) return false;
-  return payerProgress(transaction, latest) === "at_bank" && latest.createdAt < claimedAt;
+  const { lockDigest, lockedAt } = transaction;
+  if (!latest || lockDigest === null || lockedAt === null) return false;
+  return payerProgress(transaction, latest) === "at_bank" && latest.createdAt < lockedAt;
 }

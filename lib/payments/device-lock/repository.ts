@@ -2,27 +2,27 @@ import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import type { Approach } from "./claim.ts";
+import type { Approach } from "./lock.ts";
 
-type NewClaim = { id: string; claimDigest: string; now: Date };
+type NewLock = { id: string; lockDigest: string; now: Date };
 
-/** SQL of claims: each a conditional update of the one transaction of the web flow, while it is pending. */
-export function createClaimRepository(db: Database) {
+/** Each verb is one conditional update of a pending transaction of the web flow. */
+export function createLockRepository(db: Database) {
   const pending = (id: string) =>
     and(eq(transactions.id, id), eq(transactions.status, "pending"), eq(transactions.flow, "web"));
 
   async function set(
-    { id, claimDigest, now }: NewClaim,
+    { id, lockDigest, now }: NewLock,
     where: ReturnType<typeof and>,
   ): Promise<void> {
     const changed = await db
       .update(transactions)
       .set({
-        claimDigest,
-        claimedAt: now,
+        lockDigest,
+        lockedAt: now,
         payerStep: "opened",
-        // Whoever holds the order is not the one it was taken from any more.
-        releasedDigest: sql`nullif(${transactions.releasedDigest}, ${claimDigest})`,
+        // The new holder may be the browser it was released from.
+        releasedDigest: sql`nullif(${transactions.releasedDigest}, ${lockDigest})`,
       })
       .where(and(pending(id), where))
       .returning({ id: transactions.id });
@@ -31,48 +31,42 @@ export function createClaimRepository(db: Database) {
 
   return {
     /**
-     * Claims an order nobody holds, or whose holder is at no step since a try of theirs failed. One that was released is
-     * claimed by whoever opens it `anew` only, and never by the browser it was taken from.
+     * Locks an order without a holder, or whose holder takes no step since its last attempt failed. A released order goes
+     * only to a browser that opens it `anew`, and never to the one it was released from.
      */
-    claimFree: (claim: NewClaim, approach: Exclude<Approach, "look">) =>
+    lockFree: (lock: NewLock, approach: Exclude<Approach, "look">) =>
       set(
-        claim,
+        lock,
         and(
-          or(
-            isNull(transactions.releasedDigest),
-            ne(transactions.releasedDigest, claim.claimDigest),
-          ),
+          or(isNull(transactions.releasedDigest), ne(transactions.releasedDigest, lock.lockDigest)),
           or(
             and(
-              isNull(transactions.claimDigest),
-              approach === "anew" ? undefined : isNull(transactions.claimedAt),
+              isNull(transactions.lockDigest),
+              approach === "anew" ? undefined : isNull(transactions.lockedAt),
             ),
             and(
-              isNotNull(transactions.claimDigest),
-              ne(transactions.claimDigest, claim.claimDigest),
+              isNotNull(transactions.lockDigest),
+              ne(transactions.lockDigest, lock.lockDigest),
               isNull(transactions.payerStep),
             ),
           ),
         ),
       ),
 
-    /** Claims an order whoever holds it; nothing for its holder. */
-    takeOver: (claim: NewClaim) =>
-      set(
-        claim,
-        or(isNull(transactions.claimDigest), ne(transactions.claimDigest, claim.claimDigest)),
-      ),
+    /** Locks an order whoever holds it; changes nothing for its holder. */
+    takeOver: (lock: NewLock) =>
+      set(lock, or(isNull(transactions.lockDigest), ne(transactions.lockDigest, lock.lockDigest))),
 
-    /** Takes an order back from whoever holds it. When it was claimed stays, which tells it from one never claimed. */
+    /** Takes the order from its holder. `lockedAt` stays: an order that was never locked has none. */
     async release(id: string): Promise<void> {
       const changed = await db
         .update(transactions)
         .set({
-          claimDigest: null,
+          lockDigest: null,
           payerStep: null,
-          releasedDigest: sql`coalesce(${transactions.claimDigest}, ${transactions.releasedDigest})`,
+          releasedDigest: sql`coalesce(${transactions.lockDigest}, ${transactions.releasedDigest})`,
         })
-        .where(and(pending(id), isNotNull(transactions.claimedAt)))
+        .where(and(pending(id), isNotNull(transactions.lockedAt)))
         .returning({ id: transactions.id });
       if (changed.length > 0) await notify(db, "bankside_transaction", id);
     },

@@ -1,8 +1,8 @@
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { type Approach, type Claim, claimDigest, claimOf } from "./claim.ts";
-import { createClaimRepository } from "./repository.ts";
+import { type Approach, type LockState, lockDigest, lockStateOf } from "./lock.ts";
+import { createLockRepository } from "./repository.ts";
 
 type Deps = {
   db: Database;
@@ -10,33 +10,30 @@ type Deps = {
   find: (id: string) => Promise<Transaction | undefined>;
 };
 
-export type ClaimService = ReturnType<typeof createClaimService>;
+export type LockService = ReturnType<typeof createLockService>;
 
-/** Verbs by which one browser of a payer holds an order of the web flow, so that two never pay it side by side. */
-export function createClaimService({ db, clock, find }: Deps) {
-  const repository = createClaimRepository(db);
-  const claimOfBrowser = (id: string, mark: string) => ({
+/** Lets one browser hold an order of the web flow, so that two never pay it side by side. */
+export function createLockService({ db, clock, find }: Deps) {
+  const repository = createLockRepository(db);
+  const lockOfBrowser = (id: string, browserId: string) => ({
     id,
-    claimDigest: claimDigest(id, mark),
+    lockDigest: lockDigest(id, browserId),
     now: clock.now(),
   });
 
   return {
-    /**
-     * The browser with `mark` shows an order: it claims one that is free, unless it only looks, and is told whether it
-     * holds it now.
-     */
-    async claim({ id }: Transaction, mark: string, approach: Approach): Promise<Claim> {
-      if (approach !== "look") await repository.claimFree(claimOfBrowser(id, mark), approach);
+    /** Locks a free order for the browser, unless it only looks; returns who holds it now. */
+    async lock({ id }: Transaction, browserId: string, approach: Approach): Promise<LockState> {
+      if (approach !== "look") await repository.lockFree(lockOfBrowser(id, browserId), approach);
       const current = await find(id);
-      return current?.status === "pending" ? claimOf(current, mark) : "own";
+      return current?.status === "pending" ? lockStateOf(current, browserId) : "own";
     },
 
-    /** The payer goes on with the order in the browser with `mark`. What is at a bank already stays there. */
-    takeOver: ({ id }: Transaction, mark: string): Promise<void> =>
-      repository.takeOver(claimOfBrowser(id, mark)),
+    /** Continues the order in this browser. A payment that is at a bank stays there. */
+    takeOver: ({ id }: Transaction, browserId: string): Promise<void> =>
+      repository.takeOver(lockOfBrowser(id, browserId)),
 
-    /** The shopper wants another phone: the order is free for whoever opens it anew. */
+    /** Frees the order for the next browser that opens its link. */
     release: ({ id }: Transaction): Promise<void> => repository.release(id),
   };
 }

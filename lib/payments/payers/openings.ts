@@ -20,7 +20,7 @@ export type OpeningDeps = {
     TransactionService,
     "findByReference" | "findByCheckoutToken" | "useCheckoutToken"
   >;
-  attempts: Pick<AttemptService, "settleReturn" | "claimReturn">;
+  attempts: Pick<AttemptService, "settleReturn" | "consumeReturn">;
 };
 
 /** Reads the id of the session a browser has for a transaction, from its cookie. */
@@ -83,8 +83,8 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
   ): Promise<string | undefined> {
     // First the transaction, then its try: who writes down a bank's word locks them in this order too.
     await sessions.hold(transactionId, tx);
-    const claimed = await attempts.claimReturn(state, tx);
-    const first = claimed?.payerSessionId && (await sessions.read(claimed.payerSessionId, tx));
+    const consumed = await attempts.consumeReturn(state, tx);
+    const first = consumed?.payerSessionId && (await sessions.read(consumed.payerSessionId, tx));
     if (!first || first.transaction.id !== transactionId) return undefined;
     const session = sessions.draft(first, transactionId);
     await sessions.insert(session, tx);
@@ -136,7 +136,7 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
       if (!transaction) return answer(undefined);
       if (await ownSession(transaction, currentSession)) {
         // Spent all the same: the address is left in histories and logs.
-        await attempts.claimReturn(state);
+        await attempts.consumeReturn(state);
         return answer(undefined);
       }
       const id = await db.transaction((tx) => copyOfFirst(tx, state, transaction));

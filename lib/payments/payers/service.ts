@@ -17,7 +17,7 @@ import { createVerification, type VerificationDeps } from "./verification.ts";
 
 type Deps = OpeningDeps &
   VerificationDeps & {
-    attempts: Pick<AttemptService, "start" | "settleReturn" | "claimReturn" | "endForPayer">;
+    attempts: Pick<AttemptService, "start" | "settleReturn" | "consumeReturn" | "endForPayer">;
   };
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -127,7 +127,7 @@ export function createPayerService(deps: Deps) {
       bankId: string;
       orderDigest: string;
       payerIp: string | undefined;
-      mark?: string | undefined;
+      browserId?: string | undefined;
     }): Promise<{ approvalUrl: string }> {
       const payment = await find(sessionId, order.reference);
       if (!payment) throw new AppError("session_missing");

@@ -4,7 +4,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { formatAmount } from "#lib/platform/money.ts";
 import { mintCheckoutToken } from "./checkout-token.ts";
-import { createDrafter, type DraftDeps, payerMarksOf, requestHashOf } from "./draft.ts";
+import { createDrafter, type DraftDeps, payerEmailHashesOf, requestHashOf } from "./draft.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { type Ending, standingOf } from "./replacement.ts";
 import { createTransactionRepository } from "./repository.ts";
@@ -87,14 +87,14 @@ export function createCreator(deps: CreatorDeps) {
     wanted: Transaction,
     requestHash: string,
   ): Promise<Creation | Replacement> {
-    const marks = payerMarksOf(request, deps.seal);
-    const scoped = { ...request, payerMarks: marks };
+    const hashes = payerEmailHashesOf(request, deps.seal);
+    const scoped = { ...request, payerEmailHashes: hashes };
     return db.transaction(async (tx) => {
       await deps.accounts.holdOpen(tx, wanted.accountId);
       const answered = await idempotency.recall(tx, scoped, requestHash);
       if (answered) return { created: answered, replayed: true };
       const live = await listLive(tx, wanted);
-      const { ends, same } = standingOf(wanted, live, { marks, now: clock.now() });
+      const { ends, same } = standingOf(wanted, live, { hashes, now: clock.now() });
       if (ends.length > 0) {
         await checkRoom(tx, request);
         return { ends };

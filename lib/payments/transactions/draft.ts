@@ -37,7 +37,7 @@ function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
  * newest first; `null` alone where none was told. App users hold JWTs, and one of them must not get at the order of
  * another by its `externalId` or `Idempotency-Key`.
  */
-export function payerMarksOf(
+export function payerEmailHashesOf(
   { token }: CreateRequest,
   seal: Pick<Seal, "macs">,
 ): readonly (string | null)[] {
@@ -125,13 +125,13 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       // A web transaction and a direct one are never the same order, whatever else is equal.
       // Of the request alone: a default that changes meanwhile makes no other order of it.
       fingerprint: fingerprint({ ...input, payee, ...(flow === "direct" && { flow }) }),
-      payerMark: flow === "direct" ? (payerMarksOf(request, seal)[0] ?? null) : null,
+      payerEmailHash: flow === "direct" ? (payerEmailHashesOf(request, seal)[0] ?? null) : null,
       status: "pending",
       failureReason: null,
       endReason: null,
       payerStep: null,
-      claimDigest: null,
-      claimedAt: null,
+      lockDigest: null,
+      lockedAt: null,
       releasedDigest: null,
       transferReference: await transferReferenceOf(request, payee),
       transferShownAt: null,

@@ -10,7 +10,7 @@ export type RecordStatus = (tx: Database, transaction: Transaction) => Promise<v
 /** Money of credit transfers that is booked while a bank still holds a try. All verbs run in the caller's database transaction. */
 export type WaitingTransfers = {
   /** Takes the money of one transfer for the transaction's; false where none waits. */
-  claim(tx: Database, transactionId: string): Promise<boolean>;
+  match(tx: Database, transactionId: string): Promise<boolean>;
   /** Says of what else waits that the transaction has its outcome without it. */
   close(tx: Database, transaction: Transaction): Promise<void>;
 };
@@ -107,7 +107,7 @@ export function createLifecycle({
 
     /** No bank holds the transaction any more: money of a transfer that waits for that pays it. False where none does. */
     async succeedByTransfer(tx: Database, id: string): Promise<boolean> {
-      if (!(await transfers.claim(tx, id))) return false;
+      if (!(await transfers.match(tx, id))) return false;
       await beginProcessing(tx, id);
       if (!(await succeed(tx, id))) throw new Error(`transaction ${id} could not be paid`);
       return true;

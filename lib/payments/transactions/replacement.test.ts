@@ -8,7 +8,7 @@ import type { Transaction } from "./transaction.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const MARKS = ["new", "old"];
-const ANY_MARK = [...MARKS, "other", null];
+const ANY_EMAIL_HASH = [...MARKS, "other", null];
 
 const BLANK: Transaction = {
   id: "wanted",
@@ -29,14 +29,14 @@ const BLANK: Transaction = {
   source: null,
   clientType: null,
   fingerprint: "a",
-  payerMark: null,
+  payerEmailHash: null,
   orderInfo: "",
   status: "pending",
   failureReason: null,
   endReason: null,
   payerStep: null,
-  claimDigest: null,
-  claimedAt: null,
+  lockDigest: null,
+  lockedAt: null,
   releasedDigest: null,
   transferReference: null,
   transferShownAt: null,
@@ -48,11 +48,11 @@ const BLANK: Transaction = {
   finishedAt: null,
 };
 const web = (fields: Partial<Transaction> = {}) => ({ ...BLANK, id: "web", ...fields });
-const direct = (payerMark: string | null, fields: Partial<Transaction> = {}): Transaction => ({
+const direct = (payerEmailHash: string | null, fields: Partial<Transaction> = {}): Transaction => ({
   ...BLANK,
   flow: "direct",
-  payerMark,
-  id: `direct-${payerMark}`,
+  payerEmailHash,
+  id: `direct-${payerEmailHash}`,
   ...fields,
 });
 const WEB = web({ id: "wanted" });
@@ -61,10 +61,10 @@ const DIRECT = direct("new", { id: "wanted" });
 function decide(
   wanted: Transaction,
   live: Transaction[],
-  marks: (string | null)[] = MARKS,
+  hashes: (string | null)[] = MARKS,
 ): Standing | ErrorCode {
   try {
-    return standingOf(wanted, live, { marks, now });
+    return standingOf(wanted, live, { hashes, now });
   } catch (error) {
     if (isAppError(error)) return error.code;
     throw error;
@@ -152,7 +152,7 @@ describe("a creation with a JWT", () => {
 describe("whatever is live", () => {
   const row = fc.record({
     flow: fc.constantFrom("web", "direct"),
-    payerMark: fc.constantFrom(...ANY_MARK),
+    payerEmailHash: fc.constantFrom(...ANY_EMAIL_HASH),
     status: fc.constantFrom("pending", "processing", "succeeded"),
     amount: fc.constantFrom(1, 1250),
     currency: fc.constantFrom("EUR", "JPY"),
@@ -166,8 +166,8 @@ describe("whatever is live", () => {
       all.map((fields, index): Transaction => ({ ...BLANK, ...fields, id: `${index}` })),
     );
   const wanted = fc.constantFrom(WEB, DIRECT);
-  const isMine = ({ flow, payerMark }: Transaction) =>
-    flow === "direct" && payerMark !== null && MARKS.includes(payerMark);
+  const isMine = ({ flow, payerEmailHash }: Transaction) =>
+    flow === "direct" && payerEmailHash !== null && MARKS.includes(payerEmailHash);
   const holds = (rule: (want: Transaction, live: Transaction[]) => void) =>
     fc.assert(fc.property(wanted, rows, rule));
 

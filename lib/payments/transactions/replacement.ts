@@ -10,15 +10,15 @@ export type Standing = { ends: Ending[]; same: Transaction | undefined };
 
 /**
  * Decides what the live transactions of one externalId mean for `wanted`; with none of both answers it is free to be
- * stored. `marks`: all that may stand for the payer of a direct one. Throws `external_id_in_use`,
+ * stored. `hashes`: of the e-mail address of the payer of a direct one, by each secret. Throws `external_id_in_use`,
  * `transaction_in_progress`, `already_paid`.
  */
 export function standingOf(
   wanted: Transaction,
   live: readonly Transaction[],
-  { marks, now }: { marks: readonly (string | null)[]; now: Date },
+  { hashes, now }: { hashes: readonly (string | null)[]; now: Date },
 ): Standing {
-  return wanted.flow === "web" ? amongAll(wanted, live, now) : amongOwn(wanted, live, marks, now);
+  return wanted.flow === "web" ? amongAll(wanted, live, now) : amongOwn(wanted, live, hashes, now);
 }
 
 /**
@@ -34,10 +34,12 @@ function amongAll(wanted: Transaction, live: readonly Transaction[], now: Date):
 function amongOwn(
   wanted: Transaction,
   live: readonly Transaction[],
-  marks: readonly (string | null)[],
+  hashes: readonly (string | null)[],
   now: Date,
 ): Standing {
-  const own = live.filter(({ flow, payerMark }) => flow === "direct" && marks.includes(payerMark));
+  const own = live.filter(
+    ({ flow, payerEmailHash }) => flow === "direct" && hashes.includes(payerEmailHash),
+  );
   refuseSettled(own);
   if (live.some(({ flow }) => flow === "web")) throw new AppError("external_id_in_use");
   return standingAmong(own, wanted, now);

@@ -38,7 +38,7 @@ export type TransactionFilter = {
 
 /** SQL of the transactions and of their checkout tokens. */
 export function createTransactionRepository(db: Database) {
-  const { claimDigest, claimedAt } = transactions;
+  const { lockDigest, lockedAt } = transactions;
 
   const one = async (condition: SQL | undefined) => {
     const [row] = await db.select().from(transactions).where(condition).limit(1);
@@ -142,13 +142,13 @@ export function createTransactionRepository(db: Database) {
       return row;
     },
 
-    /** Notes how far the payer's phone is, while the transaction is pending and claimed by `holder`, where that is given. */
+    /** Stores the payer's step while the transaction is pending and, where given, `holder` holds its lock. */
     setPayerStep: (id: string, payerStep: NonNullable<PayerStep>, holder?: string): Promise<void> =>
-      changeStep(id, payerStep, holder === undefined ? undefined : eq(claimDigest, holder)),
+      changeStep(id, payerStep, holder === undefined ? undefined : eq(lockDigest, holder)),
 
-    /** Notes that the payer is at no step any more, unless the order was claimed later than at `time`. */
+    /** Clears the payer's step, unless the order was locked after `time`. */
     clearPayerStep: (id: string, time: Date): Promise<void> =>
-      changeStep(id, null, or(isNull(claimedAt), lte(claimedAt, time))),
+      changeStep(id, null, or(isNull(lockedAt), lte(lockedAt, time))),
 
     /** Notes that a page shows the details of the transfer, the first time and while it can be paid. */
     async noteTransferShown(id: string, now: Date): Promise<void> {

@@ -65,7 +65,7 @@ onDatabase("creations around a new APP_SECRET", (database, connection) => {
       [first, second].map(({ created }) => rotated.transactions.get(request.apiKey, created.id)),
     );
     assert.equal(old?.failureReason, "superseded");
-    assert.notEqual(fresh?.payerMark, old?.payerMark);
+    assert.notEqual(fresh?.payerEmailHash, old?.payerEmailHash);
     assert.equal((await rotated.transactions.create(changed)).created.id, second.created.id);
   });
 

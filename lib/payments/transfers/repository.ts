@@ -94,7 +94,7 @@ export function createTransferRepository(db: Database) {
     },
 
     /** Takes the oldest transfer that waits for a transaction as what has paid it; false where none does. */
-    async claimWaiting(transactionId: string): Promise<boolean> {
+    async matchWaiting(transactionId: string): Promise<boolean> {
       const oldest = db
         .select({ id: receivedTransfers.id })
         .from(receivedTransfers)

@@ -6,7 +6,7 @@ import { createTransferRepository } from "./repository.ts";
  * be sent back where the transaction ends otherwise.
  */
 export const waitingTransfers: WaitingTransfers = {
-  claim: (tx, transactionId) => createTransferRepository(tx).claimWaiting(transactionId),
+  match: (tx, transactionId) => createTransferRepository(tx).matchWaiting(transactionId),
   close: (tx, { id, status }) =>
     createTransferRepository(tx).closeWaiting(
       id,

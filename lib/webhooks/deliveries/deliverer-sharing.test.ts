@@ -202,7 +202,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     await database().execute(sql`alter table delivery_attempts drop constraint broken`);
   });
 
-  it("tells when the next delivery can be claimed", async () => {
+  it("returns when the next delivery can be leased", async () => {
     while ((await test.webhooks.deliverDue({ limit })) > 0)
       test.clock.advance({ minutes: 60 * 24 });
     assert.equal(await test.webhooks.nextDueAt(), undefined);

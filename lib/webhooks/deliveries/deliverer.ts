@@ -7,8 +7,8 @@ import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
 import { createWebhookRepository } from "#lib/webhooks/repository.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
-import { createClaiming } from "./claiming.ts";
 import type { Delivery } from "./delivery.ts";
+import { createLeasing } from "./leasing.ts";
 import { createRecording, type Message, type Sent } from "./recording.ts";
 import { MAX_ATTEMPTS } from "./schedule.ts";
 import { FIXED_HEADERS, type SendWebhook } from "./sender.ts";
@@ -33,10 +33,10 @@ type Run = {
   onEnded?: (() => void) | undefined;
 };
 
-/** Sends what is due: claims under a lease, sends outside any database transaction, then records. */
+/** Sends what is due: leases, sends outside any database transaction, then records. */
 export function createDeliverer({ db, clock, seal, logger, send, random, ...deps }: Deps) {
   const repository = createWebhookRepository(db);
-  const claiming = createClaiming({ db, clock });
+  const leasing = createLeasing({ db, clock });
   const recording = createRecording({ db, clock, random });
   const inFlight = new Set<Promise<void>>();
 
@@ -44,7 +44,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     const startedAt = clock.now();
     const message = await repository.findMessage(delivery);
     if (message.endpoint.disabledAt) return recording.giveUp(delivery);
-    if (delivery.claims > MAX_ATTEMPTS) return giveUpOnUs(delivery, message, startedAt);
+    if (delivery.leases > MAX_ATTEMPTS) return giveUpOnUs(delivery, message, startedAt);
     const sent = await post(message, startedAt).catch((error: unknown): Sent => {
       // Counted like any other failure, so that the merchant sees it and it ends some day.
       logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
@@ -107,8 +107,8 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
      */
     async beginDue({ limit, onEnded }: Run): Promise<Promise<void>[]> {
       const room = Math.min(limit, MAX_IN_FLIGHT - inFlight.size);
-      const claimed = room > 0 ? await claiming.claim(room) : [];
-      return claimed.map((delivery) => begin(delivery, onEnded));
+      const leased = room > 0 ? await leasing.lease(room) : [];
+      return leased.map((delivery) => begin(delivery, onEnded));
     },
 
     /** Resolves when all that was begun is recorded. */
@@ -118,7 +118,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
 
     /** When there may be something to begin, unless something ends before that. */
     async nextDueAt(): Promise<Date | undefined> {
-      return inFlight.size < MAX_IN_FLIGHT ? claiming.nextDueAt() : undefined;
+      return inFlight.size < MAX_IN_FLIGHT ? leasing.nextDueAt() : undefined;
     },
   };
 }

@@ -35,7 +35,7 @@ export function newDelivery(id: string, eventId: string, endpointId: string, now
     endpointId,
     status: "pending",
     attemptCount: 0,
-    claims: 0,
+    leases: 0,
     nextAttemptAt: now,
     leasedUntil: null,
     createdAt: now,

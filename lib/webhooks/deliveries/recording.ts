@@ -9,7 +9,7 @@ import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
 import { createNoticeRepository } from "#lib/webhooks/notices/repository.ts";
 import { createWebhookRepository } from "#lib/webhooks/repository.ts";
 import type { Delivery } from "./delivery.ts";
-import { createClaimRepository } from "./queue/repository.ts";
+import { createQueueRepository } from "./queue/repository.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { WebhookAnswer } from "./sender.ts";
 
@@ -90,7 +90,7 @@ export function createRecording({ db, clock, random }: Deps) {
     now: Date,
   ): Promise<void> {
     await createEndpointRepository(tx).disable(id, now, reason);
-    await createClaimRepository(tx).stopPending(id, now);
+    await createQueueRepository(tx).stopPending(id, now);
     await recordAudit(tx, now, {
       accountId,
       actor: "system",

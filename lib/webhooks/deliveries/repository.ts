@@ -25,7 +25,7 @@ export type EventRange = {
 const RESTARTED = {
   status: "pending",
   attemptCount: 0,
-  claims: 0,
+  leases: 0,
   leasedUntil: null,
   finishedAt: null,
 } as const;

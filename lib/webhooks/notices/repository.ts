@@ -29,7 +29,7 @@ export function createNoticeRepository(db: Database) {
     },
 
     /** Takes the notice that is due longest and holds it until `leasedUntil`. */
-    async claimDue(now: Date, leasedUntil: Date): Promise<HeldNotice | undefined> {
+    async leaseDue(now: Date, leasedUntil: Date): Promise<HeldNotice | undefined> {
       const due = db
         .select({ name: jobs.name })
         .from(jobs)
@@ -64,7 +64,7 @@ export function createNoticeRepository(db: Database) {
       return rows.length > 0;
     },
 
-    /** When the next notice can be claimed. */
+    /** When the next notice can be leased. */
     async nextDueAt(): Promise<Date | undefined> {
       const [row] = await db
         .select({

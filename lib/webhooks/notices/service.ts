@@ -99,7 +99,7 @@ export function createEndpointNotices(deps: Deps) {
       let done = 0;
       while (done < MAX_PER_RUN) {
         const now = clock.now();
-        const held = await repository.claimDue(now, new Date(now.getTime() + LEASE_MS));
+        const held = await repository.leaseDue(now, new Date(now.getTime() + LEASE_MS));
         if (!held) break;
         await work(held);
         done++;

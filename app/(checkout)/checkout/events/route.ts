@@ -1,5 +1,5 @@
 import { isFinal } from "#components/checkout/screen.ts";
-import { claimedVersion, watchClaim } from "#lib/next/claims.ts";
+import { lockedVersion, watchLock } from "#lib/next/device-lock.ts";
 import { answerLive } from "#lib/next/live-events.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -11,13 +11,13 @@ export async function GET(request: Request): Promise<Response> {
   const { checkout, rates, streams } = await getServices();
   const { searchParams } = new URL(request.url);
   const [reference = "", ...more] = searchParams.getAll("reference");
-  const claim = searchParams.has("claim") ? await watchClaim(reference) : undefined;
+  const lock = searchParams.has("claim") ? await watchLock(reference) : undefined;
   const source = {
     reference,
     async read() {
       const view = more.length === 0 ? await checkout.view(reference, "web") : undefined;
       if (!view) return undefined;
-      const version = claim ? claimedVersion(view, await claim()) : view.version;
+      const version = lock ? lockedVersion(view, await lock()) : view.version;
       return { version, state: view.state, isFinal: isFinal(view) };
     },
     watch: (onChange: () => void) => checkout.watch(reference, "web", onChange),

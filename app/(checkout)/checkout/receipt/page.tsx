@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { checkoutPath } from "#components/checkout/links.ts";
-import { shownMark } from "#lib/next/claims.ts";
+import { shownBrowserId } from "#lib/next/device-lock.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ReceiptPage } from "../../receipt-page.tsx";
@@ -18,7 +18,9 @@ const find = cache(async (reference: unknown, shared: unknown) => {
   const token = tokenSchema.safeParse(shared);
   if (token.success) return receipts.shared(token.data);
   const named = tokenSchema.safeParse(reference);
-  return named.success ? receipts.own(named.data, "web", await shownMark(named.data)) : undefined;
+  return named.success
+    ? receipts.own(named.data, "web", await shownBrowserId(named.data))
+    : undefined;
 });
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {

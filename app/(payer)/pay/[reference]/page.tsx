@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { OrderScreen } from "#components/payer/order-screen.tsx";
-import { claimOrder } from "#lib/next/claims.ts";
+import { lockOrder } from "#lib/next/device-lock.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -25,8 +25,8 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   const view = await findOrder("web", reference);
   if (!view) return { title: payer.unknown.tab };
   if (await isAltered(reference, query["o"])) return { title: payer.altered.tab };
-  const claim = await claimHere(reference, query);
-  if (claim !== "own") return { title: handover[claim].title };
+  const lock = await lockHere(reference, query);
+  if (lock !== "own") return { title: handover[lock].title };
   if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
   const amount = text.amount(view.amount, view.currency);
   return { title: text.say(payer.order.tab, { amount, payee: view.payee.name }) };
@@ -45,10 +45,10 @@ export default async function OrderPage(props: PageProps) {
   const confirmsCancel = query["confirm"] === "cancel";
   const { problem } = query;
   if (!confirmsCancel) leaveInQuestion({ view, text });
-  const claim = await claimHere(reference, query);
-  if (claim !== "own") {
+  const lock = await lockHere(reference, query);
+  if (lock !== "own") {
     if (query["moved"] === undefined) leadElsewhere({ view, text }, problem);
-    return <ElsewhereStep view={view} text={text} claim={claim} problem={problem} />;
+    return <ElsewhereStep view={view} text={text} lock={lock} problem={problem} />;
   }
   if (!confirmsCancel) await noteStep(view, "opened");
   const Screen = confirmsCancel ? CancelStep : OrderScreen;
@@ -62,9 +62,9 @@ export default async function OrderPage(props: PageProps) {
 }
 
 /** A browser that was led back here because it does not hold the order, or that only wants to end it, claims nothing. */
-function claimHere(reference: string, query: Query) {
+function lockHere(reference: string, query: Query) {
   const onlyLooks = query["moved"] !== undefined || query["confirm"] === "cancel";
-  return claimOrder("web", reference, onlyLooks ? "look" : "anew");
+  return lockOrder("web", reference, onlyLooks ? "look" : "anew");
 }
 
 /** Tells whether the order info of a scanned code is not the one we signed. A typed address has none. */

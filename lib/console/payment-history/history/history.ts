@@ -17,7 +17,7 @@ export type PaymentTransfer = Row<"listTransfers">;
 
 /** All that happened to one transaction, each list oldest first. */
 export type PaymentHistory = {
-  transaction: Omit<Transaction, "payerMark" | "fingerprint" | "orderInfo">;
+  transaction: Omit<Transaction, "payerEmailHash" | "fingerprint" | "orderInfo">;
   attempts: PaymentAttempt[];
   sessions: PaymentSession[];
   codes: Row<"listCodes">[];

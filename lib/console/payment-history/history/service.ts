@@ -22,7 +22,7 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
         const found = await repository.find(accountId, id);
         const revision = found && (await repository.readRevision(accountId, id));
         if (!found || revision === undefined) throw new AppError("not_found");
-        const { payerMark, fingerprint, orderInfo, ...transaction } = found;
+        const { payerEmailHash, fingerprint, orderInfo, ...transaction } = found;
         return {
           transaction,
           revision,

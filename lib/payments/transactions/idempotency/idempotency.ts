@@ -9,15 +9,15 @@ import { createIdempotencyRepository } from "./repository.ts";
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 type Request = Pick<CreateRequest, "apiKey" | "token" | "idempotencyKey"> & {
-  /** Whom a JWT stands for, newest mark first: keys of different people never meet. */
-  payerMarks: readonly (string | null)[];
+  /** Hashes of the e-mail address in the JWT, by the newest secret first: keys of different payers never meet. */
+  payerEmailHashes: readonly (string | null)[];
 };
 
 /** Remembers the answers to requests with an `Idempotency-Key`, in the caller's open database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
   async function find(tx: Database, { accountId }: CreateRequest["apiKey"], key: string) {
     const repository = createIdempotencyRepository(tx);
-    if (!(await repository.tryClaim(`idempotency:${accountId}:${key}`))) {
+    if (!(await repository.tryLock(`idempotency:${accountId}:${key}`))) {
       throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
     }
     const since = new Date(clock.now().getTime() - LIFETIME_MS);
@@ -75,10 +75,12 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
 const SEPARATOR = "\u0001";
 
 /** The names a key may be stored under, the one to store it under first; none without a key. */
-function storedKeys({ apiKey, token, idempotencyKey, payerMarks }: Request): string[] {
+function storedKeys({ apiKey, token, idempotencyKey, payerEmailHashes }: Request): string[] {
   if (idempotencyKey === undefined) return [];
   if (!token) return [idempotencyKey];
-  return payerMarks.map((mark) => ["jwt", apiKey.mode, mark ?? "", idempotencyKey].join(SEPARATOR));
+  return payerEmailHashes.map((hash) =>
+    ["jwt", apiKey.mode, hash ?? "", idempotencyKey].join(SEPARATOR),
+  );
 }
 
 /** The context that binds a sealed answer to its key. */

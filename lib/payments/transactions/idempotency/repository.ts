@@ -5,12 +5,12 @@ import type { Database } from "#lib/platform/db/client.ts";
 /** SQL of the idempotency keys. */
 export function createIdempotencyRepository(db: Database) {
   return {
-    /** Claims `name` until the database transaction ends; false if another connection has it. */
-    async tryClaim(name: string): Promise<boolean> {
+    /** Locks `name` until the database transaction ends; false if another connection has it. */
+    async tryLock(name: string): Promise<boolean> {
       const [row] = await db
-        .select({ claimed: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
+        .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
         .from(sql`(select 1) as one`);
-      return row?.claimed === true;
+      return row?.isLocked === true;
     },
 
     async find(accountId: string, key: string, since: Date) {

@@ -7,12 +7,12 @@ import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { newDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { deliveries, events } from "#lib/webhooks/schema.ts";
-import { createClaimRepository } from "./repository.ts";
+import { createQueueRepository } from "./repository.ts";
 
 const ROWS = 20_000;
 const BATCH = 2_000;
 
-onBothDatabases("claims among 20 000 deliveries that wait", (database, connection) => {
+onBothDatabases("leases among 20 000 waiting deliveries", (database, connection) => {
   let test: WebhookTest;
   let now: Date;
   const endpointIds: string[] = [];
@@ -68,7 +68,7 @@ onBothDatabases("claims among 20 000 deliveries that wait", (database, connectio
   it("read a few rows for each endpoint, and never the whole table", async () => {
     const leasedUntil = new Date(now.getTime() + 60_000);
     const read = await reads(async (tx) => {
-      const inside = createClaimRepository(tx);
+      const inside = createQueueRepository(tx);
       const waiting = await inside.listWaiting(now, 2);
       assert.equal(waiting.length, 10);
       const ids = waiting.flatMap(({ id }) => id ?? []);
@@ -86,7 +86,7 @@ onBothDatabases("claims among 20 000 deliveries that wait", (database, connectio
   });
 
   it("are in the order of being due, and leave out what is held or paused", async () => {
-    const inside = createClaimRepository(database());
+    const inside = createQueueRepository(database());
     const [first = ""] = endpointIds;
     const rows = await database()
       .select({ id: deliveries.id, leasedUntil: deliveries.leasedUntil })

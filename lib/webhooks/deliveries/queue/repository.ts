@@ -27,14 +27,14 @@ const isTest = (type: SQL.Aliased | typeof events.type) =>
   sql<boolean>`coalesce(${type} = ${TEST_EVENT}, false)`;
 
 /** SQL by which workers take deliveries. */
-export function createClaimRepository(db: Database) {
+export function createQueueRepository(db: Database) {
   const isFree = (now: Date) =>
     or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
   const isDue = (now: Date) => and(IS_PENDING, lte(deliveries.nextAttemptAt, now), isFree(now));
 
   return {
-    /** Lets nobody else claim deliveries until the database transaction ends. */
-    async lockClaims(): Promise<void> {
+    /** Holds off other workers until the database transaction ends. */
+    async lockQueue(): Promise<void> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))`);
     },
 
@@ -97,12 +97,12 @@ export function createClaimRepository(db: Database) {
         .for("update", { skipLocked: true });
       if (free.length === 0) return [];
       const freeIds = free.map(({ id }) => id);
-      const waits = sql`(${sql.param(WAIT_SECONDS)}::int[])[least(${deliveries.claims} + 1, ${WAIT_SECONDS.length}::int)]`;
+      const waits = sql`(${sql.param(WAIT_SECONDS)}::int[])[least(${deliveries.leases} + 1, ${WAIT_SECONDS.length}::int)]`;
       return db
         .update(deliveries)
         .set({
           leasedUntil,
-          claims: sql`${deliveries.claims} + 1`,
+          leases: sql`${deliveries.leases} + 1`,
           nextAttemptAt: sql`${now}::timestamptz + ${waits} * interval '1 second'`,
         })
         .where(inArray(deliveries.id, freeIds))
@@ -128,7 +128,7 @@ export function createClaimRepository(db: Database) {
       return rows.length === STOPPED_AT_ONCE;
     },
 
-    /** When the next of what is due at `since` or later can be claimed: it is due, and nobody's lease holds it. */
+    /** When the next delivery that is due at `since` or later is not leased. */
     async nextDueAt(since: Date, now: Date): Promise<Date | undefined> {
       const [due] = await db
         .select({ at: deliveries.nextAttemptAt })

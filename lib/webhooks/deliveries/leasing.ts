@@ -1,20 +1,20 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Delivery } from "./delivery.ts";
-import { createClaimRepository } from "./queue/repository.ts";
+import { createQueueRepository } from "./queue/repository.ts";
 import { createShares, inTurn, PER_ENDPOINT } from "./shares.ts";
 
 // Well above the sender's deadline: only a dead worker lets a lease run out.
 const LEASE_MS = 60_000;
 
 /** Takes what is due for one worker, so that all of them together keep to the shares. */
-export function createClaiming({ db, clock }: { db: Database; clock: Clock }) {
-  const repository = createClaimRepository(db);
+export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
+  const repository = createQueueRepository(db);
   // What was due before that has found no place, and has none until something ends.
   let refusedAt = new Date(0);
 
   async function choose(tx: Database, now: Date, room: number) {
-    const inside = createClaimRepository(tx);
+    const inside = createQueueRepository(tx);
     const held = await inside.listHeld(now);
     const waiting = await inside.listWaiting(now, PER_ENDPOINT);
     const due = waiting.flatMap(({ id, dueAt, target }) =>
@@ -32,25 +32,25 @@ export function createClaiming({ db, clock }: { db: Database; clock: Clock }) {
 
   return {
     /** Holds up to `room` deliveries under a lease, in turn and as far as their shares go. */
-    async claim(room: number): Promise<Delivery[]> {
-      const { now, claimed, hasRoom, stopped } = await db.transaction(async (tx) => {
-        const inside = createClaimRepository(tx);
+    async lease(room: number): Promise<Delivery[]> {
+      const { now, leased, hasRoom, stopped } = await db.transaction(async (tx) => {
+        const inside = createQueueRepository(tx);
         // Two that count at once would both take the last place of a share.
-        await inside.lockClaims();
+        await inside.lockQueue();
         const now = clock.now();
         const { ids, ...rest } = await choose(tx, now, room);
-        const claimed = await inside.hold(ids, now, new Date(now.getTime() + LEASE_MS));
-        return { now, claimed, ...rest };
+        const leased = await inside.hold(ids, now, new Date(now.getTime() + LEASE_MS));
+        return { now, leased, ...rest };
       });
       let isAllStopped = true;
       for (const endpointId of stopped) {
         if (await repository.stopPending(endpointId, now)) isAllStopped = false;
       }
       refusedAt = hasRoom && isAllStopped ? now : new Date(0);
-      return claimed;
+      return leased;
     },
 
-    /** When there may be something to claim, unless something ends before that. */
+    /** When there may be something to lease, unless something ends before. */
     nextDueAt: () => repository.nextDueAt(refusedAt, clock.now()),
   };
 }

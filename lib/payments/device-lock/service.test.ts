@@ -9,9 +9,9 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
-import { newMark } from "./claim.ts";
+import { newBrowserId } from "./lock.ts";
 
-onBothDatabases("a claim of an order", (_database, connection) => {
+onBothDatabases("the lock of an order", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -28,17 +28,17 @@ onBothDatabases("a claim of an order", (_database, connection) => {
     const { id, reference } = transaction;
     return {
       transaction,
-      open: (mark: string) => checkout.claim(reference, mark, "anew"),
-      goOn: (mark: string) => checkout.claim(reference, mark, "step"),
-      look: (mark: string) => checkout.claim(reference, mark, "look"),
+      open: (browserId: string) => checkout.lock(reference, browserId, "anew"),
+      goOn: (browserId: string) => checkout.lock(reference, browserId, "step"),
+      look: (browserId: string) => checkout.lock(reference, browserId, "look"),
       view: () => checkout.view(reference, "web"),
-      note: (mark: string | undefined) =>
-        checkout.notePayerStep(reference, "web", "choosing", mark),
-      takeOver: (mark: string) => checkout.takeOver(reference, mark),
+      note: (browserId: string | undefined) =>
+        checkout.notePayerStep(reference, "web", "choosing", browserId),
+      takeOver: (browserId: string) => checkout.takeOver(reference, browserId),
       release: () => checkout.release(reference),
-      async start(mark: string | undefined, bankId = "scripted") {
+      async start(browserId: string | undefined, bankId = "scripted") {
         const orderDigest = (await checkout.view(reference, "web"))?.orderDigest ?? "";
-        return attempts.start({ reference, bankId, orderDigest, payerIp: undefined, mark });
+        return attempts.start({ reference, bankId, orderDigest, payerIp: undefined, browserId });
       },
       state: async () => (await checkout.view(reference, "web"))?.state,
       stored: () => test.services.transactions.get(apiKey, id),
@@ -53,13 +53,13 @@ onBothDatabases("a claim of an order", (_database, connection) => {
   it("belongs to exactly one of twenty browsers that open the order at once", async () => {
     for (let round = 0; round < 10; round++) {
       const order = await fresh();
-      const marks = Array.from({ length: 20 }, newMark);
-      const answers = await Promise.all(marks.map(order.open));
-      assert.equal(answers.filter((claim) => claim === "own").length, 1, `round ${round}`);
-      assert.equal(answers.filter((claim) => claim === "elsewhere").length, 19);
-      const holder = marks[answers.indexOf("own")] ?? "";
+      const browserIds = Array.from({ length: 20 }, newBrowserId);
+      const answers = await Promise.all(browserIds.map(order.open));
+      assert.equal(answers.filter((lock) => lock === "own").length, 1, `round ${round}`);
+      assert.equal(answers.filter((lock) => lock === "elsewhere").length, 19);
+      const holder = browserIds[answers.indexOf("own")] ?? "";
       assert.equal(await order.open(holder), "own", "the same browser comes back as the holder");
-      const stored = (await order.stored()).claimDigest ?? "";
+      const stored = (await order.stored()).lockDigest ?? "";
       assert.match(stored, /^[0-9a-f]{64}$/);
       assert.ok(!stored.includes(holder), "the mark itself is not stored");
     }
@@ -68,8 +68,8 @@ onBothDatabases("a claim of an order", (_database, connection) => {
   it("is known by any of the marks of its browser, which was given several at once", async () => {
     const { reference, ...order } = await named();
     const { checkout } = test.services;
-    const [a, b, other] = [newMark(), newMark(), newMark()];
-    const knownBy = (...marks: string[]) => checkout.markFor(reference, marks);
+    const [a, b, other] = [newBrowserId(), newBrowserId(), newBrowserId()];
+    const knownBy = (...browserIds: string[]) => checkout.browserIdFor(reference, browserIds);
     assert.equal(await knownBy(), undefined);
     assert.equal(await knownBy(a, b), a, "a free order goes by the first");
     assert.equal(await order.open(b), "own");
@@ -85,16 +85,16 @@ onBothDatabases("a claim of an order", (_database, connection) => {
   });
 
   it("is one of each order: the same browser leaves another trace in every one", async () => {
-    const mark = newMark();
+    const browserId = newBrowserId();
     const [one, other] = [await fresh(), await fresh()];
-    await one.open(mark);
-    await other.open(mark);
-    assert.notEqual((await one.stored()).claimDigest, (await other.stored()).claimDigest);
+    await one.open(browserId);
+    await other.open(browserId);
+    assert.notEqual((await one.stored()).lockDigest, (await other.stored()).lockDigest);
   });
 
   it("lets only its browser start a payment", async () => {
     const order = await fresh();
-    const [first, second] = [newMark(), newMark()];
+    const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
     await assert.rejects(order.start(second), { code: "claimed_elsewhere" });
     assert.equal(test.bank.calls.start, 0, "the bank has heard nothing");
@@ -103,7 +103,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("is taken over by whoever goes on, and the one before can't start any more", async () => {
     const order = await fresh();
-    const [first, second] = [newMark(), newMark()];
+    const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
     await order.takeOver(second);
     assert.equal(await order.goOn(second), "own");
@@ -115,7 +115,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
   it("never leaves two payments to approve: twenty starts by two browsers while it changes hands", async () => {
     for (let round = 0; round < 5; round++) {
       const order = await fresh();
-      const [first, second] = [newMark(), newMark()];
+      const [first, second] = [newBrowserId(), newBrowserId()];
       await order.open(first);
       const starts = Array.from({ length: 20 }, (_, at) =>
         at % 2 ? order.start(first) : order.start(second, "scripted-two"),
@@ -132,12 +132,12 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("given back by the shop's page is for whoever opens the order anew", async () => {
     const order = await fresh();
-    const [first, second] = [newMark(), newMark()];
+    const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
     assert.equal(await order.state(), "opened");
     await order.release();
     assert.equal(await order.state(), "ready");
-    assert.equal(await order.goOn(first), "released", "a step it takes does not claim it again");
+    assert.equal(await order.goOn(first), "released", "a step it takes does not lock it again");
     await assert.rejects(order.start(first), { code: "claimed_elsewhere" });
     assert.equal(await order.open(second), "own");
     assert.equal(await order.goOn(first), "elsewhere");
@@ -145,7 +145,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("given back stays away from the browser it was taken from, until that one takes it over", async () => {
     const order = await fresh();
-    const [first, second] = [newMark(), newMark()];
+    const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
     await order.release();
     await order.release();
@@ -169,9 +169,9 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("is not taken by a browser that only looks, whether the order is free, idle or given back", async () => {
     const order = await fresh();
-    const [first, second] = [newMark(), newMark()];
+    const [first, second] = [newBrowserId(), newBrowserId()];
     assert.equal(await order.look(second), "own", "nobody holds it");
-    assert.equal((await order.stored()).claimDigest, null);
+    assert.equal((await order.stored()).lockDigest, null);
     await order.open(first);
     assert.equal(await order.look(second), "elsewhere");
     await order.start(first);
@@ -182,12 +182,12 @@ onBothDatabases("a claim of an order", (_database, connection) => {
     await order.release();
     assert.equal(await order.look(second), "released", "a page that waits takes nothing");
     assert.equal(await order.look(first), "released");
-    assert.equal(await order.open(newMark()), "own", "it is for whoever scans the code");
+    assert.equal(await order.open(newBrowserId()), "own", "it is for whoever scans the code");
   });
 
   it("lets nobody else tell how far the payer is", async () => {
     const order = await fresh();
-    const [first, second] = [newMark(), newMark()];
+    const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
     for (const other of [second, undefined]) {
       await order.note(other);
@@ -203,7 +203,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("tells the next holder that somebody is at a bank already", async () => {
     const order = await fresh();
-    const [first, second] = [newMark(), newMark()];
+    const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
     test.clock.advance({ seconds: 1 });
     await order.start(first);
@@ -219,7 +219,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("leaves what is at a bank there, and the bank's word counts", async () => {
     const order = await fresh();
-    await order.open(newMark());
+    await order.open(newBrowserId());
     await startAttempt(test.services, order.transaction);
     await order.release();
     assert.equal(await order.state(), "opened", "it still is at the bank");
@@ -230,7 +230,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("does not hold up others who open the order after a try that failed", async () => {
     const order = await fresh();
-    const [first, second] = [newMark(), newMark()];
+    const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
     await order.start(first);
     assert.equal(await order.open(second), "elsewhere", "not while it is at the bank");
@@ -243,7 +243,7 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("stays with whoever took it over when the try of the one before fails", async () => {
     const order = await fresh();
-    const [first, second, third] = [newMark(), newMark(), newMark()];
+    const [first, second, third] = [newBrowserId(), newBrowserId(), newBrowserId()];
     await order.open(first);
     await order.start(first);
     test.clock.advance({ seconds: 1 });
@@ -264,25 +264,25 @@ onBothDatabases("a claim of an order", (_database, connection) => {
 
   it("changes nothing of an order that has its outcome, and is none of the direct flow", async () => {
     const order = await fresh();
-    await order.open(newMark());
+    await order.open(newBrowserId());
     const { checkout, transactions } = test.services;
     await checkout.cancel(order.transaction.reference, "web");
     const before = await order.stored();
-    await order.takeOver(newMark());
+    await order.takeOver(newBrowserId());
     await order.release();
-    assert.equal(await order.open(newMark()), "own", "everybody sees how it ended");
+    assert.equal(await order.open(newBrowserId()), "own", "everybody sees how it ended");
     assert.deepEqual(await order.stored(), before);
     const { transaction: direct } = await makeDirectTransaction(test.services, apiKey);
-    await assert.rejects(checkout.claim(direct.reference, newMark(), "anew"), {
+    await assert.rejects(checkout.lock(direct.reference, newBrowserId(), "anew"), {
       code: "not_found",
     });
     await assert.rejects(checkout.release(direct.reference), { code: "not_found" });
-    assert.equal((await transactions.findByReference(direct.reference))?.claimDigest, null);
+    assert.equal((await transactions.findByReference(direct.reference))?.lockDigest, null);
   });
 
   it("is not asked for where no browser is known", async () => {
     const order = await fresh();
-    await order.open(newMark());
+    await order.open(newBrowserId());
     await order.start(undefined);
   });
 });
