@@ -41,7 +41,7 @@ export const test = withAccount.extend<{ transferShop: TransferShop }>({
         const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
         return row?.transferReference ?? "";
       },
-      report: ({ reference }) => services.transfers.tell(reference),
+      report: ({ reference }) => services.transfers.reportSent(reference),
       async change({ id }, values) {
         await db.update(transactions).set(values).where(eq(transactions.id, id));
       },

@@ -19,7 +19,7 @@ test("bank transfers in the console are accessible from the report to the outcom
   await expectAccessible(page);
   const payment = await shop.create();
   await shop.report(payment);
-  await shop.change(payment, { transferToldAt: new Date(Date.now() - 8 * 86_400_000) });
+  await shop.change(payment, { transferReportedAt: new Date(Date.now() - 8 * 86_400_000) });
   await page.goto("/console");
   await expect(page.getByText("One shopper said more than three business days ago")).toBeVisible();
   await expectAccessibleAnywhere(page);

@@ -142,7 +142,7 @@ test("a transfer that does not come is reminded of until a member says so", asyn
   await page.goto("/console");
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await shop.change(late, { transferToldAt: new Date(Date.now() - 8 * DAY_MS) });
+  await shop.change(late, { transferReportedAt: new Date(Date.now() - 8 * DAY_MS) });
   await page.reload();
   await expect(notice).toBeVisible();
   await page.getByRole("link", { name: "See the overdue transfer" }).click();

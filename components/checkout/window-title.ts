@@ -13,7 +13,7 @@ export function windowTitle(
     return text.messages.handover.inQuestion.title;
   }
   const { transfer } = text.messages;
-  if (view.transfer?.toldAt) return transfer.waiting.tab;
+  if (view.transfer?.reportedAt) return transfer.waiting.tab;
   if (isTransfer && isPayable(view)) {
     const amount = text.amount(view.amount, view.currency);
     return text.say(transfer.tab, { amount, payee: view.payee.name });

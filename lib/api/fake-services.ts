@@ -141,7 +141,7 @@ const BLANK: Transaction = {
   releasedDigest: null,
   transferReference: null,
   transferShownAt: null,
-  transferToldAt: null,
+  transferReportedAt: null,
   returnedAt: null,
   createdAt: new Date("2026-11-21T09:30:00Z"),
   updatedAt: new Date("2026-11-21T09:30:00Z"),

@@ -71,7 +71,7 @@ export const transactions = pgTable(
     // When a page first showed the transfer's details.
     transferShownAt: at("transfer_shown_at"),
     // When the payer said to have sent the transfer.
-    transferToldAt: at("transfer_told_at"),
+    transferReportedAt: at("transfer_told_at"),
     // When a page first led the shopper to the shop by itself.
     returnedAt: at("returned_at"),
     createdAt: at("created_at").notNull(),
@@ -96,7 +96,7 @@ export const transactions = pgTable(
     index("transactions_telling").on(table.finishedAt).where(sql`metadata is not null`),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
     index("transactions_told")
-      .on(table.accountId, table.mode, table.transferToldAt)
+      .on(table.accountId, table.mode, table.transferReportedAt)
       .where(sql`status = 'processing' and transfer_told_at is not null`),
     check("transactions_amount", sql`amount between 1 and 99999999999`),
     check(
@@ -191,7 +191,7 @@ export const paymentAttempts = pgTable(
     payerSessionId: text("payer_session_id").references(() => payerSessions.id),
     bankId: text("bank_id").notNull(),
     // Whether the bank is told the payer's own account, which binds it.
-    tellsPayerIban: boolean("tells_payer_iban").notNull().default(false),
+    sendsPayerIban: boolean("tells_payer_iban").notNull().default(false),
     endToEndId: text("end_to_end_id").notNull().unique(),
     requestId: text("request_id").notNull().unique(),
     state: text("state").notNull().unique(),

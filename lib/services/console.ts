@@ -20,8 +20,8 @@ import type { AttemptService, BankDirectory } from "#lib/payments/attempts/servi
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import { createStatementReader } from "#lib/payments/transfers/camt/reader.ts";
+import { createReportedTransfers } from "#lib/payments/transfers/reported/service.ts";
 import { createTransferService } from "#lib/payments/transfers/service.ts";
-import { createToldTransfers } from "#lib/payments/transfers/told/service.ts";
 import type { UserNames } from "#lib/platform/audit/pages.ts";
 import { createAuditPages } from "#lib/platform/audit/pages.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -128,7 +128,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
         limits,
         readStatement: createStatementReader(),
       }),
-      toldTransfers: createToldTransfers(base),
+      reportedTransfers: createReportedTransfers(base),
       testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     },
     /** What forgets what has had its time; each answers how much. */

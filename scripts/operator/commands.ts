@@ -48,7 +48,7 @@ const confirmIban = defineCommand({
     const input = { accountId: id, iban, name, isPrimary: primary };
     const effect = {
       added: "the IBAN is added and confirmed.",
-      changed: "the IBAN is confirmed, as told now.",
+      changed: "the IBAN is confirmed with the new details.",
       unchanged: "the IBAN was confirmed like this before.",
     }[await services.accounts.confirmPayee(input)];
     return { lines: [`${id}: ${effect}`] };
@@ -66,7 +66,7 @@ const close = defineCommand({
     if (found && !yes && !(await confirm(question, "close"))) {
       return { lines: [`${id} is left as it was.`], isDone: false };
     }
-    const { wasOpen, keysRevoked, cancelled, open, told } = await operator.close(id);
+    const { wasOpen, keysRevoked, cancelled, open, reported } = await operator.close(id);
     const still = "which goes to its end as ever, as long as a server or worker runs";
     const until = "until a member says in the console whether the money came";
     return {
@@ -75,7 +75,7 @@ const close = defineCommand({
         `  API keys revoked: ${keysRevoked}`,
         `  transactions cancelled: ${cancelled}`,
         ...(open > 0 ? [`  in the hands of a bank: ${open}, ${still}`] : []),
-        ...(told > 0 ? [`  waiting for a bank transfer: ${told}, ${until}`] : []),
+        ...(reported > 0 ? [`  waiting for a bank transfer: ${reported}, ${until}`] : []),
       ],
     };
   },

@@ -41,11 +41,11 @@ export async function releaseCheckoutAction(form: FormData): Promise<void> {
 }
 
 /** The shopper says to have sent a bank transfer. */
-export async function tellTransferAction(form: FormData): Promise<void> {
+export async function reportTransferAction(form: FormData): Promise<void> {
   const { transfers } = await getServices();
   const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
     await countStep();
-    await transfers.tell(reference);
+    await transfers.reportSent(reference);
   });
   const { reference, lang } = orderOf(form);
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));

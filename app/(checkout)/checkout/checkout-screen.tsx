@@ -19,7 +19,7 @@ import { getServices } from "#lib/services/index.ts";
 import {
   cancelCheckoutAction,
   releaseCheckoutAction,
-  tellTransferAction,
+  reportTransferAction,
   transferNotSentAction,
 } from "./actions.ts";
 
@@ -74,7 +74,7 @@ export function CheckoutScreen({ confirms, ...props }: CheckoutScreenProps) {
 function TooLate({ view, text }: ScreenProps) {
   return (
     <OutcomeScreen view={view} text={text} linkTarget="_top">
-      <TransferSent view={view} text={text} action={tellTransferAction} />
+      <TransferSent view={view} text={text} action={reportTransferAction} />
       <MoreActions view={view} text={text} shows="transfer" />
     </OutcomeScreen>
   );
@@ -95,7 +95,7 @@ function Payable({
   if (shows === "transfer" && view.transfer) {
     const { transfer } = view;
     const props = { view, text, transfer, isPhone };
-    return <TransferScreen {...props} action={tellTransferAction} />;
+    return <TransferScreen {...props} action={reportTransferAction} />;
   }
   if (isBack) return <BackScreen view={view} text={text} />;
   const device = isPhone ? "app" : "qr";

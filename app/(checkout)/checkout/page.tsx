@@ -74,7 +74,7 @@ function shownFor(query: Query, list: Headers, { view, text }: ScreenProps): Che
 function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | undefined {
   const mayCancel = isPayable(view) || isReportable(view);
   if (query["confirm"] === "cancel" && mayCancel) return "cancel";
-  if (query["confirm"] === "unsent" && view.transfer?.toldAt) return "unsent";
+  if (query["confirm"] === "unsent" && view.transfer?.reportedAt) return "unsent";
   return undefined;
 }
 

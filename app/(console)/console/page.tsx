@@ -27,12 +27,12 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const mode = modeOf(query);
   const days = daysOf(query);
   const owner = { accountId: visit.account.id, mode };
-  const { firstSteps, statistics, toldTransfers } = await getServices();
+  const { firstSteps, statistics, reportedTransfers } = await getServices();
   const [text, progress, figures, told] = await Promise.all([
     merchantText(),
     firstSteps.read(visit.account.id),
     statistics.read({ ...owner, days }),
-    toldTransfers.count(owner),
+    reportedTransfers.count(owner),
   ]);
   const isNew = mode === "test" && !progress.isDismissed && currentStep(progress) !== undefined;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;

@@ -93,6 +93,6 @@ export function transfer({ isReported = false } = {}) {
   const code = `TEST\nNo banking app can pay with this code.\n${reference}`;
   return {
     ...(isReported && { state: "processing", status: "processing", returnUrl: SHOP }),
-    transfer: { reference, code, toldAt: isReported ? new Date().toISOString() : null },
+    transfer: { reference, code, reportedAt: isReported ? new Date().toISOString() : null },
   } satisfies Difference;
 }

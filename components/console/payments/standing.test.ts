@@ -10,7 +10,13 @@ const { now } = text.messages.payments.payment;
 
 const historyOf = (status: TransactionStatus) => {
   const expiresAt = new Date("2026-01-15T12:30:00Z");
-  const transaction = { status, expiresAt, payerStep: null, endReason: null, transferToldAt: null };
+  const transaction = {
+    status,
+    expiresAt,
+    payerStep: null,
+    endReason: null,
+    transferReportedAt: null,
+  };
   const history = { transaction, attempts: [], sessions: [], bankNames: {} };
   // The sentence is made from these parts alone; a whole history takes a database.
   return history as unknown as PaymentHistory;

@@ -10,7 +10,7 @@ export function standingOf(
   const { transaction, attempts, sessions, bankNames } = history;
   const { now } = text.messages.payments.payment;
   const { status, payerStep, expiresAt, endReason } = transaction;
-  if (status === "processing" && transaction.transferToldAt !== null) {
+  if (status === "processing" && transaction.transferReportedAt !== null) {
     return text.messages.transfers.payment.told;
   }
   if (isDoubtful && (status === "pending" || status === "failed")) return now.inQuestion[status];

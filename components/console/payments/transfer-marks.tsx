@@ -16,7 +16,7 @@ type Props = {
 
 /** What a member can say of a bank transfer, while the payment expects one. */
 export function TransferMarks({ text, history: { transaction }, mayMark, actions }: Props) {
-  const { id, status, currency, transferReference, transferToldAt } = transaction;
+  const { id, status, currency, transferReference, transferReportedAt } = transaction;
   const { payment: words } = text.messages.transfers;
   const { busy } = text.messages.console;
   if (transferReference === null || status === "succeeded" || status === "failed") return null;
@@ -37,7 +37,7 @@ export function TransferMarks({ text, history: { transaction }, mayMark, actions
           <SubmitButton busyText={busy}>{words.received.go}</SubmitButton>
         </ActionForm>
       </Confirm>
-      {transferToldAt !== null && (
+      {transferReportedAt !== null && (
         <Confirm label={words.notReceived.label} question={words.notReceived.question}>
           <ActionForm action={actions.notReceived}>
             <input type="hidden" name="id" value={id} />

@@ -70,7 +70,7 @@ onDatabase("the operator", (database, connection) => {
       keysRevoked: 3,
       cancelled: 2,
       open: 0,
-      told: 0,
+      reported: 0,
     });
     for (const key of Object.values(keys)) {
       assert.equal(await test.services.apiKeys.authenticate(key), undefined);
@@ -79,8 +79,8 @@ onDatabase("the operator", (database, connection) => {
     for (const { id } of [web, direct.transaction]) {
       assert.deepEqual(await reasonOf(merchant, id), ["failed", "cancelled"]);
     }
-    const told = await database().select().from(events).where(eq(events.accountId, accountId));
-    assert.equal(told.length, 2);
+    const reported = await database().select().from(events).where(eq(events.accountId, accountId));
+    assert.equal(reported.length, 2);
     assert.deepEqual((await overviewOf(accountId))?.closedAt, test.clock.now());
     assert.deepEqual(await reasonOf(bystander, other.id), ["pending", null]);
     assert.ok(await test.services.apiKeys.authenticate(bystander.keys.web));
@@ -105,7 +105,7 @@ onDatabase("the operator", (database, connection) => {
     const closedAt = (await overviewOf(accountId))?.closedAt;
     test.clock.advance({ minutes: 1 });
     const again = await test.services.operator.close(accountId);
-    assert.deepEqual(again, { wasOpen: false, keysRevoked: 0, cancelled: 0, open: 0, told: 0 });
+    assert.deepEqual(again, { wasOpen: false, keysRevoked: 0, cancelled: 0, open: 0, reported: 0 });
     assert.deepEqual((await overviewOf(accountId))?.closedAt, closedAt);
     const entries = await test.services.audit.list({ accountId, limit: 10 });
     assert.equal(entries.filter(({ action }) => action === "account.closed").length, 1);
@@ -128,8 +128,8 @@ onDatabase("the operator", (database, connection) => {
     assert.deepEqual(await reasonOf(merchant, approved.id), ["succeeded", null]);
     assert.deepEqual(await reasonOf(merchant, silent.id), ["failed", "cancelled"]);
     const { accountId } = merchant;
-    const told = await database().select().from(events).where(eq(events.accountId, accountId));
-    assert.deepEqual(told.map(({ type }) => type).sort(), [
+    const reported = await database().select().from(events).where(eq(events.accountId, accountId));
+    assert.deepEqual(reported.map(({ type }) => type).sort(), [
       "transaction.failed",
       "transaction.succeeded",
     ]);
@@ -139,15 +139,15 @@ onDatabase("the operator", (database, connection) => {
     const merchant = await makeMerchant(test.services);
     const { accountId, apiKey } = merchant;
     await test.services.accounts.setTakesTransfers(accountId, true, "operator");
-    const told = await make({}, apiKey);
-    await test.services.transfers.tell(told.reference);
+    const reported = await make({}, apiKey);
+    await test.services.transfers.reportSent(reported.reference);
     const untold = await make({}, apiKey);
-    const { cancelled, open, told: count } = await test.services.operator.close(accountId);
+    const { cancelled, open, reported: count } = await test.services.operator.close(accountId);
     assert.deepEqual([cancelled, open, count], [1, 0, 1]);
     assert.deepEqual(await reasonOf(merchant, untold.id), ["failed", "cancelled"]);
-    assert.deepEqual(await reasonOf(merchant, told.id), ["processing", null]);
-    await test.services.transfers.markNotReceived(accountId, told.id, "operator");
-    assert.deepEqual(await reasonOf(merchant, told.id), ["failed", "expired"]);
+    assert.deepEqual(await reasonOf(merchant, reported.id), ["processing", null]);
+    await test.services.transfers.markNotReceived(accountId, reported.id, "operator");
+    assert.deepEqual(await reasonOf(merchant, reported.id), ["failed", "expired"]);
   });
 
   it("lets nothing be created for a closed account, by whatever key", async () => {

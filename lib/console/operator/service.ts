@@ -20,7 +20,7 @@ export type Closing = {
   keysRevoked: number;
   cancelled: number;
   open: number;
-  told: number;
+  reported: number;
 };
 
 type Deps = {

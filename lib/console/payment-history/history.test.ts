@@ -122,7 +122,7 @@ onDatabase("the history of a payment", (database, connection) => {
     const { id, reference } = await makeTransaction(services, apiKey);
     const seen = [await services.payments.revisionOf(accountId, id)];
     wait();
-    await services.transfers.tell(reference);
+    await services.transfers.reportSent(reference);
     seen.push(await services.payments.revisionOf(accountId, id));
     wait();
     const actor = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";

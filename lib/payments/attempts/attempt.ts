@@ -89,7 +89,7 @@ export function newAttempt(
   {
     now,
     ...choice
-  }: Pick<Attempt, "bankId" | "payerSessionId" | "tellsPayerIban"> & {
+  }: Pick<Attempt, "bankId" | "payerSessionId" | "sendsPayerIban"> & {
     now: Date;
   },
 ): Attempt {

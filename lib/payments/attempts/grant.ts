@@ -79,5 +79,5 @@ export function openGrant(
  * whose account is to be debited, by its number or by what was granted.
  */
 export function namesPayer(seal: Seal, attempt: Attempt): boolean {
-  return attempt.tellsPayerIban || openGrant(seal, attempt)?.stage === "granted";
+  return attempt.sendsPayerIban || openGrant(seal, attempt)?.stage === "granted";
 }

@@ -13,7 +13,7 @@ onDatabase("banks that are to be asked", (database, connection) => {
     const { apiKey } = await makeMerchant(services);
     for (const bankId of ["scripted", "gone", "gone"]) {
       const transaction = await makeTransaction(services, apiKey);
-      const values = { bankId, payerSessionId: null, tellsPayerIban: false, now: clock.now() };
+      const values = { bankId, payerSessionId: null, sendsPayerIban: false, now: clock.now() };
       await database().insert(paymentAttempts).values(newAttempt(transaction, values));
     }
     const lines: Record<string, unknown>[] = [];

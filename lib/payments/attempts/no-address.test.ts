@@ -27,7 +27,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     ({ apiKey } = await makeMerchant(test.services));
   });
 
-  async function fresh({ isAccountTold = false } = {}): Promise<void> {
+  async function fresh({ hasPayerIban = false } = {}): Promise<void> {
     test = createTestServices(connection());
     const { clock, bank, services } = test;
     service = createAttemptService({
@@ -43,7 +43,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
       banks: bank.directory,
       payerAppUrl: "https://pay.example/pay",
       secureUrl: "https://secure.example/in-app",
-      payerIban: async () => (isAccountTold ? "DE89370400440532013000" : undefined),
+      payerIban: async () => (hasPayerIban ? "DE89370400440532013000" : undefined),
       orderDigest: (order) => orderDigest(services.seal, order),
     });
     transaction = await makeTransaction(services, apiKey);
@@ -154,7 +154,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
   });
 
   it("does not end by a refusal that comes after the bank has named it", async () => {
-    await fresh({ isAccountTold: true });
+    await fresh({ hasPayerIban: true });
     test.bank.hideAddress(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
     test.bank.refuse(() => true);
@@ -168,7 +168,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
   });
 
   it("is asked for once more and cancelled where its answer was lost and it names the payer's account", async () => {
-    await fresh({ isAccountTold: true });
+    await fresh({ hasPayerIban: true });
     loseAnswer();
     await assert.rejects(start(), { code: "bank_unavailable" });
     assert.equal((await latest()).bankPaymentId, null);
@@ -179,7 +179,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
   });
 
   it("is found out to be executed where its answer was lost", async () => {
-    await fresh({ isAccountTold: true });
+    await fresh({ hasPayerIban: true });
     loseAnswer();
     await assert.rejects(start(), { code: "bank_unavailable" });
     test.bank.setDown(true);
@@ -194,7 +194,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
   });
 
   it("was never there where the bank refuses the order at the second asking", async () => {
-    await fresh({ isAccountTold: true });
+    await fresh({ hasPayerIban: true });
     test.bank.setDown(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
     await service.endUnpaid(transaction.id, "cancelled");

@@ -15,9 +15,9 @@ export function createOrderPlacer(deps: Deps) {
   // Read anew from the session that began the try, so that asking again after a crash sends the bank the same words.
   async function payerIbanOf({
     payerSessionId,
-    tellsPayerIban,
+    sendsPayerIban,
   }: Attempt): Promise<string | undefined> {
-    return tellsPayerIban && payerSessionId !== null ? deps.payerIban(payerSessionId) : undefined;
+    return sendsPayerIban && payerSessionId !== null ? deps.payerIban(payerSessionId) : undefined;
   }
 
   return async function place(

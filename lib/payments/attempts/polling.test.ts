@@ -28,7 +28,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     const made: Attempt[] = [];
     for (let number = 0; number < count; number++) {
       const transaction = await makeTransaction(test.services, apiKey);
-      const values = { bankId, payerSessionId: null, tellsPayerIban: false };
+      const values = { bankId, payerSessionId: null, sendsPayerIban: false };
       const now = test.clock.now();
       const one = newAttempt(transaction, { ...values, now });
       made.push({ ...one, nextPollAt: new Date(now.getTime() + number) });

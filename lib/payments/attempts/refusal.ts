@@ -29,7 +29,7 @@ export function createRefusalHandler({ db, clock, lifecycle, reports }: Deps) {
       const now = clock.now();
       const isNew = isUnknown(refused);
       if (isNew && isPayable(transaction, now)) {
-        const values = { bankId, payerSessionId, tellsPayerIban: false, now };
+        const values = { bankId, payerSessionId, sendsPayerIban: false, now };
         await moves.replaceRefused(tx, refused, newAttempt(transaction, values));
       } else if (isNew) {
         await moves.failAttempt(tx, transaction, refused, "bank_unavailable", REFUSED_STATUS);
@@ -50,7 +50,7 @@ export function createRefusalHandler({ db, clock, lifecycle, reports }: Deps) {
     attempt: Attempt,
     refusal: BankError,
   ): Promise<Attempt | undefined> {
-    if (attempt.tellsPayerIban && mayMindAccount(refusal)) return withoutAccount(attempt);
+    if (attempt.sendsPayerIban && mayMindAccount(refusal)) return withoutAccount(attempt);
     await reports.applyNeverOffered(attempt.id);
     return undefined;
   };

@@ -26,7 +26,7 @@ type Places = { room: number; perBank: number; fullBanks: string[] };
 export function createAttemptRepository(db: Database) {
   const isOpen = inArray(paymentAttempts.status, [...OPEN_STATUSES]);
   // The bank never had a payment, so that the payer never saw this try. No status is unlike any, hence not `=`.
-  const isRefusedWithIban = sql<boolean>`(${paymentAttempts.tellsPayerIban}
+  const isRefusedWithIban = sql<boolean>`(${paymentAttempts.sendsPayerIban}
     and ${paymentAttempts.status} = 'failed' and ${paymentAttempts.bankPaymentId} is null
     and ${paymentAttempts.bankStatus} is not distinct from ${REFUSED_STATUS})`;
 

@@ -47,7 +47,8 @@ export function createStarter(deps: Deps) {
     transactionId: string,
     { bankId, payerSessionId, browserId }: Beginning,
   ): Promise<Attempt> {
-    const isTold = payerSessionId !== null && (await deps.payerIban(payerSessionId)) !== undefined;
+    const hasPayerIban =
+      payerSessionId !== null && (await deps.payerIban(payerSessionId)) !== undefined;
     return db.transaction(async (tx) => {
       const transaction = await lifecycle.lock(tx, transactionId);
       if (!transaction) throw new AppError("not_found");
@@ -61,9 +62,9 @@ export function createStarter(deps: Deps) {
       if ((await repository.count(transactionId)) >= MAX_ATTEMPTS) {
         throw new AppError("attempts_exhausted");
       }
-      const tellsPayerIban =
-        isTold && !(await repository.hasRefusedPayerIban(transactionId, bankId));
-      const values = { bankId, payerSessionId, tellsPayerIban, now: clock.now() };
+      const sendsPayerIban =
+        hasPayerIban && !(await repository.hasRefusedPayerIban(transactionId, bankId));
+      const values = { bankId, payerSessionId, sendsPayerIban, now: clock.now() };
       const attempt = newAttempt(transaction, values);
       await repository.insert(attempt);
       return attempt;

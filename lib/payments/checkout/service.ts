@@ -263,7 +263,7 @@ const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
 
 /** Who leaves in the usual seconds misses the outcome's own redirect: only a long wait leads to the shop without one. */
 function wayOutOf(transaction: Transaction, wait: BankWait | null): string | undefined {
-  const isLong = wait?.isLong === true || transaction.transferToldAt !== null;
+  const isLong = wait?.isLong === true || transaction.transferReportedAt !== null;
   return transaction.status === "processing" && isLong ? shopOf(transaction) : undefined;
 }
 

@@ -135,7 +135,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       releasedDigest: null,
       transferReference: await transferReferenceOf(request, payee),
       transferShownAt: null,
-      transferToldAt: null,
+      transferReportedAt: null,
       returnedAt: null,
       createdAt: now,
       updatedAt: now,

@@ -100,7 +100,7 @@ export function createLifecycle({
       createTransactionRepository(db).noteTransferShown(id, clock.now()),
 
     /** The payer says that a transfer is on its way, so that the clock ends the transaction no more. */
-    awaitTransfer: (tx: Database, id: string) => wait(tx, id, { transferToldAt: clock.now() }),
+    awaitTransfer: (tx: Database, id: string) => wait(tx, id, { transferReportedAt: clock.now() }),
 
     /** The bank has executed the payment. */
     succeed,

@@ -51,8 +51,8 @@ onDatabase("the payee of a direct transaction", (database, connection) => {
       assert.deepEqual(await payeeOf(key, {}), [IBAN, "Corner Books"]);
       const stored = [OTHER_IBAN, "Corner Books Berlin"];
       assert.deepEqual(await payeeOf(key, { iban: OTHER_IBAN }), stored);
-      const told = { iban: OTHER_IBAN, name: "Berlin" };
-      assert.deepEqual(await payeeOf(key, told), [OTHER_IBAN, "Berlin"]);
+      const reported = { iban: OTHER_IBAN, name: "Berlin" };
+      assert.deepEqual(await payeeOf(key, reported), [OTHER_IBAN, "Berlin"]);
     }
   });
 
@@ -86,8 +86,8 @@ onDatabase("the payee of a direct transaction", (database, connection) => {
     const mine = eq(payees.accountId, own.accountId);
     await database().update(payees).set({ confirmedAt: null }).where(mine);
     const input = { amount: 1250, currency: "EUR", source: "sdk_integration" };
-    const told = services.transactions.create({ apiKey: own.apiKey, token, input });
-    await assert.rejects(told, { code: "payee_not_confirmed" });
+    const reported = services.transactions.create({ apiKey: own.apiKey, token, input });
+    await assert.rejects(reported, { code: "payee_not_confirmed" });
   });
 
   it("is the company's unconfirmed IBAN in test mode, never in live mode", async () => {

@@ -40,7 +40,7 @@ const BLANK: Transaction = {
   releasedDigest: null,
   transferReference: null,
   transferShownAt: null,
-  transferToldAt: null,
+  transferReportedAt: null,
   returnedAt: null,
   createdAt: now,
   updatedAt: now,

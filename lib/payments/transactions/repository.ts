@@ -221,9 +221,9 @@ export function createTransactionRepository(db: Database) {
      * How many transactions of an account have no outcome yet, in both modes: `open` with a bank, `told` with a shopper
      * who said to have sent a transfer.
      */
-    async countOpen(accountId: string): Promise<{ open: number; told: number }> {
+    async countOpen(accountId: string): Promise<{ open: number; reported: number }> {
       const [row] = await db
-        .select({ all: count(), told: count(transactions.transferToldAt) })
+        .select({ all: count(), reported: count(transactions.transferReportedAt) })
         .from(transactions)
         .where(
           and(
@@ -231,8 +231,8 @@ export function createTransactionRepository(db: Database) {
             inArray(transactions.status, ["pending", "processing"]),
           ),
         );
-      const { all = 0, told = 0 } = row ?? {};
-      return { open: all - told, told };
+      const { all = 0, reported = 0 } = row ?? {};
+      return { open: all - reported, reported };
     },
 
     /** When the latest transaction of each account was created, in either mode. */

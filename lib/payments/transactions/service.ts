@@ -165,7 +165,7 @@ export function createTransactionService(deps: ServiceDeps) {
      */
     async cancelAllOf(
       accountId: string,
-    ): Promise<{ cancelled: number; open: number; told: number }> {
+    ): Promise<{ cancelled: number; open: number; reported: number }> {
       const { ended, failures } = await endAll(
         await repository.listPending(accountId),
         "cancelled",

@@ -107,21 +107,21 @@ export function createImporter(deps: ImporterDeps) {
         createdAt: clock.now(),
       };
       const stored = await storeImport(row, actor);
-      const told: ReceivedTransfer[] = [];
+      const reported: ReceivedTransfer[] = [];
       const failures: unknown[] = [];
       for (const credit of credits.filter(({ written }) => written !== null)) {
         // One that can't be booked keeps none after it from paying; the same file again takes it up.
         try {
-          told.push((await book(owner, stored, credit, actor)).transfer);
+          reported.push((await book(owner, stored, credit, actor)).transfer);
         } catch (err) {
           logger.warn({ err, importId: stored.id }, "a credit of a bank's file was not booked");
           failures.push(err);
         }
       }
       // No bank is asked before all is booked: one that is slow or down keeps no other money from paying.
-      await lookAtAll([...told, ...(await repository.listWaiting(owner, LOOKED_AT_AGAIN))]);
+      await lookAtAll([...reported, ...(await repository.listWaiting(owner, LOOKED_AT_AGAIN))]);
       if (failures.length > 0) throw failures[0];
-      const known = told.filter(({ importId }) => importId !== stored.id).length;
+      const known = reported.filter(({ importId }) => importId !== stored.id).length;
       const { unreadable } = statement;
       return { importId: stored.id, isRepeated: stored.id !== row.id, known, unreadable };
     },

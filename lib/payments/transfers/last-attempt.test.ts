@@ -45,7 +45,7 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
     await prepare(reference);
     clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     const before = bank.calls.read;
-    await services.transfers.tell(reference);
+    await services.transfers.reportSent(reference);
     assert.equal(bank.calls.read - before, 1);
   });
 

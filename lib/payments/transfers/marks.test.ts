@@ -155,11 +155,11 @@ onDatabase("bank transfers members look into", (database, connection) => {
       [["transfer.accepted", MEMBER, { amount: 1200, currency: "EUR" }]],
     );
     // What comes in full later is other money; what another kind of file tells of the accepted one is not.
-    const told = [
+    const reported = [
       { reference, amount: "12.00" },
       { reference, amount: "12.50" },
     ];
-    assert.deepEqual((await desk.give(told, { kind: "camt.054" })).standings, ["already_paid"]);
+    assert.deepEqual((await desk.give(reported, { kind: "camt.054" })).standings, ["already_paid"]);
     const { transfers: all } = await transfers.list(desk.owner());
     assert.deepEqual(
       all.filter(({ transactionId }) => transactionId === id).map((each) => each.amount),

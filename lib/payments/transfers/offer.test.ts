@@ -41,7 +41,7 @@ onDatabase("offers of bank transfers", (database, connection) => {
     const plain = await makeTransaction(desk.test.services, other.apiKey);
     assert.equal(plain.transferReference, null);
     assert.equal((await desk.test.services.checkout.view(plain.reference, "web"))?.transfer, null);
-    await assert.rejects(desk.test.services.transfers.tell(plain.reference), {
+    await assert.rejects(desk.test.services.transfers.reportSent(plain.reference), {
       code: "transfer_not_expected",
     });
   });
@@ -52,10 +52,10 @@ onDatabase("offers of bank transfers", (database, connection) => {
       (await desk.test.services.checkout.view(transaction.reference, "web"))?.transfer;
     const offered = await shown();
     assert.equal(offered?.reference, transaction.transferReference);
-    assert.equal(offered?.toldAt, null);
+    assert.equal(offered?.reportedAt, null);
     await startAttempt(desk.test.services, transaction);
     assert.equal(await shown(), null);
-    await assert.rejects(desk.test.services.transfers.tell(transaction.reference), {
+    await assert.rejects(desk.test.services.transfers.reportSent(transaction.reference), {
       code: "authorisation_open",
     });
     desk.test.bank.decide("declined");

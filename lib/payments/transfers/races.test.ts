@@ -213,11 +213,11 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     for (let round = 0; round < 10; round++) {
       const transaction = await fresh();
       test.clock.advance({ minutes: 31 });
-      const told = test.services.transfers.tell(transaction.reference).then(
+      const reported = test.services.transfers.reportSent(transaction.reference).then(
         () => "processing",
         () => "failed",
       );
-      const [status] = await Promise.all([told, test.services.transactions.expireDue(1000)]);
+      const [status] = await Promise.all([reported, test.services.transactions.expireDue(1000)]);
       assert.equal((await read(transaction.id)).status, status);
     }
   });
@@ -226,7 +226,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     for (let round = 0; round < 10; round++) {
       const transaction = await fresh();
       const results = await Promise.allSettled([
-        test.services.transfers.tell(transaction.reference),
+        test.services.transfers.reportSent(transaction.reference),
         startAttempt(test.services, transaction),
       ]);
       const won = results.filter(({ status }) => status === "fulfilled");

@@ -56,8 +56,8 @@ export function createTransferRepository(db: Database) {
 
     /** The transfer that a mention of its kind told of before under the same key. */
     async findByKey(owner: TransferOwner, mention: Mention): Promise<ReceivedTransfer | undefined> {
-      const [told] = Object.entries(fileKeys(mention)) as [keyof FileKeys, string][];
-      const [column, key] = told ?? (["entryKey", mention.key] as const);
+      const [reported] = Object.entries(fileKeys(mention)) as [keyof FileKeys, string][];
+      const [column, key] = reported ?? (["entryKey", mention.key] as const);
       const [row] = await db
         .select()
         .from(receivedTransfers)

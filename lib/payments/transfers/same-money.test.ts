@@ -51,9 +51,9 @@ describe("the same money", () => {
   });
 
   it("counts as often as the kind of file that tells of it most often", () => {
-    const told = fc.array(fc.tuple(fc.boolean(), fc.nat(3)), { maxLength: 12 });
+    const reported = fc.array(fc.tuple(fc.boolean(), fc.nat(3)), { maxLength: 12 });
     fc.assert(
-      fc.property(told, (mentions) => {
+      fc.property(reported, (mentions) => {
         const rows: ReceivedTransfer[] = [];
         const different = new Map(
           mentions.map(([isStatement, number]) => {

@@ -57,11 +57,11 @@ export function createTransferService(deps: ImporterDeps) {
   /** Ends what waits for a transfer alone. Throws `transaction_final`, `transfer_not_expected`. */
   async function endWaiting(
     tx: Database,
-    { id, status, transferToldAt }: Transaction,
+    { id, status, transferReportedAt }: Transaction,
     reason: "cancelled" | "expired",
   ): Promise<void> {
     if (status === "succeeded" || status === "failed") throw new AppError("transaction_final");
-    if (transferToldAt === null) throw new AppError("transfer_not_expected");
+    if (transferReportedAt === null) throw new AppError("transfer_not_expected");
     if (await attempts.isOpen(tx, id)) throw new AppError("transaction_in_progress");
     await lifecycle.fail(tx, id, reason);
   }
@@ -74,12 +74,12 @@ export function createTransferService(deps: ImporterDeps) {
      * again changes nothing. Throws `not_found`, `transfer_not_expected`, `transaction_final`, `authorisation_open`,
      * `payment_in_question`.
      */
-    async tell(reference: string): Promise<void> {
+    async reportSent(reference: string): Promise<void> {
       await lastAttempt.ask(reference);
       await db.transaction(async (tx) => {
         const transaction = await lockExpecting(tx, lifecycle.findByReference(tx, reference));
-        const { id, status, endReason, transferToldAt, expiresAt } = transaction;
-        if (status === "processing" && transferToldAt !== null) return;
+        const { id, status, endReason, transferReportedAt, expiresAt } = transaction;
+        if (status === "processing" && transferReportedAt !== null) return;
         if (await attempts.isOpen(tx, id)) throw new AppError("authorisation_open");
         const isOver = clock.now().getTime() >= expiresAt.getTime() + REPORTING_GRACE_MS;
         if (status !== "pending" || endReason !== null || isOver) {

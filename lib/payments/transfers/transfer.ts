@@ -42,15 +42,15 @@ export type ImportReport = { file: StatementImport; transfers: ListedTransfer[] 
  * A payment that waits for a transfer its shopper said to have sent. `amount` in minor units; `isOverdue`: the money should
  * have come by now.
  */
-export type ToldTransfer = {
+export type ReportedTransfer = {
   id: string;
   externalId: string | null;
   amount: number;
   currency: string;
   reference: string;
-  toldAt: Date;
+  reportedAt: Date;
   isOverdue: boolean;
 };
 
 /** How many wait in all, and how many of them for longer than money takes. */
-export type ToldCounts = { count: number; overdue: number };
+export type ReportedCounts = { count: number; overdue: number };

@@ -111,10 +111,13 @@ type TransfersLinkProps = {
 
 /** The way to bank transfers, where the account takes them or still has some to come or to look into. */
 async function TransfersLink({ owner, isOffered, along }: TransfersLinkProps) {
-  const [text, { transfers, toldTransfers }] = await Promise.all([merchantText(), getServices()]);
+  const [text, { transfers, reportedTransfers }] = await Promise.all([
+    merchantText(),
+    getServices(),
+  ]);
   const [unresolved, told] = await Promise.all([
     transfers.unresolved(owner),
-    toldTransfers.count(owner),
+    reportedTransfers.count(owner),
   ]);
   const count = unresolved.count + told.overdue;
   if (!isOffered && count + told.count === 0) return null;

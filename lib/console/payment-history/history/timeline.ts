@@ -99,9 +99,9 @@ function ofAttempt(one: PaymentAttempt): TimelineEntry[] {
 }
 
 function ofTransfers({ transaction, transfers }: PaymentHistory): TimelineEntry[] {
-  const { id, transferToldAt: toldAt } = transaction;
+  const { id, transferReportedAt: reportedAt } = transaction;
   return [
-    ...(toldAt ? [{ id: `${id}-told`, at: toldAt, kind: "transfer_told" } as const] : []),
+    ...(reportedAt ? [{ id: `${id}-told`, at: reportedAt, kind: "transfer_told" } as const] : []),
     ...transfers.map(
       (transfer): TimelineEntry => ({
         id: transfer.id,

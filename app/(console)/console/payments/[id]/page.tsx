@@ -76,7 +76,7 @@ export default async function PaymentPage({ params }: Props) {
             <p>{words.payment.doubtful}</p>
           </Banner>
         )}
-        {transaction.transferToldAt === null && (
+        {transaction.transferReportedAt === null && (
           <CancelPayment
             text={text}
             id={id}

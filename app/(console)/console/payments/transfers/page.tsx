@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ImportResult } from "#components/console/transfers/import-result.tsx";
 import { OpenTransfers } from "#components/console/transfers/open-transfers.tsx";
 import { OverdueNotice } from "#components/console/transfers/overdue-notice.tsx";
-import { ToldTable } from "#components/console/transfers/told-table.tsx";
+import { ReportedTable } from "#components/console/transfers/reported-table.tsx";
 import { TransferTable } from "#components/console/transfers/transfer-table.tsx";
 import { UploadForm } from "#components/console/transfers/upload-form.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -100,8 +100,8 @@ async function Result({ owner, query }: { owner: TransferOwner; query: PageQuery
 
 /** What shoppers said to have sent, the longest wait first. */
 async function Told({ owner }: { owner: TransferOwner }) {
-  const [text, { toldTransfers, clock }] = await Promise.all([merchantText(), getServices()]);
-  const { transfers, count, overdue } = await toldTransfers.list(owner);
+  const [text, { reportedTransfers, clock }] = await Promise.all([merchantText(), getServices()]);
+  const { transfers, count, overdue } = await reportedTransfers.list(owner);
   if (count === 0) return null;
   const words = text.messages.transfers.told;
   return (
@@ -117,7 +117,7 @@ async function Told({ owner }: { owner: TransferOwner }) {
             {text.say(words.more, { count: transfers.length, all: count })}
           </p>
         )}
-        <ToldTable text={text} transfers={transfers} now={clock.now()} />
+        <ReportedTable text={text} transfers={transfers} now={clock.now()} />
       </div>
     </Card>
   );

@@ -11,19 +11,19 @@ onBothDatabases("transfers that shoppers said to have sent", (_database, connect
     desk = await openTransferDesk(connection());
   });
 
-  const tell = async () => {
+  const reportSent = async () => {
     const { services } = desk.test;
     const transaction = await makeTransaction(services, desk.apiKey);
-    await services.transfers.tell(transaction.reference);
+    await services.transfers.reportSent(transaction.reference);
     return transaction;
   };
-  const look = () => desk.test.services.toldTransfers.list(desk.owner());
+  const look = () => desk.test.services.reportedTransfers.list(desk.owner());
   const days = (count: number) => desk.test.clock.advance({ minutes: count * 24 * 60 });
 
   it("stand in a list with their age, the longest wait first, and count as overdue in time", async () => {
-    const first = await tell();
+    const first = await reportSent();
     days(2);
-    const second = await tell();
+    const second = await reportSent();
     await makeTransaction(desk.test.services, desk.apiKey);
     const { transfers, ...counts } = await look();
     assert.deepEqual(counts, { count: 2, overdue: 0 });
@@ -37,14 +37,14 @@ onBothDatabases("transfers that shoppers said to have sent", (_database, connect
     const [shown] = transfers;
     assert.equal(shown?.reference, first.transferReference);
     assert.equal(shown?.externalId, first.externalId);
-    assert.ok(shown?.toldAt instanceof Date);
+    assert.ok(shown?.reportedAt instanceof Date);
     // Told on a Thursday and on a Saturday; now it is Wednesday, and then Thursday.
     days(4);
     assert.deepEqual(
       (await look()).transfers.map(({ isOverdue }) => isOverdue),
       [true, false],
     );
-    const count = () => desk.test.services.toldTransfers.count(desk.owner());
+    const count = () => desk.test.services.reportedTransfers.count(desk.owner());
     assert.deepEqual(await count(), { count: 2, overdue: 1 });
     days(1);
     assert.deepEqual(await count(), { count: 2, overdue: 2 });
@@ -52,7 +52,12 @@ onBothDatabases("transfers that shoppers said to have sent", (_database, connect
 
   it("leave it when the money came, when none came, and when the shopper took it back", async () => {
     const { transfers } = desk.test.services;
-    const [marked, never, back, byFile] = [await tell(), await tell(), await tell(), await tell()];
+    const [marked, never, back, byFile] = [
+      await reportSent(),
+      await reportSent(),
+      await reportSent(),
+      await reportSent(),
+    ];
     assert.equal((await look()).count, 4);
     const { accountId } = desk.apiKey;
     await transfers.markReceived(accountId, { id: marked.id, amountText: "12.50" }, MEMBER);
@@ -64,14 +69,14 @@ onBothDatabases("transfers that shoppers said to have sent", (_database, connect
 
   it("are nobody's of another account or mode, and wait on when the account is closed", async () => {
     const { services } = desk.test;
-    await tell();
+    await reportSent();
     days(14);
-    const { toldTransfers } = services;
+    const { reportedTransfers } = services;
     const none = { count: 0, overdue: 0 };
     const { accountId } = desk.stranger;
-    assert.deepEqual(await toldTransfers.count({ ...desk.owner(), accountId }), none);
-    assert.deepEqual(await toldTransfers.count({ ...desk.owner(), mode: "live" }), none);
+    assert.deepEqual(await reportedTransfers.count({ ...desk.owner(), accountId }), none);
+    assert.deepEqual(await reportedTransfers.count({ ...desk.owner(), mode: "live" }), none);
     await services.operator.close(desk.apiKey.accountId);
-    assert.deepEqual(await toldTransfers.count(desk.owner()), { count: 1, overdue: 1 });
+    assert.deepEqual(await reportedTransfers.count(desk.owner()), { count: 1, overdue: 1 });
   });
 });

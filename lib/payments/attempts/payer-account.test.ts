@@ -18,7 +18,7 @@ import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
 import { createAttemptService } from "./service.ts";
 
 const PAYER_IBAN = "DE89370400440532013000";
-const tellsAccount = ({ payerIban }: PaymentOrder) => payerIban !== undefined;
+const sendsAccount = ({ payerIban }: PaymentOrder) => payerIban !== undefined;
 
 onDatabase("the account told of a payer", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -75,7 +75,7 @@ onDatabase("the account told of a payer", (database, connection) => {
       .where(eq(paymentAttempts.transactionId, transaction.id))
       .orderBy(asc(paymentAttempts.id));
   const standing = async () =>
-    (await attempts()).map(({ status, tellsPayerIban }) => [status, tellsPayerIban]);
+    (await attempts()).map(({ status, sendsPayerIban }) => [status, sendsPayerIban]);
   const read = () => test.services.transactions.get(apiKey, transaction.id);
   const toldBanks = () => test.bank.payments().map(({ order }) => order.payerIban);
 
@@ -101,7 +101,7 @@ onDatabase("the account told of a payer", (database, connection) => {
   });
 
   it("is left out in the same call where the bank refuses it, and the payer loses no try", async () => {
-    await fresh(tellsAccount);
+    await fresh(sendsAccount);
     const { approvalUrl } = await start();
     assert.match(approvalUrl, /^https:\/\/bank\.example\//);
     assert.deepEqual(await standing(), [
@@ -122,7 +122,7 @@ onDatabase("the account told of a payer", (database, connection) => {
   });
 
   it("is not told again to the bank that refused it, but to another one", async () => {
-    await fresh(tellsAccount);
+    await fresh(sendsAccount);
     await start();
     await decline();
     await start();
@@ -138,7 +138,7 @@ onDatabase("the account told of a payer", (database, connection) => {
       await start();
       await decline();
     }
-    test.bank.refuse(tellsAccount);
+    test.bank.refuse(sendsAccount);
     await start();
     assert.equal(await attempt.count(transaction.id), 5);
     assert.equal((await read()).status, "pending");
@@ -159,7 +159,7 @@ onDatabase("the account told of a payer", (database, connection) => {
       assert.equal(await attempt.count(transaction.id), count);
       assert.equal((await read()).status, count < 5 ? "pending" : "failed");
     }
-    assert.deepEqual(test.bank.refused().map(tellsAccount), [
+    assert.deepEqual(test.bank.refused().map(sendsAccount), [
       true,
       false,
       false,
@@ -170,7 +170,7 @@ onDatabase("the account told of a payer", (database, connection) => {
   });
 
   it("is refused to many starts at once, which all get the one address without it", async () => {
-    await fresh(tellsAccount);
+    await fresh(sendsAccount);
     const answers = await Promise.all(Array.from({ length: 8 }, () => start()));
     assert.equal(new Set(answers.map(({ approvalUrl }) => approvalUrl)).size, 1);
     assert.deepEqual(await standing(), [
@@ -182,7 +182,7 @@ onDatabase("the account told of a payer", (database, connection) => {
   });
 
   it("is refused to a start whose place another one took while the bank answered", async () => {
-    await fresh(tellsAccount);
+    await fresh(sendsAccount);
     let inner: string | undefined;
     test.bank.whileAnswering(async () => {
       test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
@@ -193,7 +193,7 @@ onDatabase("the account told of a payer", (database, connection) => {
   });
 
   it("is refused to nobody's harm when the payer took another bank while the first answered", async () => {
-    await fresh(tellsAccount);
+    await fresh(sendsAccount);
     test.bank.whileAnswering(async () => {
       await start("scripted-two");
     });
@@ -214,7 +214,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     ["expired", async () => test.clock.advance({ minutes: 31 }), "expired"],
   ] as const) {
     it(`starts nothing more when the transaction was ${how} while the bank answered`, async () => {
-      await fresh(tellsAccount);
+      await fresh(sendsAccount);
       test.bank.whileAnswering(async () => {
         await interrupt();
       });
@@ -226,7 +226,7 @@ onDatabase("the account told of a payer", (database, connection) => {
   }
 
   it("is told again with the same words after a crash, by a worker, who then leaves it out", async () => {
-    await fresh(tellsAccount);
+    await fresh(sendsAccount);
     breakNextAnswer();
     await assert.rejects(start(), { code: "bank_unavailable" });
     assert.deepEqual(await standing(), [["starting", true]]);
@@ -242,7 +242,7 @@ onDatabase("the account told of a payer", (database, connection) => {
   });
 
   it("stays left out after a crash between the refusal and the answer without it", async () => {
-    await fresh(tellsAccount);
+    await fresh(sendsAccount);
     test.bank.whileAnswering(async () => breakNextAnswer());
     await assert.rejects(start(), { code: "bank_unavailable" });
     assert.deepEqual(await standing(), [

@@ -1,16 +1,16 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import type { ToldTransfer } from "#lib/payments/transfers/transfer.ts";
+import type { ReportedTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 
-type Props = { text: MerchantText; transfers: ToldTransfer[]; now: Date };
+type Props = { text: MerchantText; transfers: ReportedTransfer[]; now: Date };
 
 /** Transfers that shoppers said to have sent, with how long ago. */
-export function ToldTable({ text, transfers, now }: Props) {
+export function ReportedTable({ text, transfers, now }: Props) {
   const { columns: heads, told: words } = text.messages.transfers;
-  const columns: Column<ToldTransfer>[] = [
+  const columns: Column<ReportedTransfer>[] = [
     {
       key: "payment",
       head: heads.payment,
@@ -22,9 +22,9 @@ export function ToldTable({ text, transfers, now }: Props) {
     {
       key: "told",
       head: words.told,
-      cell: ({ toldAt, isOverdue }) => (
+      cell: ({ reportedAt, isOverdue }) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:justify-start">
-          <Moment text={text} at={toldAt} now={now} />
+          <Moment text={text} at={reportedAt} now={now} />
           {isOverdue && <Badge tone="warning">{words.overdue}</Badge>}
         </span>
       ),

@@ -1,8 +1,12 @@
-import type { ToldCounts, ToldTransfer, TransferOwner } from "#lib/payments/transfers/transfer.ts";
+import type {
+  ReportedCounts,
+  ReportedTransfer,
+  TransferOwner,
+} from "#lib/payments/transfers/transfer.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { businessDaysBefore } from "./business-days.ts";
-import { createToldRepository } from "./repository.ts";
+import { createReportedRepository } from "./repository.ts";
 
 // Whole business days. Within the SEPA area money is there on the next one (PSD2, article 83), on paper on the second.
 const OVERDUE_AFTER_DAYS = 3;
@@ -10,22 +14,22 @@ const OVERDUE_AFTER_DAYS = 3;
 const PAGE_LENGTH = 25;
 
 /** Transfers that shoppers said to have sent, until the merchant says whether they came. */
-export function createToldTransfers({ db, clock }: { db: Database; clock: Clock }) {
-  const repository = createToldRepository(db);
+export function createReportedTransfers({ db, clock }: { db: Database; clock: Clock }) {
+  const repository = createReportedRepository(db);
   const due = () => businessDaysBefore(clock.now(), OVERDUE_AFTER_DAYS);
 
   return {
     /** The 25 that wait longest, and how many there are. */
-    async list(owner: TransferOwner): Promise<ToldCounts & { transfers: ToldTransfer[] }> {
+    async list(owner: TransferOwner): Promise<ReportedCounts & { transfers: ReportedTransfer[] }> {
       const before = due();
       const [rows, counts] = await Promise.all([
         repository.list(owner, PAGE_LENGTH),
         repository.count(owner, before),
       ]);
-      const transfers = rows.map((row) => ({ ...row, isOverdue: row.toldAt < before }));
+      const transfers = rows.map((row) => ({ ...row, isOverdue: row.reportedAt < before }));
       return { ...counts, transfers };
     },
 
-    count: (owner: TransferOwner): Promise<ToldCounts> => repository.count(owner, due()),
+    count: (owner: TransferOwner): Promise<ReportedCounts> => repository.count(owner, due()),
   };
 }

@@ -4,13 +4,13 @@ import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
 /** SQL of payments whose shopper said to have sent a transfer, and which wait for it. */
-export function createToldRepository(db: Database) {
+export function createReportedRepository(db: Database) {
   const isWaiting = ({ accountId, mode }: TransferOwner) =>
     and(
       eq(transactions.accountId, accountId),
       eq(transactions.mode, mode),
       eq(transactions.status, "processing"),
-      isNotNull(transactions.transferToldAt),
+      isNotNull(transactions.transferReportedAt),
     );
 
   return {
@@ -23,16 +23,18 @@ export function createToldRepository(db: Database) {
           amount: transactions.amount,
           currency: transactions.currency,
           reference: sql<string>`${transactions.transferReference}`,
-          toldAt: sql<Date>`${transactions.transferToldAt}`.mapWith(transactions.transferToldAt),
+          reportedAt: sql<Date>`${transactions.transferReportedAt}`.mapWith(
+            transactions.transferReportedAt,
+          ),
         })
         .from(transactions)
         .where(isWaiting(owner))
-        .orderBy(asc(transactions.transferToldAt), asc(transactions.id))
+        .orderBy(asc(transactions.transferReportedAt), asc(transactions.id))
         .limit(limit),
 
     /** How many there are, and how many of them were told before a time. */
     async count(owner: TransferOwner, before: Date): Promise<{ count: number; overdue: number }> {
-      const isOverdue = lt(transactions.transferToldAt, before);
+      const isOverdue = lt(transactions.transferReportedAt, before);
       const [row] = await db
         .select({
           count: count(),

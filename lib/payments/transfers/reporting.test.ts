@@ -22,11 +22,11 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
   it("keep a payment from ending by itself once the payer has sent one", async () => {
     const transaction = await desk.fresh();
     const { reference, id } = transaction;
-    await desk.test.services.transfers.tell(reference);
-    await desk.test.services.transfers.tell(reference);
+    await desk.test.services.transfers.reportSent(reference);
+    await desk.test.services.transfers.reportSent(reference);
     const view = await desk.test.services.checkout.view(reference, "web");
     assert.equal(view?.state, "processing");
-    assert.ok(view?.transfer?.toldAt);
+    assert.ok(view?.transfer?.reportedAt);
     desk.test.clock.advance({ minutes: 60 * 24 * 3 });
     await desk.test.services.transactions.expireDue(1000);
     assert.equal((await desk.read(id)).status, "processing");
@@ -51,16 +51,16 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     const [one, other] = [await desk.fresh(), await desk.fresh()];
     const { transfers } = desk.test.services;
     await assert.rejects(transfers.takeBack(one.reference), { code: "transfer_not_expected" });
-    await transfers.tell(one.reference);
+    await transfers.reportSent(one.reference);
     await transfers.takeBack(one.reference);
     await transfers.takeBack(one.reference);
     assert.equal((await desk.read(one.id)).failureReason, "cancelled");
-    await assert.rejects(transfers.tell(one.reference), { code: "transaction_final" });
+    await assert.rejects(transfers.reportSent(one.reference), { code: "transaction_final" });
 
     await assert.rejects(transfers.markNotReceived(desk.apiKey.accountId, other.id, MEMBER), {
       code: "transfer_not_expected",
     });
-    await transfers.tell(other.reference);
+    await transfers.reportSent(other.reference);
     await assert.rejects(transfers.markNotReceived(desk.stranger.accountId, other.id, MEMBER), {
       code: "not_found",
     });
@@ -85,12 +85,12 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
       assert.ok(shown?.transfer);
       if (each === alerted) await desk.test.services.transfers.prepare(each.reference);
       else {
-        const telling = desk.test.services.transfers.tell(each.reference);
-        await assert.rejects(telling, { code: "payment_in_question" });
+        const reporting = desk.test.services.transfers.reportSent(each.reference);
+        await assert.rejects(reporting, { code: "payment_in_question" });
       }
       const after = await desk.test.services.checkout.view(each.reference, "web");
       assert.equal(after?.transfer, null);
-      assert.equal((await desk.read(each.id)).transferToldAt, null);
+      assert.equal((await desk.read(each.id)).transferReportedAt, null);
     }
   });
 
@@ -120,12 +120,12 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
       for (const minutes of [0, 9]) {
         const { id, reference } = await shownAndOver(minutes);
         await look(reference);
-        await desk.test.services.transfers.tell(reference);
+        await desk.test.services.transfers.reportSent(reference);
         assert.equal(await standing(id), "processing");
       }
       const old = await shownAndOver(10);
       await look(old.reference);
-      const report = desk.test.services.transfers.tell(old.reference);
+      const report = desk.test.services.transfers.reportSent(old.reference);
       await assert.rejects(report, { code: "transaction_final" });
       assert.equal(await standing(old.id), "expired");
     });
@@ -150,7 +150,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     const { services } = desk.test;
     const shown = await view(transaction.reference);
     assert.deepEqual(
-      [shown?.state, shown?.status, shown?.returnUrl, shown?.transfer?.toldAt],
+      [shown?.state, shown?.status, shown?.returnUrl, shown?.transfer?.reportedAt],
       ["expired", "pending", null, null],
     );
     await assert.rejects(startAttempt(services, transaction), { code: "transaction_final" });
@@ -199,7 +199,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     await services.accounts.setTakesTransfers(accountId, true, "operator");
     const make = async () => {
       const transaction = await makeTransaction(services, made.apiKey);
-      await services.transfers.tell(transaction.reference);
+      await services.transfers.reportSent(transaction.reference);
       return transaction;
     };
     const [byHand, never, byFile] = [await make(), await make(), await make()];
