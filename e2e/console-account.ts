@@ -3,7 +3,7 @@ import { type BrowserContext, devices } from "playwright/test";
 import type { Role } from "#lib/identity/members/roles.ts";
 import { SESSION_SECONDS } from "#lib/identity/sessions/service.ts";
 import { createPasswordHasher, TEST_COST } from "#lib/identity/users/password-hash.ts";
-import { insertUser } from "#lib/identity/users/people.ts";
+import { insertUser } from "#lib/identity/users/profiles.ts";
 import type { Product } from "./console-routes.ts";
 import { type ConsoleUser, PASSWORD } from "./console-user.ts";
 import { createMerchantServer } from "./merchant.ts";

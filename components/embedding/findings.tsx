@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import type { Finding, FindingCode } from "#lib/merchants/embedding/doctor.ts";
+import type { Finding, FindingCode } from "#lib/merchants/embedding/check.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; findings: Finding[] };

@@ -14,7 +14,7 @@ import type { TestClock } from "#lib/platform/clock/test-clock.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import type { RateStanding, Rates } from "#lib/platform/rate-limit/rates.ts";
+import type { RateStatus, Rates } from "#lib/platform/rate-limit/rates.ts";
 
 /** An event as the webhooks service hands it out; `payload` are the very bytes that were signed and sent. */
 export type StoredEvent = { id: string; payload: string };
@@ -65,7 +65,7 @@ export type ApiEnv = {
     /** The JWT of this request, if it came with one; `apiKey` is then the key it was exchanged for. */
     token: VerifiedToken | undefined;
     /** How this request's caller stands with what it was counted for. */
-    rates: RateStanding[];
+    rates: RateStatus[];
   };
 };
 

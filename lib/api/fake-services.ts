@@ -4,7 +4,7 @@ import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { formatAmount } from "#lib/platform/money.ts";
-import { RATES, type RateName, type RateStanding } from "#lib/platform/rate-limit/rates.ts";
+import { RATES, type RateName, type RateStatus } from "#lib/platform/rate-limit/rates.ts";
 import { createApi } from "./app.ts";
 import type { ApiServices } from "./context.ts";
 import { checkAnswers } from "./documented.ts";
@@ -53,7 +53,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
 
 /** Rates that let everything pass. */
 function createFakeRates(): ApiServices["rates"] {
-  const free = (name: RateName): RateStanding => {
+  const free = (name: RateName): RateStatus => {
     const { points, seconds } = RATES[name];
     return { name, points, seconds, left: points, resetSeconds: seconds, isOver: false };
   };

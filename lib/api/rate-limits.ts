@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "#lib/platform/errors.ts";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
-import { type RateName, type RateStanding, refusal } from "#lib/platform/rate-limit/rates.ts";
+import { type RateName, type RateStatus, refusal } from "#lib/platform/rate-limit/rates.ts";
 import { type ApiEnv, callerOf } from "./context.ts";
 
 const READING = ["GET", "HEAD"];
@@ -17,7 +17,7 @@ export const rateHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.header("RateLimit", `"${tightest.name}";r=${tightest.left};t=${tightest.resetSeconds}`);
 };
 
-function policyOf({ name, points, seconds }: RateStanding): string {
+function policyOf({ name, points, seconds }: RateStatus): string {
   return `"${name}";q=${points};w=${seconds}`;
 }
 
@@ -35,9 +35,9 @@ export const countCreation: MiddlewareHandler<ApiEnv> = async (c, next) => {
 };
 
 function count(c: Context<ApiEnv>, name: RateName, key: string): void {
-  const standing = c.var.services.rates.count(name, key);
-  c.var.rates.push(standing);
-  if (standing.isOver) throw refusal(standing);
+  const status = c.var.services.rates.count(name, key);
+  c.var.rates.push(status);
+  if (status.isOver) throw refusal(status);
 }
 
 /**
@@ -50,8 +50,8 @@ export async function lookUpCredential<T>(
 ): Promise<T> {
   const { rates } = c.var.services;
   const address = limitedAddress(c.req.raw.headers);
-  const standing = address === undefined ? undefined : rates.look("failed-credentials", address);
-  if (standing?.isOver) throw refusal(standing);
+  const status = address === undefined ? undefined : rates.look("failed-credentials", address);
+  if (status?.isOver) throw refusal(status);
   const found = await find();
   if (found) return found;
   if (address !== undefined) rates.count("failed-credentials", address);

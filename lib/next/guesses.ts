@@ -17,8 +17,8 @@ export async function lookUpNamed<T>(
 ): Promise<T | undefined> {
   const address = limitedAddress(headers);
   if (address === undefined) return find();
-  const standing = rates.look("unknown-payments", address);
-  if (standing.isOver) throw refusal(standing);
+  const status = rates.look("unknown-payments", address);
+  if (status.isOver) throw refusal(status);
   const found = await find();
   if (found === undefined) rates.count("unknown-payments", address);
   return found;

@@ -1,5 +1,5 @@
 import { createTestPayments } from "#lib/console/onboarding/payment.ts";
-import { createFirstSteps } from "#lib/console/onboarding/service.ts";
+import { createOnboarding } from "#lib/console/onboarding/service.ts";
 import { createPaymentService } from "#lib/console/payment-history/service.ts";
 import { createStatistics } from "#lib/console/statistics/service.ts";
 import { createInvitationService } from "#lib/identity/members/invitations.ts";
@@ -118,7 +118,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       payments: createPaymentService({ ...base, seal, banks }),
       auditPages: createAuditPages({ ...base, users: userNames }),
       statistics: createStatistics(base),
-      firstSteps: createFirstSteps({ ...base, accounts }),
+      onboarding: createOnboarding({ ...base, accounts }),
       transfers: createTransferService({
         ...base,
         logger,

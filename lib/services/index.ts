@@ -1,4 +1,4 @@
-import { createResealer } from "#lib/console/key-rotation/service.ts";
+import { createKeyRotation } from "#lib/console/key-rotation/service.ts";
 import { createOperator } from "#lib/console/operator/service.ts";
 import { createRetention } from "#lib/console/retention/service.ts";
 import { createUserNames } from "#lib/identity/users/names.ts";
@@ -226,7 +226,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     bankAlerts,
     operator: createOperator({ ...base, accounts, apiKeys, transactions }),
     rotateSigningKey: keys.rotate,
-    reseal: createResealer({ ...base, seal, sealedColumns: SEALED_COLUMNS }),
+    reencryptSecrets: createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS }),
     retention,
     tokens,
     transactions,

@@ -1,6 +1,6 @@
 import { type ScryptOptions, scryptSync } from "node:crypto";
 import { type Cost, createPasswordHasher, TEST_COST } from "#lib/identity/users/password-hash.ts";
-import { insertUser } from "#lib/identity/users/people.ts";
+import { insertUser } from "#lib/identity/users/profiles.ts";
 import { createUserService } from "#lib/identity/users/service.ts";
 import { estimateStrength } from "#lib/identity/users/strength/estimate.ts";
 import type { Connection, Database } from "#lib/platform/db/client.ts";

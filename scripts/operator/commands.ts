@@ -103,7 +103,7 @@ const reseal = defineCommand({
   kinds: {},
   schema: z.object({}),
   async run(_options, services) {
-    const columns = await services.reseal();
+    const columns = await services.reencryptSecrets();
     if (columns.length === 0) return { lines: ["Everything is sealed with the newest secret."] };
     const lines = columns.map(({ name, resealed, busy, lost }) => {
       const notes = [busy > 0 && `${busy} in use`, lost > 0 && `${lost} that no secret opens`];

@@ -6,7 +6,7 @@ import { checkoutPath } from "#components/checkout/links.ts";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
-import { PLAYS } from "#lib/payments/attempts/test-driver.ts";
+import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -63,12 +63,12 @@ export async function transferNotSentAction(form: FormData): Promise<void> {
 }
 
 /** Whoever tries a shop out chooses how the payment goes; in test mode only. */
-export async function playCheckoutAction(form: FormData): Promise<void> {
+export async function simulateCheckoutAction(form: FormData): Promise<void> {
   const { testDriver } = await getServices();
-  const schema = orderForm.extend({ play: z.enum(PLAYS) });
+  const schema = orderForm.extend({ play: z.enum(SIMULATIONS) });
   const result = await runAction(form, schema, await actionContext(), async (input) => {
     await countStep();
-    await testDriver.play(input.reference, input.play);
+    await testDriver.simulate(input.reference, input.play);
   });
   const { reference, lang } = orderOf(form);
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));

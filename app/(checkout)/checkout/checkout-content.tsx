@@ -1,7 +1,6 @@
 import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
-import { PlayPanel } from "#components/checkout/play-panel.tsx";
 import {
   isFinal,
   isPayable,
@@ -9,14 +8,15 @@ import {
   type ScreenProps,
 } from "#components/checkout/screen.ts";
 import { ShareMark } from "#components/checkout/share-mark.tsx";
+import { SimulationPanel } from "#components/checkout/simulation-panel.tsx";
 import { windowTitle } from "#components/checkout/window-title.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
-import { PLAYS } from "#lib/payments/attempts/test-driver.ts";
+import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../branded-shell.tsx";
 import { Refresh } from "../refresh.tsx";
-import { playCheckoutAction } from "./actions.ts";
+import { simulateCheckoutAction } from "./actions.ts";
 import { CheckoutScreen, type CheckoutScreenProps } from "./checkout-screen.tsx";
 
 type Props = CheckoutScreenProps & {
@@ -79,5 +79,12 @@ async function TestPanel({ view, text }: ScreenProps) {
   const { sandboxEnabled } = await getServices();
   const leads = isPayable(view) && !view.isInQuestion;
   if (view.mode !== "test" || !leads || !(await sandboxEnabled())) return null;
-  return <PlayPanel view={view} text={text} plays={PLAYS} action={playCheckoutAction} />;
+  return (
+    <SimulationPanel
+      view={view}
+      text={text}
+      simulations={SIMULATIONS}
+      action={simulateCheckoutAction}
+    />
+  );
 }

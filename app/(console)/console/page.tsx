@@ -13,8 +13,8 @@ import { merchantText } from "#lib/next/text.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "./console-page.tsx";
-import { FirstSteps, ShowFirstSteps } from "./first-steps.tsx";
 import { modeOf, type PageQuery } from "./mode.ts";
+import { Onboarding, ShowOnboarding } from "./onboarding.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.overview.title };
@@ -27,10 +27,10 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const mode = modeOf(query);
   const days = daysOf(query);
   const owner = { accountId: visit.account.id, mode };
-  const { firstSteps, statistics, reportedTransfers } = await getServices();
+  const { onboarding, statistics, reportedTransfers } = await getServices();
   const [text, progress, figures, told] = await Promise.all([
     merchantText(),
-    firstSteps.read(visit.account.id),
+    onboarding.read(visit.account.id),
     statistics.read({ ...owner, days }),
     reportedTransfers.count(owner),
   ]);
@@ -46,7 +46,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
           href={consolePath("/payments/transfers", along)}
         />
       )}
-      {mode === "test" && <FirstSteps visit={visit} progress={progress} />}
+      {mode === "test" && <Onboarding visit={visit} progress={progress} />}
       <Figures
         text={text}
         statistics={figures}
@@ -54,7 +54,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
         along={along}
         empty={<NoFigures mode={mode} role={visit.role} isNew={isNew} />}
       />
-      {mode === "test" && <ShowFirstSteps visit={visit} progress={progress} />}
+      {mode === "test" && <ShowOnboarding visit={visit} progress={progress} />}
     </ConsolePage>
   );
 }

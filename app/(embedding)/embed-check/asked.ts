@@ -6,7 +6,7 @@ import {
   type Finding,
   referenceOf,
   type Site,
-} from "#lib/merchants/embedding/doctor.ts";
+} from "#lib/merchants/embedding/check.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;

@@ -77,7 +77,7 @@ onBothDatabases("sealing anew", (database, connection) => {
 
   const waiting = async () =>
     Object.fromEntries(
-      (await servicesWith(BOTH).reseal()).map(({ name, ...counts }) => [name, counts]),
+      (await servicesWith(BOTH).reencryptSecrets()).map(({ name, ...counts }) => [name, counts]),
     );
 
   /** One value or more in every sealed column, by the first secret. */

@@ -4,7 +4,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { randomToken } from "#lib/platform/ids.ts";
 import { fromDecimalString, MAX_AMOUNT } from "#lib/platform/money.ts";
-import { createFirstStepsRepository } from "./repository.ts";
+import { createOnboardingRepository } from "./repository.ts";
 
 /** What a test payment made by hand is paid in. */
 const TEST_CURRENCY = "EUR";
@@ -54,6 +54,6 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
 
     /** The reference of a test payment of the account, by its id; `undefined` for any other. */
     referenceOf: (accountId: string, id: string): Promise<string | undefined> =>
-      createFirstStepsRepository(db).findReference(accountId, id),
+      createOnboardingRepository(db).findReference(accountId, id),
   };
 }

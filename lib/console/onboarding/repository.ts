@@ -9,7 +9,7 @@ import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 export type OnboardingRow = typeof onboarding.$inferSelect;
 
 /** SQL of the first steps: what other nouns hold of an account, in one row. */
-export function createFirstStepsRepository(db: Database) {
+export function createOnboardingRepository(db: Database) {
   const any = (table: typeof webhookEndpoints | typeof transactions, condition: SQL | undefined) =>
     sql<boolean>`${exists(db.select({ one: sql`1` }).from(table).where(condition))}`;
 

@@ -24,7 +24,7 @@ onBothDatabases("the first steps", (database, connection) => {
     });
   });
 
-  const read = () => test.services.firstSteps.read(accountId);
+  const read = () => test.services.onboarding.read(accountId);
   const createKey = async (mode: "test" | "live" = "test") =>
     test.services.apiKeys.create({ accountId, method: "web", mode });
   const addEndpoint = async (values: Partial<typeof webhookEndpoints.$inferInsert> = {}) =>
@@ -48,7 +48,7 @@ onBothDatabases("the first steps", (database, connection) => {
   };
   /** Everything a new account can do, in an order of the test's own. */
   const finish = async () => {
-    await test.services.firstSteps.skipBrand(accountId, true, ACTOR);
+    await test.services.onboarding.skipBrand(accountId, true, ACTOR);
     await addEndpoint();
     const { key } = await createKey();
     const apiKey = await test.services.apiKeys.authenticate(key);
@@ -136,30 +136,30 @@ onBothDatabases("the first steps", (database, connection) => {
   });
 
   it("go on without a brand, and with one again", async () => {
-    const { firstSteps } = test.services;
-    await firstSteps.skipBrand(accountId, true, ACTOR);
+    const { onboarding } = test.services;
+    await onboarding.skipBrand(accountId, true, ACTOR);
     assert.equal((await read()).brand, "skipped");
-    await firstSteps.skipBrand(accountId, false, ACTOR);
+    await onboarding.skipBrand(accountId, false, ACTOR);
     assert.equal((await read()).brand, "none");
   });
 
   it("are put away only when all are done, and come back", async () => {
-    const { firstSteps } = test.services;
-    await assert.rejects(firstSteps.dismiss(accountId, ACTOR), { code: "steps_open" });
+    const { onboarding } = test.services;
+    await assert.rejects(onboarding.dismiss(accountId, ACTOR), { code: "steps_open" });
     await finish();
-    await firstSteps.dismiss(accountId, ACTOR);
+    await onboarding.dismiss(accountId, ACTOR);
     assert.equal((await read()).isDismissed, true);
     assert.equal((await read()).brand, "skipped");
-    await firstSteps.show(accountId, ACTOR);
+    await onboarding.show(accountId, ACTOR);
     assert.equal((await read()).isDismissed, false);
   });
 
   it("write what their owner said into the audit log, and nothing where it failed", async () => {
-    const { firstSteps, audit } = test.services;
-    await assert.rejects(firstSteps.dismiss(accountId, ACTOR), { code: "steps_open" });
+    const { onboarding, audit } = test.services;
+    await assert.rejects(onboarding.dismiss(accountId, ACTOR), { code: "steps_open" });
     await finish();
-    await firstSteps.dismiss(accountId, ACTOR);
-    await firstSteps.show(accountId, ACTOR);
+    await onboarding.dismiss(accountId, ACTOR);
+    await onboarding.show(accountId, ACTOR);
     const entries = (await audit.list({ accountId, limit: 10 })).filter(
       ({ action }) => action === "first_steps.changed",
     );
@@ -174,17 +174,17 @@ onBothDatabases("the first steps", (database, connection) => {
   });
 
   it("are left as they are on a closed account, and unknown of an unknown one", async () => {
-    const { firstSteps, operator } = test.services;
+    const { onboarding, operator } = test.services;
     await operator.close(accountId);
     for (const verb of [
-      async () => firstSteps.skipBrand(accountId, true, ACTOR),
-      async () => firstSteps.dismiss(accountId, ACTOR),
-      async () => firstSteps.show(accountId, ACTOR),
+      async () => onboarding.skipBrand(accountId, true, ACTOR),
+      async () => onboarding.dismiss(accountId, ACTOR),
+      async () => onboarding.show(accountId, ACTOR),
     ]) {
       await assert.rejects(verb, { code: "account_closed" });
     }
     assert.equal((await read()).brand, "none");
-    await assert.rejects(firstSteps.read("acct_01kagj1d6xf0bsn9t2v7y3m5qe"), { code: "not_found" });
+    await assert.rejects(onboarding.read("acct_01kagj1d6xf0bsn9t2v7y3m5qe"), { code: "not_found" });
   });
 
   it("are told apart by their version whenever one of them changes", () => {

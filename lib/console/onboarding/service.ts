@@ -3,15 +3,15 @@ import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { createFirstStepsRepository } from "./repository.ts";
+import { createOnboardingRepository } from "./repository.ts";
 import { currentStep, type Progress } from "./steps.ts";
 
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
 
 /** What a new account has yet to do before it can take payments. Its data tell; hardly anything is stored. */
-export function createFirstSteps({ db, clock, accounts }: Deps) {
+export function createOnboarding({ db, clock, accounts }: Deps) {
   async function read(inside: Database, accountId: string): Promise<Progress> {
-    const row = await createFirstStepsRepository(inside).find(accountId);
+    const row = await createOnboardingRepository(inside).find(accountId);
     if (!row) throw new AppError("not_found");
     return {
       payee: payeeOf(row),
@@ -45,25 +45,25 @@ export function createFirstSteps({ db, clock, accounts }: Deps) {
     /** Goes on without logo and colour, or takes that back. Throws `account_closed`. */
     skipBrand: (accountId: string, brandSkipped: boolean, actor: Actor): Promise<void> =>
       change(accountId, actor, { brandSkipped }, (tx) =>
-        createFirstStepsRepository(tx).save(accountId, { brandSkipped }),
+        createOnboardingRepository(tx).save(accountId, { brandSkipped }),
       ),
 
     /** Puts the finished list away. Throws `steps_open` while a step is not done, `account_closed`. */
     dismiss: (accountId: string, actor: Actor): Promise<void> =>
       change(accountId, actor, { dismissed: true }, async (tx) => {
         if (currentStep(await read(tx, accountId))) throw new AppError("steps_open");
-        await createFirstStepsRepository(tx).save(accountId, { dismissedAt: clock.now() });
+        await createOnboardingRepository(tx).save(accountId, { dismissedAt: clock.now() });
       }),
 
     /** Shows the list again. Throws `account_closed`. */
     show: (accountId: string, actor: Actor): Promise<void> =>
       change(accountId, actor, { dismissed: false }, (tx) =>
-        createFirstStepsRepository(tx).save(accountId, { dismissedAt: null }),
+        createOnboardingRepository(tx).save(accountId, { dismissedAt: null }),
       ),
   };
 }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof createFirstStepsRepository>["find"]>>>;
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof createOnboardingRepository>["find"]>>>;
 
 function payeeOf({ payeeId, confirmedAt }: Row): Progress["payee"] {
   if (payeeId === null) return "none";

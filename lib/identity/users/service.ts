@@ -9,7 +9,7 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { createPasswordChanges } from "./password-changes.ts";
 import type { PasswordHasher } from "./password-hash.ts";
-import { createPeople } from "./people.ts";
+import { createProfiles } from "./profiles.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignUp } from "./sign-up.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
@@ -36,7 +36,7 @@ type Deps = {
 export function createUserService(deps: Deps) {
   const links = createEmailLinks(deps);
   return {
-    ...createPeople(deps),
+    ...createProfiles(deps),
     ...createSignUp({ ...deps, links }),
     ...createSignIn(deps),
     ...createPasswordChanges({ ...deps, links }),

@@ -12,7 +12,7 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { type EmailLinks, LINK_MINUTES } from "./email-links.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { parseNewPassword } from "./password-rules.ts";
-import { insertUser } from "./people.ts";
+import { insertUser } from "./profiles.ts";
 import { createUserRepository } from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 import type { User } from "./user.ts";

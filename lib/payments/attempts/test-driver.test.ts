@@ -8,7 +8,7 @@ import {
   makeMerchant,
   makeTransaction,
 } from "#lib/testing/factories.ts";
-import { createTestDriver, PLAYS } from "./test-driver.ts";
+import { createTestDriver, SIMULATIONS } from "./test-driver.ts";
 
 onDatabase("the choice of an outcome on the checkout", (_database, connection) => {
   let services: ReturnType<typeof createTestServices>["services"];
@@ -19,9 +19,9 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
   it("is refused for real money, whatever is chosen", async () => {
     const { apiKey } = await makeMerchant(services, { mode: "live" });
     const { id, reference } = await makeTransaction(services, apiKey);
-    for (const play of PLAYS) {
-      const played = services.testDriver.play(reference, play);
-      await assert.rejects(played, { code: "test_mode_only" }, play);
+    for (const play of SIMULATIONS) {
+      const simulated = services.testDriver.simulate(reference, play);
+      await assert.rejects(simulated, { code: "test_mode_only" }, play);
     }
     assert.equal((await services.transactions.get(apiKey, id)).status, "pending");
   });
@@ -62,7 +62,7 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
   it("ends a test transaction as by the clock", async () => {
     const { apiKey } = await makeMerchant(services);
     const { id, reference } = await makeTransaction(services, apiKey);
-    await services.testDriver.play(reference, "expire");
+    await services.testDriver.simulate(reference, "expire");
     const { status, failureReason } = await services.transactions.get(apiKey, id);
     assert.deepEqual([status, failureReason], ["failed", "expired"]);
   });
@@ -70,8 +70,8 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
   it("is none of the direct flow, whose reference opens nothing", async () => {
     const { apiKey } = await makeMerchant(services);
     const { transaction } = await makeDirectTransaction(services, apiKey);
-    const played = services.testDriver.play(transaction.reference, "expire");
-    await assert.rejects(played, { code: "not_found" });
+    const simulated = services.testDriver.simulate(transaction.reference, "expire");
+    await assert.rejects(simulated, { code: "not_found" });
   });
 
   it("does not wait for a bank that hangs: the page follows by itself", async () => {
@@ -89,8 +89,8 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
       isSandboxBank: () => true,
       act: async (_url, outcome) => void asked.push(outcome),
     });
-    await driver.play(order.reference, "hang");
-    await driver.play(order.reference, "approve");
+    await driver.simulate(order.reference, "hang");
+    await driver.simulate(order.reference, "approve");
     assert.deepEqual(asked, ["hang", "approve", "bank"]);
   });
 

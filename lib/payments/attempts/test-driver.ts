@@ -6,7 +6,7 @@ import { AppError, type ErrorCode, isAppError } from "#lib/platform/errors.ts";
 import type { AttemptService } from "./service.ts";
 
 /** What the checkout's panel for tests offers: ways a payer and a bank can act, and the end of the time to pay. */
-export const PLAYS = [
+export const SIMULATIONS = [
   "approve",
   "decline",
   "insufficient_funds",
@@ -15,7 +15,7 @@ export const PLAYS = [
   "expire",
 ] as const satisfies readonly (Outcome | "expire")[];
 
-export type Play = (typeof PLAYS)[number];
+export type Simulation = (typeof SIMULATIONS)[number];
 
 const OVERTAKEN = new Set<ErrorCode>(["outcome_not_possible", "transaction_final"]);
 
@@ -90,14 +90,14 @@ export function createTestDriver({ attempts, findByReference, orderDigest, ...de
      * The same for whoever sees the checkout of a test transaction of the web flow, which may also end by the clock. Throws
      * `not_found`, `test_mode_only`, and what a start throws.
      */
-    async play(reference: string, play: Play): Promise<void> {
+    async simulate(reference: string, simulation: Simulation): Promise<void> {
       const transaction = await findByReference(reference);
       if (transaction?.flow !== "web") throw new AppError("not_found");
       if (transaction.mode !== "test") throw new AppError("test_mode_only");
-      if (play === "expire") await attempts.endUnpaid(transaction.id, "expired");
+      if (simulation === "expire") await attempts.endUnpaid(transaction.id, "expired");
       // Somebody watches the page: it must not stand still for as long as the bank does.
-      else if (play === "hang") await perform(transaction, play);
-      else await drive(transaction, play);
+      else if (simulation === "hang") await perform(transaction, simulation);
+      else await drive(transaction, simulation);
     },
   };
 }

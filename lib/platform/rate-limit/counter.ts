@@ -65,7 +65,7 @@ export function createCounter({ points, windowMs, now, tell }: Options) {
     }
   }
 
-  function standing({ endsAt, counts }: Window, key: string): Standing {
+  function status({ endsAt, counts }: Window, key: string): Standing {
     const { told, untold } = counts.get(key) ?? { told: 0, untold: 0 };
     const left = Math.max(0, points - told - untold);
     return { isOver: left === 0, left, msLeft: endsAt - now() };
@@ -73,12 +73,12 @@ export function createCounter({ points, windowMs, now, tell }: Options) {
 
   return {
     /** How `key` stands, without counting. */
-    look: (key: string): Standing => standing(running(), key),
+    look: (key: string): Standing => status(running(), key),
 
     /** Counts one more unless there were too many, and says how `key` stood for this one; `telling` is under way. */
     count(key: string): Standing & { telling: Promise<void> | undefined } {
       const window = running();
-      const before = standing(window, key);
+      const before = status(window, key);
       if (before.isOver) return { ...before, telling: undefined };
       const count = add(window, key);
       count.untold += 1;

@@ -39,7 +39,7 @@ const NONE: Standing = { isOver: false, left: 0, msLeft: 0 };
 export type RateName = keyof typeof RATES;
 
 /** How something stands with one rate: what is `left` of `points` for the rest of the window. */
-export type RateStanding = {
+export type RateStatus = {
   name: RateName;
   points: number;
   seconds: number;
@@ -111,28 +111,28 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
     underWay.add(told);
   }
 
-  function toStanding(name: RateName, [first, ...wider]: Standing[]): RateStanding {
+  function toStatus(name: RateName, [first, ...wider]: Standing[]): RateStatus {
     const { points, seconds } = limiterOf(name);
-    const { isOver, left, msLeft } = wider.find((standing) => standing.isOver) ?? first ?? NONE;
+    const { isOver, left, msLeft } = wider.find((status) => status.isOver) ?? first ?? NONE;
     return { name, points, seconds, left, isOver, resetSeconds: Math.ceil(msLeft / 1000) };
   }
 
   /** How `key` stands with `name`, without counting. */
-  function look(name: RateName, key: string): RateStanding {
-    return toStanding(
+  function look(name: RateName, key: string): RateStatus {
+    return toStatus(
       name,
       countersOf(name, key).map((each) => each.counter.look(each.key)),
     );
   }
 
   /** Counts one more unless there were too many already, which `isOver` then says. */
-  function count(name: RateName, key: string): RateStanding {
+  function count(name: RateName, key: string): RateStatus {
     const before = look(name, key);
     // A refused request is not counted, so it uses up nothing of the networks around it.
     if (before.isOver) return before;
     const counted = countersOf(name, key).map((each) => each.counter.count(each.key));
     for (const { telling } of counted) if (telling) follow(name, telling);
-    return toStanding(name, counted);
+    return toStatus(name, counted);
   }
 
   return {
@@ -141,8 +141,8 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
 
     /** Counts one more. Throws `too_many_requests` when there were too many already. */
     take(name: RateName, key: string): void {
-      const standing = count(name, key);
-      if (standing.isOver) throw refusal(standing);
+      const status = count(name, key);
+      if (status.isOver) throw refusal(status);
     },
 
     /** Waits until all that is being told is stored; before the database is closed. */
@@ -153,6 +153,6 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
 }
 
 /** The failure of whoever was too fast, with the time until the window is over. */
-export function refusal({ resetSeconds }: Pick<RateStanding, "resetSeconds">): AppError {
+export function refusal({ resetSeconds }: Pick<RateStatus, "resetSeconds">): AppError {
   return new AppError("too_many_requests", { retryAfterSeconds: Math.max(1, resetSeconds) });
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { TestPayment } from "#components/console/first-steps/test-payment.tsx";
+import { TestPayment } from "#components/console/onboarding/test-payment.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -61,13 +61,13 @@ async function MadePayment({ view }: { view: CheckoutView }) {
 }
 
 async function NewPayment({ visit }: { visit: Visit }) {
-  const { firstSteps, testPayments } = await getServices();
+  const { onboarding, testPayments } = await getServices();
   const { messages, linkQuery } = await merchantText();
   const words = messages.firstSteps.payment;
   const { account } = visit;
   if (account.closedAt) return <EmptyState title={words.closedTitle} lead={words.closedLead} />;
   const [{ payee }, hasKey] = await Promise.all([
-    firstSteps.read(account.id),
+    onboarding.read(account.id),
     testPayments.hasKey(account.id),
   ]);
   if (payee === "none") {

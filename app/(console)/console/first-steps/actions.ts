@@ -9,7 +9,7 @@ import { merchantText } from "#lib/next/text.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices, type Services } from "#lib/services/index.ts";
 
-type FirstSteps = Services["firstSteps"];
+type Onboarding = Services["onboarding"];
 
 /** Goes on without logo and colour. */
 export async function skipBrandAction(_previous: FormState<never>, form: FormData) {
@@ -28,11 +28,11 @@ export async function showStepsAction(_previous: FormState<never>, form: FormDat
 
 function change(
   form: FormData,
-  run: (steps: FirstSteps, visit: Visit) => Promise<void>,
+  run: (steps: Onboarding, visit: Visit) => Promise<void>,
 ): Promise<FormState<never>> {
   return memberAction(form, z.strictObject({}), "owner", async (_input, visit) => {
-    const { firstSteps } = await getServices();
-    await run(firstSteps, visit);
+    const { onboarding } = await getServices();
+    await run(onboarding, visit);
     redirect(consolePath("", (await merchantText()).linkQuery));
   });
 }

@@ -8,8 +8,8 @@ export async function GET(): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
   try {
     const { account } = await demandVisit("viewer");
-    const { firstSteps } = await getServices();
-    return Response.json({ version: versionOf(await firstSteps.read(account.id)) }, { headers });
+    const { onboarding } = await getServices();
+    return Response.json({ version: versionOf(await onboarding.read(account.id)) }, { headers });
   } catch (error) {
     if (!isAppError(error)) throw error;
     return Response.json({ code: error.code }, { status: error.status, headers });

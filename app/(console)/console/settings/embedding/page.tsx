@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { EmbedOrigins } from "#components/console/settings/embed-origins.tsx";
 import { EmbedRefusals } from "#components/console/settings/embed-refusals.tsx";
 import { consolePath } from "#lib/console/links.ts";
-import { originOf } from "#lib/merchants/embedding/doctor.ts";
+import { originOf } from "#lib/merchants/embedding/check.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";

@@ -1,5 +1,5 @@
-import { FollowSteps } from "#components/console/first-steps/follow-steps.tsx";
-import { StepsCard } from "#components/console/first-steps/steps-card.tsx";
+import { FollowSteps } from "#components/console/onboarding/follow-steps.tsx";
+import { StepsCard } from "#components/console/onboarding/steps-card.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { currentStep, type Progress, versionOf } from "#lib/console/onboarding/steps.ts";
@@ -12,7 +12,7 @@ import { dismissStepsAction, showStepsAction, skipBrandAction } from "./first-st
 type Props = { visit: Visit; progress: Progress };
 
 /** The first steps of an account, until its owner puts the finished list away. It follows what happens by itself. */
-export async function FirstSteps({ visit, progress }: Props) {
+export async function Onboarding({ visit, progress }: Props) {
   const text = await merchantText();
   const { clock } = await getServices();
   const words = text.messages.firstSteps;
@@ -44,7 +44,7 @@ export async function FirstSteps({ visit, progress }: Props) {
 }
 
 /** At the foot of the page, once the list was put away. */
-export async function ShowFirstSteps({ visit, progress }: Props) {
+export async function ShowOnboarding({ visit, progress }: Props) {
   const { messages } = await merchantText();
   if (!progress.isDismissed || visit.role !== "owner" || visit.account.closedAt) return null;
   return <OneButton action={showStepsAction} label={messages.firstSteps.show} look="quiet" />;

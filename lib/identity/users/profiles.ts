@@ -33,7 +33,7 @@ export async function insertUser(
 type Deps = { db: Database; clock: Clock; passwords: PasswordHasher; estimate: EstimateStrength };
 
 /** Who there is, and what a person changes about themselves without proving more than the session. */
-export function createPeople({ db, clock, passwords, estimate }: Deps) {
+export function createProfiles({ db, clock, passwords, estimate }: Deps) {
   const repository = createUserRepository(db);
 
   return {

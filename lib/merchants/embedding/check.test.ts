@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { anyCharacter } from "#lib/testing/any-character.ts";
-import { type Case, diagnose, NEEDED_FLAGS, originOf } from "./doctor.ts";
+import { type Case, diagnose, NEEDED_FLAGS, originOf } from "./check.ts";
 import { readPageHeaders, readSandbox } from "./pasted.ts";
 
 const site = {

@@ -1,12 +1,15 @@
 import { Button } from "#components/ui/button.tsx";
-import type { Play } from "#lib/payments/attempts/test-driver.ts";
+import type { Simulation } from "#lib/payments/attempts/test-driver.ts";
 import { OrderFields } from "./order-fields.tsx";
 import type { ScreenProps } from "./screen.ts";
 
-type Props = ScreenProps & { plays: readonly Play[]; action: (form: FormData) => Promise<void> };
+type Props = ScreenProps & {
+  simulations: readonly Simulation[];
+  action: (form: FormData) => Promise<void>;
+};
 
 /** In test mode, for those who build a shop: how the payment goes, without a phone. */
-export function PlayPanel({ view, text, plays, action }: Props) {
+export function SimulationPanel({ view, text, simulations, action }: Props) {
   const { play } = text.messages.handover;
   return (
     <details className="rounded-soft border border-warning-line">
@@ -15,7 +18,7 @@ export function PlayPanel({ view, text, plays, action }: Props) {
       </summary>
       <div className="grid gap-3 p-4 pt-0">
         <p className="text-muted text-sm">{play.lead}</p>
-        {plays.map((name) => (
+        {simulations.map((name) => (
           <form key={name} action={action}>
             <OrderFields view={view} text={text} />
             <input type="hidden" name="play" value={name} />
