@@ -60,7 +60,7 @@ export function eventsPath({ reference, flow }: PayPlace): string {
 
 /** The same for a page that also follows which browser holds the order. */
 export function lockEventsPath({ reference }: Pick<PayPlace, "reference">): string {
-  return `/checkout/events${queryString({ reference, lock: "1" })}`;
+  return `/checkout/events${queryString({ reference, claim: "1" })}`;
 }
 
 /** Path by which a webview leaves the address it was opened at: for a payment, or for what is wrong with its link. */

@@ -75,7 +75,7 @@ describe("a value of the log", () => {
 
 describe("a log that can't be written", () => {
   const program = `
-    import { createLogger } from "./logger.ts";
+    import { createLogger } from "#lib/platform/logger.ts";
     const logger = createLogger("info");
     for (let line = 0; line < 5_000; line += 1) {
       logger.info({ filler: "x".repeat(1_000) }, "line");

@@ -9,7 +9,7 @@ import { after, before, describe, it } from "node:test";
 const opener = (dataDir: string, then: string) => [
   "--input-type=module",
   "--eval",
-  `import { openEmbedded } from "./embedded.ts";
+  `import { openEmbedded } from "#lib/platform/db/embedded.ts";
    const { client, release } = await openEmbedded(${JSON.stringify(dataDir)});
    ${then}`,
 ];
