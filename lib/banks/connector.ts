@@ -1,3 +1,4 @@
+import type { Mode } from "#lib/platform/mode.ts";
 /** A bank as the payer chooses it. */
 export type Bank = {
   id: string;
@@ -135,3 +136,11 @@ export class BankError extends Error {
     this.field = options?.field;
   }
 }
+
+/** The banks a deployment can pay with. */
+export type BankDirectory = {
+  /** With a currency only the banks that accept it. */
+  banksFor(mode: Mode, currency?: string): Promise<BankChoice[]>;
+  /** `undefined` also for a bank of the other mode: what one mode's bank reports is nothing to the other's transactions. */
+  connectorFor(bankId: string, mode: Mode): BankConnector | undefined;
+};

@@ -1,3 +1,4 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
 import { createTestPayments } from "#lib/console/onboarding/payment.ts";
 import { createOnboarding } from "#lib/console/onboarding/service.ts";
 import { createPaymentService } from "#lib/console/payment-history/service.ts";
@@ -16,7 +17,7 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import { createBrandService } from "#lib/merchants/brand/service.ts";
 import { createEmbedding } from "#lib/merchants/embedding/service.ts";
-import type { AttemptService, BankDirectory } from "#lib/payments/attempts/service.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import { createStatementReader } from "#lib/payments/transfers/camt/reader.ts";

@@ -1,3 +1,4 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
 import { createKeyRotation } from "#lib/console/key-rotation/service.ts";
 import { createOperator } from "#lib/console/operator/service.ts";
 import { createRetention } from "#lib/console/retention/service.ts";
@@ -7,7 +8,7 @@ import { liveRefusalOf } from "#lib/merchants/api-keys/live-mode.ts";
 import { createApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import { createTokenService } from "#lib/merchants/tokens/service.ts";
 import { createSigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
-import { type BankDirectory, createAttemptService } from "#lib/payments/attempts/service.ts";
+import { createAttemptService } from "#lib/payments/attempts/service.ts";
 import { createTestDriver } from "#lib/payments/attempts/test-driver.ts";
 import { createBankAlertService } from "#lib/payments/bank-alerts/service.ts";
 import { createLiveStatus } from "#lib/payments/checkout/live-status.ts";
@@ -75,14 +76,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     liveRefusal: liveRefusalOf(env),
   });
   const keys = createSigningKeys({ ...base, seal });
-  const tokens = createTokenService({
-    ...base,
-    seal,
-    keys,
-    accounts,
-    apiKeys,
-    issuer: env.BASE_URL,
-  });
+  const issuer = env.BASE_URL;
+  const tokens = createTokenService({ ...base, seal, keys, accounts, apiKeys, issuer });
   const orderInfo = createOrderInfo(keys);
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
 

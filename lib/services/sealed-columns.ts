@@ -4,7 +4,7 @@ import { totpContext } from "#lib/identity/second-factors/service.ts";
 import { signingKeys, tokens } from "#lib/merchants/schema.ts";
 import { tokenContext } from "#lib/merchants/tokens/service.ts";
 import { signingKeyContext } from "#lib/merchants/tokens/signing-key.ts";
-import { grantContext } from "#lib/payments/attempts/grant.ts";
+import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
 import { sessionContext } from "#lib/payments/payers/details.ts";
 import { deviceContext } from "#lib/payments/payers/devices.ts";
 import { codeContext } from "#lib/payments/payers/sent-codes.ts";

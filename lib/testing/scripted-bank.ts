@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import type { BankDirectory } from "#lib/banks/connector.ts";
 import {
   type BankConnector,
   BankError,
@@ -7,7 +8,6 @@ import {
   type PaymentReport,
   type PaymentState,
 } from "#lib/banks/connector.ts";
-import type { BankDirectory } from "#lib/payments/attempts/service.ts";
 
 type Payment = {
   id: string;

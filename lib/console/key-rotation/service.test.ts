@@ -7,7 +7,7 @@ import * as consoleSchema from "#lib/console/schema.ts";
 import * as identitySchema from "#lib/identity/schema.ts";
 import { totpContext } from "#lib/identity/second-factors/service.ts";
 import * as merchantsSchema from "#lib/merchants/schema.ts";
-import { grantContext } from "#lib/payments/attempts/grant.ts";
+import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
 import * as paymentsSchema from "#lib/payments/schema.ts";
 import { createSeal, type Seal } from "#lib/platform/crypto/seal.ts";
 import { parseEnv } from "#lib/platform/env.ts";

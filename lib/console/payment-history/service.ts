@@ -1,4 +1,4 @@
-import type { BankDirectory } from "#lib/payments/attempts/service.ts";
+import type { BankDirectory } from "#lib/banks/connector.ts";
 import { createKnownPayers } from "#lib/payments/payers/known-payers.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { lockStateOf } from "#lib/payments/device-lock/lock.ts";
 import type { paymentAttempts } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { newId, randomToken } from "#lib/platform/ids.ts";
 
 /** One try to pay a transaction at one bank, as stored. */
@@ -120,4 +122,25 @@ export function newAttempt(
     updatedAt: now,
     finishedAt: null,
   };
+}
+
+/** @throws AppError `transaction_in_progress`, `transaction_final` */
+export function refuseUnpayable(transaction: Transaction, now: Date): void {
+  if (transaction.status === "processing") throw new AppError("transaction_in_progress");
+  if (!isPayable(transaction, now)) throw new AppError("transaction_final");
+}
+
+/** @throws AppError `claimed_elsewhere` in a browser that does not hold the order; never where no browser is known */
+export function refuseLocked(transaction: Transaction, browserId: string | undefined): void {
+  if (browserId === undefined || transaction.flow !== "web") return;
+  if (lockStateOf(transaction, browserId) !== "own") throw new AppError("claimed_elsewhere");
+}
+
+/** Whether an attempt may be started, or started again after a crash. */
+export function isPayable(transaction: Transaction, now: Date): boolean {
+  return (
+    transaction.status === "pending" &&
+    transaction.endReason === null &&
+    transaction.expiresAt > now
+  );
 }

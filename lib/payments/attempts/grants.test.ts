@@ -16,8 +16,8 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
-import { openGrant } from "./grant.ts";
-import { newGrantState } from "./grant-state.ts";
+import { openGrant } from "./oauth/grant.ts";
+import { newGrantState } from "./oauth/state.ts";
 import { createAttemptService } from "./service.ts";
 
 const RETURN_URL = "https://pay.example/bank/return";

@@ -5,7 +5,7 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { newAttempt } from "./attempt.ts";
-import { createMissingBanksCheck } from "./missing-banks.ts";
+import { checkMissingBanks } from "./poll.ts";
 
 onDatabase("banks that are to be asked", (database, connection) => {
   it("are named in the log where they are not configured any more, as long as one is asked about", async () => {
@@ -18,7 +18,7 @@ onDatabase("banks that are to be asked", (database, connection) => {
     }
     const lines: Record<string, unknown>[] = [];
     const logger = createLogger("info", { write: (line) => lines.push(JSON.parse(line)) });
-    const check = createMissingBanksCheck({ db: database(), logger, banks: bank.directory });
+    const check = () => checkMissingBanks({ db: database(), logger, banks: bank.directory });
     assert.equal(await check(), 1);
     assert.deepEqual(
       lines.map(({ alert, bankId, mode, attempts }) => [alert, bankId, mode, attempts]),

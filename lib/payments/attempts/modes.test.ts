@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import type { BankDirectory } from "#lib/banks/connector.ts";
 import { orderDigest } from "#lib/payments/checkout/service.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { createServices } from "#lib/services/index.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import type { BankDirectory } from "./service.ts";
 
 onDatabase("what a bank of the other mode says", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;

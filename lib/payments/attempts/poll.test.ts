@@ -9,12 +9,11 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { type Attempt, newAttempt } from "./attempt.ts";
 import { createBankCalls } from "./bank-calls.ts";
-import { createPolling } from "./polling.ts";
-import { createAttemptRepository } from "./repository.ts";
+import { createPolling } from "./poll.ts";
+import * as attempts from "./repository.ts";
 
 onDatabase("asking banks by the clock", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
-  const repository = () => createAttemptRepository(database());
 
   beforeEach(async () => {
     test = createTestServices(connection());
@@ -33,7 +32,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
       const one = newAttempt(transaction, { ...values, now });
       made.push({ ...one, nextPollAt: new Date(now.getTime() + number) });
     }
-    for (const one of made) await repository().insert(one);
+    for (const one of made) await attempts.insert(database(), one);
     return made;
   }
 
@@ -109,7 +108,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     const errors: unknown[] = [];
     let leased: Date | null | undefined;
     const ask = async () => {
-      leased = (await repository().find(one.id))?.nextPollAt;
+      leased = (await attempts.find(database(), one.id))?.nextPollAt;
       const request = { method: "GET", path: "/status", headers: {} } as const;
       await api.ask(request, statusAnswer).catch((error: unknown) => errors.push(error));
     };

@@ -1,22 +1,22 @@
-import { BankError } from "#lib/banks/connector.ts";
+import { type BankDirectory, BankError } from "#lib/banks/connector.ts";
 import { withDeadline } from "#lib/banks/deadline.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { type Attempt, isOpen, nextCheckAt, nextPollAt } from "./attempt.ts";
 import type { BankCalls } from "./bank-calls.ts";
-import { createAttemptRepository } from "./repository.ts";
+import * as attempts from "./repository.ts";
 
 type Deps = {
   db: Database;
   clock: Clock;
   logger: Logger;
   calls: BankCalls;
-  /** One step of asking a bank about a try. */
+  /** Asks a bank about an attempt once. */
   refresh: (attempt: Attempt) => Promise<void>;
-  /** Looks whether the bank of a try has been silent for too long. */
+  /** Raises an alert if the bank has been silent for too long. */
   silence: (attemptId: string) => Promise<void>;
-  /** When one step has to be over. */
+  /** When one request has to be over. */
   deadline?: () => AbortSignal;
 };
 
@@ -33,7 +33,6 @@ type Run = { limit?: number; onEnded?: () => void };
 /** When a bank is asked: by the clock while it owes an answer and some time after that, and when a payer waits. */
 export function createPolling({ db, clock, logger, calls, refresh, silence, ...deps }: Deps) {
   const { deadline = () => AbortSignal.timeout(LONGEST_STEP_MS) } = deps;
-  const repository = createAttemptRepository(db);
   // What this process asks at the moment, with the bank of each.
   const underWay = new Map<Promise<void>, string>();
 
@@ -58,7 +57,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
       finishedAt && (status === "failed" || status === "succeeded")
         ? nextCheckAt({ status, finishedAt }, now, isAnswered)
         : nextPollAt(pollCount, now);
-    await repository.schedule(attemptId, until, next);
+    await attempts.schedule(db, attemptId, until, next);
   }
 
   function begin(attempt: Attempt, until: Date, onEnded: () => void): Promise<void> {
@@ -83,7 +82,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     const now = clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
     const places = { room, perBank: AT_ONCE_PER_BANK, fullBanks: fullBanks() };
-    const due = await repository.leaseDue(now, until, places);
+    const due = await attempts.leaseDue(db, now, until, places);
     return due.map((attempt) => begin(attempt, until, onEnded));
   }
 
@@ -109,7 +108,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
 
     /** When a try is due that there is a place for, unless one under way ends before that. */
     nextPollDueAt: async () =>
-      underWay.size < AT_ONCE ? repository.nextDueAt(fullBanks()) : undefined,
+      underWay.size < AT_ONCE ? attempts.nextDueAt(db, fullBanks()) : undefined,
 
     /** Asks a bank at once, since somebody waits for its word; one that gives none is asked again soon. Throws what asking throws. */
     async askNow(attempt: Attempt): Promise<void> {
@@ -117,7 +116,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
         await refresh(attempt);
       } catch (error) {
         if (await calls.mayRestartBackOff(attempt)) {
-          await repository.hasten(attempt.id, nextPollAt(0, clock.now()));
+          await attempts.pollSoon(db, attempt.id, nextPollAt(0, clock.now()));
         }
         throw error;
       }
@@ -128,9 +127,9 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
      * payer pays again. `waits`: for its turn, where the bank was asked only just now.
      */
     async askAboutLast(transactionId: string, { waits }: { waits: boolean }): Promise<void> {
-      const last = await repository.findLatest(transactionId);
+      const last = await attempts.findLatest(db, transactionId);
       if (last?.status !== "failed" || last.bankPaymentId === null) return;
-      const isReplaced = async () => (await repository.findLatest(transactionId))?.id !== last.id;
+      const isReplaced = async () => (await attempts.findLatest(db, transactionId))?.id !== last.id;
       const mayAsk = waits
         ? await calls.waitForTurn("status", last, isReplaced)
         : await calls.take("status", last);
@@ -141,4 +140,19 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
       });
     },
   };
+}
+
+type MissingDeps = { db: Database; logger: Logger; banks: Pick<BankDirectory, "connectorFor"> };
+
+/** Logs banks that are to be asked about payments but are not configured any more; returns how many. */
+export async function checkMissingBanks({ db, logger, banks }: MissingDeps): Promise<number> {
+  const asked = await attempts.listAskedBanks(db);
+  const missing = asked.filter(({ bankId, mode }) => !banks.connectorFor(bankId, mode));
+  for (const { bankId, mode, attempts: count } of missing) {
+    logger.error(
+      { alert: "bank_missing", bankId, mode, attempts: count },
+      "a bank that knows payments of ours is not configured any more, so that it can't be asked what became of them",
+    );
+  }
+  return missing.length;
 }

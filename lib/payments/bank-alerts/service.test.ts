@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { createWithdrawal } from "#lib/payments/attempts/withdrawal.ts";
+import { withdraw } from "#lib/payments/attempts/submit.ts";
 import { bankAlerts, paymentAttempts } from "#lib/payments/schema.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { auditEntries } from "#lib/platform/schema.ts";
@@ -192,16 +192,12 @@ onBothDatabases("alerts about banks", (database, connection) => {
       .from(paymentAttempts)
       .where(eq(paymentAttempts.transactionId, transaction.id));
     assert.ok(attempt);
-    const withdraw = createWithdrawal({
-      db: database(),
-      clock: test.clock,
-      logger: createLogger("silent"),
-    });
+    const deps = { db: database(), clock: test.clock, logger: createLogger("silent") };
     const connector = test.bank.directory.connectorFor("scripted", "test");
     assert.ok(connector);
     test.bank.setDown(true);
     for (const paymentId of ["first", "second", "first"]) {
-      await withdraw(attempt, connector, { paymentId, currency: "EUR" });
+      await withdraw(deps, attempt, connector, { paymentId, currency: "EUR" });
     }
     assert.deepEqual(
       (await alertsOf(transaction.id)).map(({ bankPaymentId }) => bankPaymentId).toSorted(),

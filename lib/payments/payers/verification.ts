@@ -1,4 +1,4 @@
-import { refuseUnpayable } from "#lib/payments/attempts/payable.ts";
+import { refuseUnpayable } from "#lib/payments/attempts/attempt.ts";
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";

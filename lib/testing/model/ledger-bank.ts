@@ -1,3 +1,4 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
 import {
   type BankConnector,
   BankError,
@@ -6,7 +7,6 @@ import {
   type PaymentReport,
   type PaymentState,
 } from "#lib/banks/connector.ts";
-import type { BankDirectory } from "#lib/payments/attempts/service.ts";
 import type { Crash } from "./crash.ts";
 
 /** A payment in the bank's books. `debited`: what was taken from the payer, in minor units, once the bank executed. */

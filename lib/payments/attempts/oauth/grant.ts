@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BankTokens, GrantRequest } from "#lib/banks/connector.ts";
+import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Attempt } from "./attempt.ts";
 
 /**
  * What a payer's permission at a bank's OAuth2 server has come to. `asked`: the payer was sent there. `answered`: the payer
@@ -63,6 +63,11 @@ export const grantContext = (attemptId: string) => `authorisation:${attemptId}:g
 /** Seals a grant for the row of `attemptId`. */
 export function sealGrant(seal: Seal, attemptId: string, grant: Grant): string {
   return seal.seal(JSON.stringify(grant), grantContext(attemptId));
+}
+
+/** What is stored of a payment that the payer approves at the OAuth2 server. */
+export function sealRequest(seal: Seal, attemptId: string, request: GrantRequest): string {
+  return sealGrant(seal, attemptId, { stage: "asked", request });
 }
 
 /** Opens the grant of a stored attempt, if it has one. */

@@ -1,0 +1,34 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
+import { type BankConnector, BankError } from "#lib/banks/connector.ts";
+import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import type { Attempt } from "./attempt.ts";
+import type { PayerPages } from "./return-url.ts";
+
+/** What the functions of this folder use. */
+export type AttemptDeps = PayerPages & {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  logger: Logger;
+  lifecycle: Lifecycle;
+  banks: BankDirectory;
+  /** The payer's own account, where the merchant sent it; always the same one for a session. */
+  payerIban: (payerSessionId: string) => Promise<string | undefined>;
+  orderDigest: (transaction: Transaction) => string;
+};
+
+/** @throws BankError `unreachable` for a bank that is not configured any more. */
+export async function connectorFor(
+  { db, lifecycle, banks }: Pick<AttemptDeps, "db" | "lifecycle" | "banks">,
+  { bankId, transactionId }: Attempt,
+): Promise<BankConnector> {
+  const transaction = await lifecycle.find(db, transactionId);
+  const connector = transaction && banks.connectorFor(bankId, transaction.mode);
+  if (!connector) throw new BankError("unreachable", `no bank ${bankId} configured`);
+  return connector;
+}

@@ -1,0 +1,225 @@
+import { type BankConnector, BankError, type BankOAuth } from "#lib/banks/connector.ts";
+import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type { AttemptDeps } from "#lib/payments/attempts/deps.ts";
+import * as attempts from "#lib/payments/attempts/repository.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { type Grant, openGrant, sealGrant } from "./grant.ts";
+import { isSameState, newGrantState } from "./state.ts";
+
+// The payers' permissions at banks that ask for OAuth2. Each step is stored before the next is taken, so that another process can go
+// on where one died.
+
+type Deps = Pick<AttemptDeps, "db" | "clock" | "seal">;
+type Answered = Extract<Grant, { stage: "answered" }>;
+type Granted = Extract<Grant, { stage: "granted" }>;
+
+/**
+ * How long an answer is held, longer than a bank is waited for: while one process redeems it no other may, since its code
+ * works only once.
+ */
+const HOLD_MS = 30_000;
+
+// Nobody knows whether the server has spent a code whose redemption had no clear result, and none is good for longer
+// (RFC 6749, 4.1.2). Dropped, it no longer keeps the payer from granting again.
+const MOST_HOLDS = 2;
+const LONGEST_ANSWER_MS = 10 * 60_000;
+
+// A token is renewed before it could expire on its way.
+const SHORTEST_LIFE_MS = 30_000;
+
+/**
+ * Where the payer has to grant access before the order may be sent, or `undefined` where that is not needed.
+ * @throws BankError
+ */
+export async function askFirst(
+  deps: Deps,
+  attempt: Attempt,
+  { oauth }: BankConnector,
+): Promise<string | undefined> {
+  if (!oauth?.isBeforeOrder || attempt.sealedGrant !== null) return undefined;
+  const { approvalUrl, request } = await oauth.ask(newGrantState(deps.seal, attempt.id));
+  const stored = await advance(deps, attempt, { stage: "asked", request }, { approvalUrl });
+  return (stored ?? (await attempts.find(deps.db, attempt.id)))?.approvalUrl ?? undefined;
+}
+
+/**
+ * Stores what the payer came back with, then redeems it. `cancelled`, `bank_unavailable`: the payer or the server refused.
+ * `undefined` where the attempt waits for no answer.
+ * @throws BankError
+ */
+export async function receiveGrant(
+  deps: Deps,
+  attempt: Attempt,
+  oauth: BankOAuth,
+  query: URLSearchParams,
+): Promise<"granted" | "cancelled" | "bank_unavailable" | undefined> {
+  const grant = openGrant(deps.seal, attempt);
+  if (grant?.stage !== "asked") return undefined;
+  const { request } = grant;
+  // One that an earlier request was to come back with.
+  if (!isSameState(query.get("state") ?? "", request.state)) return undefined;
+  const answer = oauth.readAnswer(query, request);
+  // Only this one is the payer's own (RFC 6749, 4.1.2.1); all others are between the bank and us.
+  if ("refusal" in answer) {
+    return answer.refusal === "access_denied" ? "cancelled" : "bank_unavailable";
+  }
+  const answeredAt = deps.clock.now().getTime();
+  const heldUntil = answeredAt + HOLD_MS;
+  const { parameters } = answer;
+  const times = { answeredAt, holds: 1, heldUntil };
+  const held = { stage: "answered", request, parameters, ...times } as const;
+  const taken = await advance(deps, attempt, held, {
+    // The address before the order has done its work; the next one is the payment's own.
+    ...(attempt.bankPaymentId === null && { approvalUrl: null }),
+    nextPollAt: new Date(heldUntil),
+  });
+  if (!taken) return undefined;
+  await redeem(deps, taken, held, oauth);
+  return "granted";
+}
+
+/**
+ * What to show the bank with an order; `undefined` where nothing was granted, or what was is lost.
+ * @throws BankError `unreachable` where an answer is not redeemed yet
+ */
+export async function accessTokenFor(
+  deps: Deps,
+  attempt: Attempt,
+  { oauth }: BankConnector,
+): Promise<string | undefined> {
+  const grant = oauth && openGrant(deps.seal, attempt);
+  if (!oauth || !grant || grant.stage === "asked") return undefined;
+  return grant.stage === "answered"
+    ? takeOver(deps, attempt, grant, oauth)
+    : freshToken(deps, attempt, grant, oauth);
+}
+
+/**
+ * Calls a bank about a payment it has: with the OAuth token if there is a usable one, otherwise, or if the bank does not accept
+ * it, without.
+ */
+export async function askAbout<T>(
+  deps: Deps,
+  attempt: Attempt,
+  connector: BankConnector,
+  ask: (accessToken: string | undefined) => Promise<T>,
+): Promise<T> {
+  const accessToken = await tokenIfAny(deps, attempt, connector);
+  try {
+    return await ask(accessToken);
+  } catch (error) {
+    const isDenied = error instanceof BankError && error.code?.startsWith("TOKEN_") === true;
+    if (accessToken === undefined || !isDenied) throw error;
+    return ask(undefined);
+  }
+}
+
+async function tokenIfAny(deps: Deps, attempt: Attempt, connector: BankConnector) {
+  try {
+    return await accessTokenFor(deps, attempt, connector);
+  } catch (error) {
+    if (error instanceof BankError || !isReadable(deps.seal, attempt)) return undefined;
+    throw error;
+  }
+}
+
+// Sealed with a secret that was retired since.
+function isReadable(seal: Seal, attempt: Attempt): boolean {
+  try {
+    openGrant(seal, attempt);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Stores the next stage, unless the grant has moved on since `attempt` was read. */
+function advance(
+  { db, clock, seal }: Deps,
+  attempt: Attempt,
+  grant: Grant | null,
+  more: Partial<Pick<Attempt, "approvalUrl" | "nextPollAt">> = {},
+): Promise<Attempt | undefined> {
+  const sealedGrant = grant && sealGrant(seal, attempt.id, grant);
+  return attempts.replaceGrant(db, attempt, { ...more, sealedGrant, updatedAt: clock.now() });
+}
+
+/** Redeems an answer this process holds. One that will never be good again is dropped. */
+async function redeem(
+  deps: Deps,
+  attempt: Attempt,
+  { request, parameters, holds }: Answered,
+  oauth: BankOAuth,
+): Promise<string> {
+  try {
+    const tokens = await oauth.redeem(parameters, request);
+    await advance(deps, attempt, { stage: "granted", request, tokens });
+    return tokens.accessToken;
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    const isSpent = error.kind === "refused" || holds >= MOST_HOLDS;
+    if (isSpent) await advance(deps, attempt, null);
+    if (error.kind !== "refused") throw error;
+    // Not `refused`: no order was, and the payer can be asked once more.
+    throw new BankError("unreachable", "the payer's grant came too late", { cause: error });
+  }
+}
+
+/** Redeems an answer left by a process that did not come to it. */
+async function takeOver(
+  deps: Deps,
+  attempt: Attempt,
+  grant: Answered,
+  oauth: BankOAuth,
+): Promise<string> {
+  const now = deps.clock.now().getTime();
+  const held = { ...grant, holds: grant.holds + 1, heldUntil: now + HOLD_MS };
+  const taken = grant.heldUntil <= now ? await advance(deps, attempt, held) : undefined;
+  if (!taken) throw new BankError("unreachable", "the payer's grant is being redeemed");
+  if (now - grant.answeredAt >= LONGEST_ANSWER_MS) {
+    await advance(deps, taken, null);
+    throw new BankError("unreachable", "the payer's grant was left for too long");
+  }
+  return redeem(deps, taken, held, oauth);
+}
+
+/** Renews what is about to expire, held like an answer: many servers take a used refresh token for a stolen one. */
+async function renew(
+  deps: Deps,
+  attempt: Attempt,
+  { request, tokens, heldUntil = 0 }: Granted,
+  { refreshToken, oauth }: { refreshToken: string; oauth: BankOAuth },
+): Promise<string> {
+  const now = deps.clock.now().getTime();
+  const held = { stage: "granted", request, tokens, heldUntil: now + HOLD_MS } as const;
+  const taken = heldUntil <= now ? await advance(deps, attempt, held) : undefined;
+  if (!taken) throw new BankError("unreachable", "the payer's grant is being renewed");
+  try {
+    const renewed = await oauth.renew(refreshToken, request);
+    await advance(deps, taken, { stage: "granted", request, tokens: renewed });
+    return renewed.accessToken;
+  } catch (error) {
+    if (!(error instanceof BankError) || error.kind !== "refused") throw error;
+    const { refreshToken: _spent, ...rest } = tokens;
+    await advance(deps, taken, { stage: "granted", request, tokens: rest });
+    // The bank decides about the old one.
+    return tokens.accessToken;
+  }
+}
+
+async function freshToken(
+  deps: Deps,
+  attempt: Attempt,
+  grant: Granted,
+  oauth: BankOAuth,
+): Promise<string> {
+  const { accessToken, refreshToken, expiresAt } = grant.tokens;
+  const soon = deps.clock.now().getTime() + SHORTEST_LIFE_MS;
+  if (expiresAt === undefined || expiresAt > soon || refreshToken === undefined) return accessToken;
+  try {
+    return await renew(deps, attempt, grant, { refreshToken, oauth });
+  } catch (error) {
+    if (!(error instanceof BankError) || attempt.bankPaymentId === null) throw error;
+    return accessToken;
+  }
+}

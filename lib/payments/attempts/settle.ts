@@ -1,0 +1,271 @@
+import type { PaymentReport } from "#lib/banks/connector.ts";
+import {
+  type BankFinding,
+  hasOpenBankAlert,
+  raiseBankAlert,
+} from "#lib/payments/bank-alerts/alert.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  type Attempt,
+  isOpen,
+  isSilenceTooLong,
+  MAX_ATTEMPTS,
+  nextCheckAt,
+  nextPollAt,
+  REFUSED_STATUS,
+} from "./attempt.ts";
+import type { AttemptDeps } from "./deps.ts";
+import * as attempts from "./repository.ts";
+
+type TransitionDeps = Pick<AttemptDeps, "clock" | "lifecycle">;
+type Deps = Pick<AttemptDeps, "db" | "clock" | "logger" | "lifecycle">;
+
+const ALERTS = {
+  order_mismatch: {
+    alert: "bank_order_mismatch",
+    text: "the bank executed another order than ours; the transaction stays processing",
+  },
+  contradiction: {
+    alert: "bank_contradiction",
+    text: "the bank contradicts its own final answer",
+  },
+  no_final_word: {
+    alert: "bank_no_final_word",
+    text: "the bank has not said for long what became of a payment",
+  },
+} satisfies Partial<Record<BankFinding["kind"], { alert: string; text: string }>>;
+
+/** Applies what a bank reports in one database transaction; a final attempt never changes. */
+export function applyReport(deps: Deps, attemptId: string, report: PaymentReport): Promise<void> {
+  return withLock(deps, attemptId, async (tx, transaction, attempt) => {
+    if (isOpen(attempt)) return settle(deps, tx, { transaction, attempt, report });
+    if (contradicts(attempt, report)) {
+      await alert(deps, tx, { attempt, kind: "contradiction", ourStatus: attempt.status, report });
+    }
+  });
+}
+
+/** Marks that the bank may or may not execute: `bankStatus` is the one in which it did not cancel, `null` where it did not respond. */
+export function applyUnknown(
+  deps: Deps,
+  attemptId: string,
+  bankStatus: string | null,
+): Promise<void> {
+  return withLock(deps, attemptId, async (tx, _transaction, attempt) => {
+    if (isOpen(attempt)) await keepAsking(deps, tx, attempt, bankStatus);
+  });
+}
+
+/** Raises an alert for an attempt whose bank has owed its final status for too long. */
+export function applySilence(deps: Deps, attemptId: string): Promise<void> {
+  return withLock(deps, attemptId, async (tx, transaction, attempt) => {
+    const isOverdue = isSilenceTooLong(attempt, transaction, deps.clock.now());
+    // Another open alert of it is enough.
+    if (!isOverdue || (await hasOpenBankAlert(tx, transaction.id))) return;
+    const bankStatus = attempt.bankStatus ?? "unknown";
+    const report = { state: "processing", bankStatus } as const;
+    await alert(deps, tx, { attempt, kind: "no_final_word", ourStatus: attempt.status, report });
+  });
+}
+
+/** Ends an attempt that no payer could approve: no approval address was ever given out. */
+export function applyNeverOffered(deps: Deps, attemptId: string): Promise<void> {
+  return withLock(deps, attemptId, async (tx, transaction, attempt) => {
+    if (attempt.status === "starting" && attempt.bankPaymentId === null) {
+      await failAttempt(deps, tx, { transaction, attempt, reason: "bank_unavailable" });
+    }
+  });
+}
+
+/** Ends an attempt whose bank refused the order outright, and has no payment of it. */
+export function applyRefused(deps: Deps, attemptId: string): Promise<void> {
+  return withLock(deps, attemptId, async (tx, transaction, attempt) => {
+    if (isOpen(attempt) && attempt.bankPaymentId === null) {
+      await failAttempt(deps, tx, { transaction, attempt, reason: "bank_unavailable" });
+    }
+  });
+}
+
+/** Runs `work` while nobody else can change the attempt and its transaction. */
+function withLock(
+  { db, lifecycle }: Deps,
+  attemptId: string,
+  work: (tx: Database, transaction: Transaction, attempt: Attempt) => Promise<void>,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const seen = await attempts.find(tx, attemptId);
+    const transaction = seen && (await lifecycle.lock(tx, seen.transactionId));
+    // It may have changed while waiting for the lock.
+    const attempt = transaction && (await attempts.find(tx, attemptId));
+    if (attempt) await work(tx, transaction, attempt);
+  });
+}
+
+type Reported = { transaction: Transaction; attempt: Attempt; report: PaymentReport };
+
+async function settle(deps: Deps, tx: Database, { transaction, attempt, report }: Reported) {
+  switch (report.state) {
+    case "open":
+      await attempts.advance(tx, attempt.id, attempt.status, {
+        bankStatus: report.bankStatus,
+        updatedAt: deps.clock.now(),
+      });
+      return;
+    case "processing":
+      await keepAsking(deps, tx, attempt, report.bankStatus);
+      return deps.lifecycle.tooLateToEnd(tx, transaction.id);
+    case "declined":
+    case "cancelled": {
+      // Nobody but us can have cancelled what no payer was sent to.
+      const isOurs = report.state === "cancelled" && attempt.status === "starting";
+      const reason = isOurs ? "bank_unavailable" : report.state;
+      const { bankStatus } = report;
+      return failAttempt(deps, tx, { transaction, attempt, reason, bankStatus });
+    }
+    case "succeeded":
+      if (isSameOrder(transaction, attempt, report)) return succeed(deps, tx, attempt, report);
+      await alert(deps, tx, { attempt, kind: "order_mismatch", ourStatus: "processing", report });
+      return keepAsking(deps, tx, attempt, report.bankStatus);
+  }
+}
+
+type Finding = {
+  attempt: Attempt;
+  kind: keyof typeof ALERTS;
+  ourStatus: string;
+  report: PaymentReport;
+};
+
+async function alert(
+  { clock, logger }: Deps,
+  tx: Database,
+  { attempt, kind, ourStatus, report: { bankStatus } }: Finding,
+) {
+  const { id: attemptId, transactionId, bankPaymentId } = attempt;
+  const found = { attemptId, transactionId, kind, ourStatus, bankStatus, bankPaymentId };
+  if (await raiseBankAlert(tx, clock.now(), found)) {
+    const { alert, text } = ALERTS[kind];
+    logger.error({ alert, attemptId, transactionId, ourStatus, bankStatus }, text);
+  }
+}
+
+// A bank that does not repeat the order proves nothing about it.
+function isSameOrder(transaction: Transaction, attempt: Attempt, report: PaymentReport): boolean {
+  const { order } = report;
+  return (
+    order !== undefined &&
+    order.endToEndId === attempt.endToEndId &&
+    [attempt, transaction].every(
+      (ours) =>
+        order.amount === ours.amount &&
+        order.currency === ours.currency &&
+        order.payeeIban === ours.payeeIban,
+    )
+  );
+}
+
+// A `processing` read may be older than the final answer it arrives after, so only what is final contradicts a success.
+function contradicts({ status }: Attempt, { state }: PaymentReport): boolean {
+  return status === "succeeded"
+    ? state === "declined" || state === "cancelled"
+    : state === "succeeded" || state === "processing";
+}
+
+// The transitions below run in a database transaction that holds the transaction's row, with the attempt as read under that lock.
+
+/** The bank has the payer's approval, or its status is not known: the transaction is `processing` until the bank's status is final. */
+async function keepAsking(
+  { clock, lifecycle }: TransitionDeps,
+  tx: Database,
+  attempt: Attempt,
+  bankStatus: string | null,
+) {
+  const now = clock.now();
+  const isNew = attempt.status !== "processing";
+  const moved = await attempts.advance(tx, attempt.id, attempt.status, {
+    status: "processing",
+    bankStatus,
+    updatedAt: now,
+    // The answer is near now, however long the payer took.
+    ...(isNew && { pollCount: 0, nextPollAt: nextPollAt(0, now) }),
+  });
+  if (moved) await lifecycle.awaitBank(tx, attempt.transactionId);
+}
+
+type Failure = {
+  transaction: Transaction;
+  attempt: Attempt;
+  reason: NonNullable<Attempt["failureReason"]>;
+  bankStatus?: string | null;
+};
+
+/**
+ * An attempt ended unpaid. The transaction stays payable, unless it is to end, the bank had the approval, it was the last
+ * attempt, or a transfer has paid it meanwhile.
+ */
+export async function failAttempt(
+  deps: TransitionDeps,
+  tx: Database,
+  { transaction, attempt, reason, bankStatus = null }: Failure,
+): Promise<void> {
+  const { lifecycle } = deps;
+  const values = { status: "failed", failureReason: reason, bankStatus } as const;
+  const closed = await close(deps, tx, attempt, values);
+  if (!closed || (await lifecycle.succeedByTransfer(tx, transaction.id))) return;
+  if (transaction.endReason) {
+    await lifecycle.fail(tx, transaction.id, transaction.endReason);
+  } else if (
+    transaction.status === "processing" ||
+    (await attempts.countForPayer(tx, transaction.id)) >= MAX_ATTEMPTS
+  ) {
+    await lifecycle.fail(tx, transaction.id, reason);
+  } else {
+    await lifecycle.backToOrder(tx, transaction.id, attempt.createdAt);
+  }
+}
+
+/** The bank refused an attempt for the payer's account: `next` takes its place, and the payer stays where they are. */
+export async function replaceRefused(
+  deps: TransitionDeps,
+  tx: Database,
+  attempt: Attempt,
+  next: Attempt,
+): Promise<void> {
+  const closed = await close(deps, tx, attempt, {
+    status: "failed",
+    failureReason: "bank_unavailable",
+    bankStatus: REFUSED_STATUS,
+  });
+  if (closed) await attempts.insert(tx, next);
+}
+
+async function succeed(
+  deps: TransitionDeps,
+  tx: Database,
+  attempt: Attempt,
+  { bankStatus }: PaymentReport,
+) {
+  const values = { status: "succeeded", failureReason: null, bankStatus } as const;
+  if (!(await close(deps, tx, attempt, values))) return;
+  await deps.lifecycle.beginProcessing(tx, attempt.transactionId);
+  await deps.lifecycle.succeed(tx, attempt.transactionId);
+}
+
+function close(
+  { clock }: TransitionDeps,
+  tx: Database,
+  attempt: Attempt,
+  values: Pick<Attempt, "failureReason" | "bankStatus"> & { status: "failed" | "succeeded" },
+) {
+  const now = clock.now();
+  // Nobody could approve what the bank has no payment of. About all else it is asked again, with what the payer granted.
+  const isOver = attempt.bankPaymentId === null;
+  return attempts.advance(tx, attempt.id, attempt.status, {
+    ...values,
+    ...(isOver && { sealedGrant: null }),
+    nextPollAt: isOver ? null : nextCheckAt({ ...values, finishedAt: now }, now),
+    updatedAt: now,
+    finishedAt: now,
+  });
+}

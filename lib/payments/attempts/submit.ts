@@ -1,0 +1,268 @@
+import {
+  type BankConnector,
+  BankError,
+  type PaymentHandle,
+  type PaymentOrder,
+  type StartedPayment,
+} from "#lib/banks/connector.ts";
+import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import {
+  type Attempt,
+  isOpen,
+  isPayable,
+  newAttempt,
+  nextPollAt,
+  REFUSED_STATUS,
+  refuseUnpayable,
+} from "./attempt.ts";
+import type { AttemptDeps } from "./deps.ts";
+import { sealRequest } from "./oauth/grant.ts";
+import { newGrantState } from "./oauth/state.ts";
+import { accessTokenFor, askFirst } from "./oauth/tokens.ts";
+import * as attempts from "./repository.ts";
+import { returnUrlOf } from "./return-url.ts";
+import {
+  applyNeverOffered,
+  applyRefused,
+  applyReport,
+  failAttempt,
+  replaceRefused,
+} from "./settle.ts";
+
+/** A stored attempt and the bank it is for. */
+export type Submission = {
+  attempt: Attempt;
+  transaction: Transaction;
+  connector: BankConnector;
+  payerIp: string | undefined;
+};
+
+/**
+ * Submits a stored attempt, and one without the payer's account where the bank refuses that; returns where the payer
+ * approves.
+ * @throws AppError `bank_unavailable` when the bank refuses that too or can't be reached, `transaction_final`
+ */
+export async function submit(deps: AttemptDeps, submission: Submission): Promise<string> {
+  const { attempt, connector } = submission;
+  if (attempt.approvalUrl) return attempt.approvalUrl;
+  try {
+    return (await askFirst(deps, attempt, connector)) ?? (await sendOrder(deps, submission));
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    const next = await afterFailure(deps, attempt, error);
+    if (next) return submit(deps, { ...submission, attempt: next });
+    throw new AppError("bank_unavailable", { cause: error, retryAfterSeconds: 10 });
+  }
+}
+
+/**
+ * Resubmits the payment with the same request id to learn its bank id, so that it can be cancelled; its approval address is given
+ * to nobody. Returns the attempt as it then is, ended where the bank refused the order.
+ * @throws BankError where the bank does not respond
+ */
+export async function resubmit(
+  deps: AttemptDeps,
+  attempt: Attempt,
+  connector: BankConnector,
+): Promise<Attempt | undefined> {
+  const transaction = await deps.lifecycle.find(deps.db, attempt.transactionId);
+  if (!transaction) return undefined;
+  try {
+    const submission = { attempt, transaction, connector, payerIp: undefined };
+    const { started } = await callBank(deps, submission);
+    return (await storeResponse(deps, attempt, { paymentId: started.paymentId })).stored;
+  } catch (error) {
+    if (!(error instanceof BankError) || error.kind !== "refused") throw error;
+    await applyRefused(deps, attempt.id);
+    return attempts.find(deps.db, attempt.id);
+  }
+}
+
+async function sendOrder(deps: AttemptDeps, submission: Submission): Promise<string> {
+  const { attempt, transaction, connector } = submission;
+  const { started, accessToken } = await callBank(deps, submission);
+  const { stored, isOurs } = await storeResponse(deps, attempt, started);
+  const { paymentId } = started;
+  const { currency } = attempt;
+  if (!isOurs) await withdraw(deps, attempt, connector, { paymentId, currency, accessToken });
+  // The transaction ended while the bank was responding, so the payer never gets this address.
+  if (!stored || (stored.approvalUrl === null && !isOpen(stored))) {
+    throw new AppError("transaction_final");
+  }
+  const isMoving = stored.approvalUrl === null || (started.report?.state ?? "open") !== "open";
+  if (isMoving && stored.bankPaymentId) {
+    const handle = { paymentId: stored.bankPaymentId, currency: stored.currency, accessToken };
+    await applyReport(deps, stored.id, await connector.readPayment(handle));
+  }
+  return stored.approvalUrl ?? refuseWithoutAddress(deps, transaction.id);
+}
+
+/** The bank has the payment, but no address where the payer can approve it. */
+async function refuseWithoutAddress(
+  { db, clock, lifecycle }: AttemptDeps,
+  transactionId: string,
+): Promise<never> {
+  const transaction = await lifecycle.find(db, transactionId);
+  if (transaction) refuseUnpayable(transaction, clock.now());
+  throw new BankError("unexpected_answer", "the bank gave no usable approval address");
+}
+
+// The same `requestId` asks for the same payment again, never for a second one.
+async function callBank(
+  deps: AttemptDeps,
+  { attempt, transaction, connector, payerIp }: Submission,
+) {
+  const accessToken = await accessTokenFor(deps, attempt, connector);
+  const { payerSessionId, sendsPayerIban } = attempt;
+  const started = await connector.startPayment({
+    ...orderOf(attempt, transaction, returnUrlOf(attempt, transaction, deps)),
+    accessToken,
+    state: connector.oauth && newGrantState(deps.seal, attempt.id),
+    payerIp,
+    // Read from the session again, so that a repeated request sends the bank the same.
+    payerIban:
+      sendsPayerIban && payerSessionId !== null ? await deps.payerIban(payerSessionId) : undefined,
+  });
+  return { started, accessToken };
+}
+
+/** The order as the bank gets it, the same in every request. */
+function orderOf(
+  attempt: Attempt,
+  { id, externalId }: Transaction,
+  returnUrl: string,
+): Omit<PaymentOrder, "payerIp" | "payerIban" | "accessToken" | "state"> {
+  const { endToEndId, requestId, amount, currency, payeeIban, payeeName } = attempt;
+  return {
+    endToEndId,
+    requestId,
+    amount,
+    currency,
+    payee: { iban: payeeIban, name: payeeName },
+    remittance: (externalId ?? id).slice(0, 140),
+    redirectUrl: returnUrl,
+    nokRedirectUrl: returnUrl,
+  };
+}
+
+/**
+ * Stores a bank's response to an order, unless the attempt has ended or another response to the same request came first.
+ * Without an address only the payment's id is stored; from then on the bank's status decides.
+ */
+function storeResponse(
+  { db, clock, seal, lifecycle }: AttemptDeps,
+  { id, transactionId }: Attempt,
+  started: StartedPayment,
+) {
+  return db.transaction(async (tx) => {
+    await lifecycle.lock(tx, transactionId);
+    const current = await attempts.find(tx, id);
+    const known = current?.bankPaymentId ?? null;
+    const isOurs = known === started.paymentId;
+    if (!current || !isOpen(current) || (known !== null && !isOurs)) {
+      return { stored: current, isOurs };
+    }
+    const { approvalUrl } = started;
+    const isOffered = current.status === "starting" && approvalUrl !== undefined;
+    if (isOurs && !isOffered) return { stored: current, isOurs };
+    const now = clock.now();
+    const stored = await attempts.advance(tx, id, current.status, {
+      bankPaymentId: started.paymentId,
+      ...(isOffered && { status: "awaiting_payer", approvalUrl }),
+      ...(isOffered &&
+        started.grantRequest && { sealedGrant: sealRequest(seal, id, started.grantRequest) }),
+      bankStatus: started.report?.bankStatus ?? null,
+      pollCount: 0,
+      nextPollAt: nextPollAt(0, now),
+      updatedAt: now,
+    });
+    return { stored, isOurs: true };
+  });
+}
+
+/** Cancels a payment no payer was sent to; one that the bank did not cancel raises an alert. */
+export async function withdraw(
+  { db, clock, logger }: Pick<AttemptDeps, "db" | "clock" | "logger">,
+  { id: attemptId, transactionId, status: ourStatus }: Attempt,
+  connector: BankConnector,
+  payment: PaymentHandle,
+): Promise<void> {
+  const { paymentId: bankPaymentId } = payment;
+  const status = await cancelUntracked(connector, payment);
+  if (status === undefined) return;
+  // An alert is raised once for each status of an attempt, and this one may have more such payments.
+  const bankStatus = `${status} of ${bankPaymentId}`;
+  const found = { attemptId, transactionId, ourStatus, bankStatus, bankPaymentId };
+  await db.transaction((tx) =>
+    raiseBankAlert(tx, clock.now(), { ...found, kind: "untracked_payment" }),
+  );
+  logger.error({ alert: "bank_untracked_payment", ...found }, "not withdrawn");
+}
+
+/** Returns the bank's status of a payment it did not cancel, or `unknown` where it does not respond. */
+async function cancelUntracked(connector: BankConnector, payment: PaymentHandle) {
+  try {
+    const { state, bankStatus } = await connector.cancelPayment(payment);
+    return state === "cancelled" || state === "declined" ? undefined : bankStatus;
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    return "unknown";
+  }
+}
+
+/** Returns the attempt to go on with, if there is one. */
+async function afterFailure(deps: AttemptDeps, attempt: Attempt, error: BankError) {
+  if (error.kind === "refused") return afterRefusal(deps, attempt, error);
+  if (error.kind !== "denied") return undefined;
+  const { id: attemptId, bankId } = attempt;
+  const { code, message } = error;
+  if (code?.startsWith("TOKEN_")) {
+    // The payer can grant again what the bank does not accept any more.
+    await attempts.replaceGrant(deps.db, attempt, { sealedGrant: null });
+  } else {
+    deps.logger.error({ alert: "bank_denied", attemptId, bankId, code }, message);
+  }
+  return undefined;
+}
+
+async function afterRefusal(deps: AttemptDeps, attempt: Attempt, refusal: BankError) {
+  if (attempt.sendsPayerIban && mayMindAccount(refusal)) return withoutAccount(deps, attempt);
+  await applyNeverOffered(deps, attempt.id);
+  return undefined;
+}
+
+/**
+ * Ends an attempt that the bank refused with the payer's account, which binds the payment, and stores one without it in its
+ * place. Returns that one, whichever request stored it.
+ */
+function withoutAccount(deps: AttemptDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const { id, transactionId, bankId, payerSessionId } = attempt;
+  return deps.db.transaction(async (tx) => {
+    const transaction = await deps.lifecycle.lock(tx, transactionId);
+    const refused = await attempts.find(tx, id);
+    if (!transaction || !refused) return undefined;
+    const now = deps.clock.now();
+    const isNew = refused.status === "starting" && refused.bankPaymentId === null;
+    if (isNew && isPayable(transaction, now)) {
+      const values = { bankId, payerSessionId, sendsPayerIban: false, now };
+      await replaceRefused(deps, tx, refused, newAttempt(transaction, values));
+    } else if (isNew) {
+      const failure = { reason: "bank_unavailable", bankStatus: REFUSED_STATUS } as const;
+      await failAttempt(deps, tx, { transaction, attempt: refused, ...failure });
+    }
+    const current = await attempts.findOpen(tx, transactionId);
+    // Never the refused one again, which stays open where the bank had named its payment before.
+    return current?.bankId === bankId && current.id !== id ? current : undefined;
+  });
+}
+
+// Codes by which banks turn down an account, and which may mean anything else of the order too.
+const ACCOUNT_CODES = new Set(["PAYMENT_FAILED", "FORMAT_ERROR", "FUNDS_NOT_AVAILABLE"]);
+
+/** Whether a bank may have refused an order for the payer's account: it names that field, or none and no other cause. */
+function mayMindAccount({ code, field }: BankError): boolean {
+  if (field !== undefined) return /debtor-?account/i.test(field);
+  return code === undefined || ACCOUNT_CODES.has(code);
+}
