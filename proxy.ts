@@ -1,5 +1,6 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
 import { answerTooMany, countCheck, lookUpNamed } from "#lib/next/guesses.ts";
+import { keepFoundOrder } from "#lib/next/loaded-order.ts";
 import {
   type Address,
   type Asking,
@@ -19,7 +20,7 @@ import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-heade
 import { tooManyBody } from "#lib/next/too-many-page.ts";
 import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
 import { loadEnv } from "#lib/platform/env.ts";
-import { noteOutage } from "#lib/platform/http/outage.ts";
+import { noteOutage } from "#lib/platform/http/request-scope.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
@@ -27,7 +28,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const env = loadEnv();
   const isOut = await isOutageOf(request);
   if (isOut) noteOutage();
-  const address = await readAddress(request.nextUrl, askingFor(request.headers));
+  const address = await readAddress(request.nextUrl, askingFor(request));
   if (address.refused) {
     return answerTooMany(
       address.refused,
@@ -81,11 +82,15 @@ async function isOutageOf(request: NextRequest): Promise<boolean> {
   ));
 }
 
-function askingFor(headers: Headers): Asking {
+// What an action changes, its page reads again.
+function askingFor({ headers, method }: NextRequest): Asking {
+  const isRead = method === "GET" || method === "HEAD";
   return {
     async findFraming(reference) {
       const { checkout, rates } = await getServices();
-      return lookUpNamed(rates, headers, () => checkout.framing(reference));
+      const found = await lookUpNamed(rates, headers, () => checkout.find(reference));
+      if (found && isRead) keepFoundOrder(found);
+      return found && { accountId: found.transaction.accountId, ancestors: found.frameAncestors };
     },
     async countCheck() {
       const { rates } = await getServices();

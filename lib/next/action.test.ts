@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { redirect } from "next/dist/client/components/redirect.js";
 import { z } from "zod";
 import { AppError } from "#lib/platform/errors.ts";
-import { watchForOutage } from "#lib/platform/http/outage.ts";
+import { inRequestScope } from "#lib/platform/http/request-scope.ts";
 import { runAction } from "./action.ts";
 
 const schema = z.strictObject({ bank: z.string().min(1) });
@@ -125,9 +125,9 @@ describe("runAction", () => {
     const work = async () => {
       throw failure;
     };
-    watchForOutage((isOutage) => assert.equal(isOutage(), false));
+    inRequestScope((isOutage) => assert.equal(isOutage(), false));
     const { promise, resolve } = Promise.withResolvers<() => boolean>();
-    watchForOutage((isOutage) => {
+    inRequestScope((isOutage) => {
       runAction(formOf([["bank", "a"]]), schema, context, work).then((result) => {
         assert.equal(!result.ok && result.code, "unavailable");
         resolve(isOutage);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError, type ErrorCode, type FieldError, isAppError } from "#lib/platform/errors.ts";
 import { isOutage } from "#lib/platform/failures.ts";
-import { noteOutage } from "#lib/platform/http/outage.ts";
+import { noteOutage } from "#lib/platform/http/request-scope.ts";
 
 /** What a server action tells its page: done, or which failure of the table and which fields. */
 export type ActionResult<I, T> =

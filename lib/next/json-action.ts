@@ -7,7 +7,7 @@ import {
   isAppError,
 } from "#lib/platform/errors.ts";
 import { isOutage } from "#lib/platform/failures.ts";
-import { noteOutage } from "#lib/platform/http/outage.ts";
+import { noteOutage } from "#lib/platform/http/request-scope.ts";
 import type { ActionContext } from "./action.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;

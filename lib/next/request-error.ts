@@ -2,7 +2,7 @@ import type { Instrumentation } from "next";
 import { loadEnv } from "#lib/platform/env.ts";
 import { isAppError } from "#lib/platform/errors.ts";
 import { isOutage } from "#lib/platform/failures.ts";
-import { noteOutage, noteUnreadable } from "#lib/platform/http/outage.ts";
+import { noteOutage, noteUnreadable } from "#lib/platform/http/request-scope.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { getServices } from "#lib/services/index.ts";
 

@@ -7,7 +7,6 @@ import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
 import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
-import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const referenceSchema = z.string().min(1).max(64);
@@ -16,14 +15,6 @@ const orderForm = z.strictObject(orderFields);
 
 // A form that fails its schema, such as one of an earlier build, still leads back to its payment.
 const orderOnly = z.object(orderFields);
-
-/** Everything the checkout of `reference` shows; nothing for an unknown, repeated or malformed one. */
-export async function resolveCheckout(reference: unknown): Promise<CheckoutView | undefined> {
-  const parsed = referenceSchema.safeParse(reference);
-  if (!parsed.success) return undefined;
-  const { checkout } = await getServices();
-  return checkout.view(parsed.data, "web");
-}
 
 /** The shopper wants to scan the code with another phone. */
 export async function releaseCheckoutAction(form: FormData): Promise<void> {

@@ -4,11 +4,11 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { isPayable, isReportable, type ScreenProps } from "#components/checkout/screen.ts";
 import { deviceOf, isBroughtUpToDate } from "#lib/next/device.ts";
+import { loadOrder } from "#lib/next/loaded-order.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { getServices } from "#lib/services/index.ts";
-import { resolveCheckout } from "./actions.ts";
 import { CheckoutContent, checkoutTitle } from "./checkout-content.tsx";
 import type { CheckoutScreenProps } from "./checkout-screen.tsx";
 
@@ -16,12 +16,14 @@ type Query = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Query> };
 
 const resolve = cache(async (reference: unknown, asked: unknown) => {
-  const view = await resolveCheckout(reference);
+  if (typeof reference !== "string") return undefined;
+  const view = (await loadOrder("web", reference))?.view;
   const mayTransfer = view?.transfer && isPayable(view);
   if (asked !== "transfer" || !mayTransfer) return view;
-  const { transfers } = await getServices();
-  await transfers.prepare(view.reference);
-  return view.lastDecline === null ? view : resolveCheckout(reference);
+  const { checkout, transfers } = await getServices();
+  await transfers.prepare(reference);
+  // The bank may have been asked about a declined attempt.
+  return view.lastDecline === null ? view : checkout.view(reference, "web");
 });
 
 /**

@@ -23,15 +23,18 @@ const startForm = z.strictObject({
 export async function startPaymentAction(form: FormData): Promise<void> {
   const payerIp = payerIpOf(await headers());
   const result = await runStep(form, startForm, async (input) => {
-    const { payers } = await getServices();
+    const { payers, checkout } = await getServices();
     const session = await ensureSession(input);
+    const isWeb = input.flow === "web";
     const started = await payers.start({
       sessionId: session.id,
       reference: input.reference,
       bankId: input.bank,
       orderDigest: input.orderDigest,
       payerIp,
-      browserId: input.flow === "web" ? await requireBrowserId(input.reference) : undefined,
+      browserId: isWeb
+        ? await requireBrowserId(await checkout.require(input.reference))
+        : undefined,
     });
     await rememberBank(session, input.bank);
     await keepLanguage(session, input.lang);
@@ -45,7 +48,8 @@ export async function startPaymentAction(form: FormData): Promise<void> {
 export async function takeOverAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async ({ reference }) => {
     const { checkout } = await getServices();
-    await checkout.takeOver(reference, await requireBrowserId(reference));
+    const transaction = await checkout.require(reference);
+    await checkout.takeOver(transaction, await requireBrowserId(transaction));
   });
   if (!result.ok) leaveWithProblem(result, "");
   redirect(payPath(result.input, "", { lang: result.input.lang }));

@@ -13,8 +13,8 @@ export async function bankMetadata(): Promise<Metadata> {
 
 /** At which bank the payer has the account. */
 export async function BankStep(props: StepProps) {
-  const { view, text, payer } = await openVerified(props);
-  await noteStep(view, "choosing");
+  const { view, text, payer, transaction } = await openVerified(props);
+  await noteStep(transaction, "choosing");
   const { attempts } = await getServices();
   const banks = await attempts.banks(view.reference);
   const { problem, q } = await props.searchParams;

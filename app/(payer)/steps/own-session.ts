@@ -39,8 +39,10 @@ export async function ensureSession(place: PayPlace): Promise<PayerSession> {
  */
 export async function requireLock({ reference }: PayPlace, approach: Approach): Promise<void> {
   const { checkout } = await getServices();
-  const lock = await checkout.lock(reference, await requireBrowserId(reference), approach);
-  if (lock !== "own") throw new AppError("claimed_elsewhere");
+  const transaction = await checkout.require(reference);
+  const browserId = await requireBrowserId(transaction);
+  const { state } = await checkout.lock(transaction, browserId, approach);
+  if (state !== "own") throw new AppError("claimed_elsewhere");
 }
 
 /** The session this browser holds for a payment, if any; for actions. */

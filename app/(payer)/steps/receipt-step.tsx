@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { payPath } from "#components/checkout/links.ts";
-import { shownBrowserId } from "#lib/next/device-lock.ts";
+import { shownBrowserIds } from "#lib/next/device-lock.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ReceiptPage } from "../../(checkout)/receipt-page.tsx";
@@ -9,16 +9,17 @@ import { findOrder, openVisit, type StepProps } from "./visit.ts";
 
 export async function receiptMetadata({ flow, params }: StepProps): Promise<Metadata> {
   const { reference } = await params;
-  const [view, text] = await Promise.all([findOrder(flow, reference), requestText()]);
-  return view ? { title: text.say(text.messages.receipt.tab, { payee: view.payee.name }) } : {};
+  const [order, text] = await Promise.all([findOrder(flow, reference), requestText()]);
+  if (!order) return {};
+  return { title: text.say(text.messages.receipt.tab, { payee: order.view.payee.name }) };
 }
 
 /** The payer's receipt, on the host that knows the payer's browser: the one that paid is told at which bank. */
 export async function ReceiptStep(props: StepProps) {
-  const { view, text } = await openVisit(props);
+  const { text, ...order } = await openVisit(props);
+  const { view } = order;
   const { receipts } = await getServices();
-  const browserId = view.flow === "web" ? await shownBrowserId(view.reference) : undefined;
-  const receipt = await receipts.own(view.reference, view.flow, browserId);
+  const receipt = await receipts.own(order, await shownBrowserIds());
   const backPath = payPath(view, "/result", text.linkQuery);
   if (!receipt) redirect(backPath);
   return <ReceiptPage receipt={receipt} text={text} backPath={backPath} />;

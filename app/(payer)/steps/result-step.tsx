@@ -15,9 +15,10 @@ import { findOrder, openVisit, type Query, type StepProps } from "./visit.ts";
 
 export async function resultMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
   const { reference } = await params;
-  const [view, text] = await Promise.all([findOrder(flow, reference), requestText()]);
+  const [order, text] = await Promise.all([findOrder(flow, reference), requestText()]);
   const { payer } = text.messages;
-  if (!view) return { title: payer.unknown.tab };
+  if (!order) return { title: payer.unknown.tab };
+  const { view } = order;
   if (isAlreadyPaid(view, await searchParams))
     return { title: text.messages.handover.alreadyPaid.tab };
   const isUnpaid = !view.isInQuestion && (view.state === "ready" || view.state === "opened");

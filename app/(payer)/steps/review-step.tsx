@@ -15,13 +15,13 @@ export async function reviewMetadata(): Promise<Metadata> {
 
 /** What the payer is about to approve. */
 export async function ReviewStep(props: StepProps) {
-  const { view, text } = await openVerified(props);
+  const { view, text, transaction } = await openVerified(props);
   const { bank: bankId, problem } = await props.searchParams;
   const { attempts } = await getServices();
   const banks = await attempts.banks(view.reference);
   const bank = banks.find(({ id }) => id === bankId);
   if (!bank) redirect(payPath(view, "/bank", text.linkQuery));
-  await noteStep(view, "reviewing");
+  await noteStep(transaction, "reviewing");
   return (
     <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <ReviewScreen view={view} text={text} bank={bank} action={startPaymentAction} />

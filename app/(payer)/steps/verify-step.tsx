@@ -23,9 +23,9 @@ export async function verifyMetadata({ flow, params, searchParams }: StepProps):
 /** Step before the bank: who pays. Skipped by those who were verified before. */
 export async function VerifyStep(props: StepProps) {
   const visit = await openHeld(props);
-  const { view, text, session } = visit;
+  const { view, text, session, transaction } = visit;
   if ((await readPayer(visit)).isVerified) redirect(payPath(view, "/bank", text.linkQuery));
-  await noteStep(view, "opened");
+  await noteStep(transaction, "opened");
   const { problem, another, sent } = await props.searchParams;
   const pendingCode = session?.pendingCode ?? undefined;
   const isCode = pendingCode !== undefined && another === undefined;

@@ -5,10 +5,13 @@ import { payPath, startAgainPath } from "#components/checkout/links.ts";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import { deviceOf } from "#lib/next/device.ts";
 import { lockOrder, shownBrowserId } from "#lib/next/device-lock.ts";
+import { loadOrder } from "#lib/next/loaded-order.ts";
 import { readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
+import type { Order } from "#lib/payments/checkout/order.ts";
 import type { CheckoutView, PayFlow } from "#lib/payments/checkout/view.ts";
 import type { PayerSession } from "#lib/payments/payers/session.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -20,14 +23,10 @@ export type PageProps = { params: Promise<{ reference: string }>; searchParams: 
 export type StepProps = PageProps & { flow: PayFlow };
 
 export type Visit = ScreenProps & {
+  transaction: Transaction;
   /** The session of this browser; in the direct flow there always is one. */
   session: PayerSession | undefined;
 };
-
-const findView = cache(async (flow: PayFlow, reference: string) => {
-  const { checkout } = await getServices();
-  return checkout.view(reference, flow);
-});
 
 /** The payment anew, after something this request has done to it. */
 export async function readAgain(view: CheckoutView): Promise<CheckoutView> {
@@ -37,20 +36,17 @@ export async function readAgain(view: CheckoutView): Promise<CheckoutView> {
 
 /** The session this browser holds for the payment of `reference`. */
 export const findSession = cache(async (flow: PayFlow, reference: string) => {
-  const view = await findView(flow, reference);
-  if (!view) return undefined;
-  const { sessionId } = await readPaymentCookie(view.transactionId, flow);
+  const order = await loadOrder(flow, reference);
+  if (!order) return undefined;
+  const { sessionId } = await readPaymentCookie(order.transaction.id, flow);
   const { payers } = await getServices();
   return sessionId === undefined ? undefined : payers.session(sessionId, reference);
 });
 
 /** The payment as this browser may see it, once per request; nothing where it may not. */
-export async function findOrder(
-  flow: PayFlow,
-  reference: string,
-): Promise<CheckoutView | undefined> {
-  const view = await findView(flow, reference);
-  if (flow === "web" || (await findSession(flow, reference))) return view;
+export async function findOrder(flow: PayFlow, reference: string): Promise<Order | undefined> {
+  const order = await loadOrder(flow, reference);
+  if (flow === "web" || (await findSession(flow, reference))) return order;
   return undefined;
 }
 
@@ -58,10 +54,10 @@ export async function findOrder(
 export async function openVisit({ flow, params }: StepProps): Promise<Visit> {
   const { reference } = await params;
   const text = await requestText();
-  const view = await findOrder(flow, reference);
-  if (!view && flow === "direct") redirect(startAgainPath("session_missing", text.linkQuery));
-  if (!view) notFound();
-  return { view, text, session: await findSession(flow, reference) };
+  const order = await findOrder(flow, reference);
+  if (!order && flow === "direct") redirect(startAgainPath("session_missing", text.linkQuery));
+  if (!order) notFound();
+  return { ...order, text, session: await findSession(flow, reference) };
 }
 
 /** The same for a step that leads to a payment. One that can't be paid any more shows how it ended. */
@@ -85,12 +81,10 @@ export function leaveInQuestion({ view, text }: ScreenProps): void {
 /** The same for a step that only the browser which holds the order may take; any other is told where it is. */
 export async function openHeld(props: StepProps): Promise<Visit> {
   const visit = await openPayable(props);
-  const { view } = visit;
   leaveInQuestion(visit);
-  if ((await lockOrder(view.flow, view.reference, "step")) !== "own") {
-    leadElsewhere(visit, (await props.searchParams)["problem"]);
-  }
-  return visit;
+  const { state, transaction } = await lockOrder(visit.transaction, "step");
+  if (state !== "own") leadElsewhere(visit, (await props.searchParams)["problem"]);
+  return { ...visit, transaction };
 }
 
 /**
@@ -131,11 +125,11 @@ export async function readPayer({ view, session }: Visit) {
  * nobody.
  */
 export async function noteStep(
-  { reference, flow }: CheckoutView,
+  transaction: Transaction,
   step: "opened" | "choosing" | "reviewing",
 ): Promise<void> {
   if (deviceOf(await headers()).isUnattended) return;
-  const browserId = flow === "web" ? await shownBrowserId(reference) : undefined;
+  const browserId = transaction.flow === "web" ? await shownBrowserId(transaction) : undefined;
   const { checkout } = await getServices();
-  await checkout.notePayerStep(reference, flow, step, browserId);
+  await checkout.notePayerStep(transaction, step, browserId);
 }

@@ -39,7 +39,7 @@ onDatabase("a payment of one flow", (_database, connection) => {
         checkout.watch(reference, flow, () => undefined),
         { code: "not_found" },
       );
-      await checkout.notePayerStep(reference, flow, "choosing");
+      assert.equal(await checkout.open(reference, flow), undefined);
       const stored = await transactions.findByReference(reference);
       assert.equal(stored?.status, "pending");
       assert.equal(stored?.payerStep, null);
@@ -48,10 +48,8 @@ onDatabase("a payment of one flow", (_database, connection) => {
 
   it("is framed by its merchant only in the web flow", async () => {
     const { checkout, web, direct } = await bothFlows();
-    assert.deepEqual(await checkout.framing(web.reference), {
-      accountId: web.accountId,
-      ancestors: ["https://books.example"],
-    });
-    assert.equal(await checkout.framing(direct.reference), undefined);
+    const found = await checkout.find(web.reference);
+    assert.deepEqual(found?.frameAncestors, ["https://books.example"]);
+    assert.equal(await checkout.find(direct.reference), undefined);
   });
 });

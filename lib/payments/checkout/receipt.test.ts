@@ -3,6 +3,7 @@ import { it } from "node:test";
 import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
+import type { Services } from "#lib/services/index.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -12,6 +13,15 @@ import {
   startAttempt,
 } from "#lib/testing/factories.ts";
 import { createReceipts } from "./receipt.ts";
+
+async function ownReceipt(
+  { checkout, receipts }: Services,
+  { reference, flow }: Pick<Transaction, "reference" | "flow">,
+  ...browserIds: string[]
+) {
+  const order = await checkout.open(reference, flow);
+  return order && receipts.own(order, browserIds);
+}
 
 onDatabase("a receipt", (_database, connection) => {
   async function prepare() {
@@ -28,9 +38,9 @@ onDatabase("a receipt", (_database, connection) => {
   it("is there once the payment has succeeded, and not before", async () => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
-    assert.equal(await services.receipts.own(transaction.reference, "web"), undefined);
+    assert.equal(await ownReceipt(services, transaction), undefined);
     await pay(transaction);
-    const receipt = await services.receipts.own(transaction.reference, "web");
+    const receipt = await ownReceipt(services, transaction);
     assert.equal(receipt?.view.status, "succeeded");
     assert.equal(receipt.view.amount, transaction.amount);
     assert.notEqual(receipt.view.finishedAt, null);
@@ -39,18 +49,17 @@ onDatabase("a receipt", (_database, connection) => {
   it("names the bank to the browser that paid, and to no other with the same code", async () => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
-    const { reference } = transaction;
     const [payer, other] = [newBrowserId(), newBrowserId()];
-    await services.checkout.lock(reference, payer, "anew");
+    await services.checkout.lock(transaction, payer, "anew");
     await pay(transaction);
-    const bankFor = async (browserId?: string) =>
-      (await services.receipts.own(reference, "web", browserId))?.bankName;
+    const bankFor = async (...browserIds: string[]) =>
+      (await ownReceipt(services, transaction, ...browserIds))?.bankName;
     assert.equal(await bankFor(payer), "scripted");
     assert.equal(await bankFor(other), undefined);
     assert.equal(await bankFor(), undefined);
     const { transaction: direct } = await makeDirectTransaction(services, apiKey);
     await pay(direct);
-    const receipt = await services.receipts.own(direct.reference, "direct");
+    const receipt = await ownReceipt(services, direct);
     assert.equal(receipt?.bankName, "scripted", "a session of the direct flow is the payer's own");
   });
 
@@ -60,16 +69,16 @@ onDatabase("a receipt", (_database, connection) => {
     const { transaction: direct } = await makeDirectTransaction(services, apiKey);
     await pay(web);
     await pay(direct);
-    assert.equal(await services.receipts.own(web.reference, "direct"), undefined);
-    assert.equal(await services.receipts.own(direct.reference, "web"), undefined);
-    assert.ok(await services.receipts.own(direct.reference, "direct"));
+    assert.equal(await ownReceipt(services, { ...web, flow: "direct" }), undefined);
+    assert.equal(await ownReceipt(services, { ...direct, flow: "web" }), undefined);
+    assert.ok(await ownReceipt(services, direct));
   });
 
   it("is shared by a token that holds no capability, without the bank, and not shared further", async () => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     await pay(transaction);
-    const { sharingToken = "" } = (await services.receipts.own(transaction.reference, "web")) ?? {};
+    const { sharingToken = "" } = (await ownReceipt(services, transaction)) ?? {};
     assert.ok(!sharingToken.includes(transaction.reference));
     const shared = await services.receipts.shared(sharingToken);
     assert.equal(shared?.view.transactionId, transaction.id);
@@ -85,8 +94,8 @@ onDatabase("a receipt", (_database, connection) => {
     ];
     await pay(one);
     await pay(other);
-    const tokenOf = async ({ reference }: Transaction) =>
-      (await services.receipts.own(reference, "web"))?.sharingToken ?? "";
+    const tokenOf = async (transaction: Transaction) =>
+      (await ownReceipt(services, transaction))?.sharingToken ?? "";
     const [id = "", mac = ""] = (await tokenOf(one)).split(".");
     const otherMac = (await tokenOf(other)).split(".")[1];
     const forged = [
@@ -109,7 +118,7 @@ onDatabase("a receipt", (_database, connection) => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     await pay(transaction);
-    const { sharingToken = "" } = (await services.receipts.own(transaction.reference, "web")) ?? {};
+    const { sharingToken = "" } = (await ownReceipt(services, transaction)) ?? {};
     const seal = createSeal(Buffer.alloc(32, 7), Buffer.alloc(32, 8));
     assert.ok(await createReceipts({ ...services, seal }).shared(sharingToken));
     const withoutOld = createSeal(null, Buffer.alloc(32, 8));

@@ -3,8 +3,9 @@ import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Order } from "./order.ts";
 import type { CheckoutService } from "./service.ts";
-import type { CheckoutView, PayFlow } from "./view.ts";
+import type { CheckoutView } from "./view.ts";
 
 /** What a receipt is made from. It never holds anything of the payer's but the bank. */
 export type Receipt = {
@@ -29,27 +30,20 @@ const PURPOSE = "receipt";
  * the transaction's id, which opens nothing, with a keyed digest of it.
  */
 export function createReceipts({ seal, checkout, transactions, attempts }: Deps) {
-  async function paidView(reference: string, flow: PayFlow): Promise<CheckoutView | undefined> {
-    const view = await checkout.view(reference, flow);
-    return view?.status === "succeeded" ? view : undefined;
-  }
-
-  async function heldBy(id: string, browserId: string | undefined): Promise<boolean> {
-    if (browserId === undefined) return false;
-    return (await transactions.findById(id))?.lockDigest === lockDigest(id, browserId);
-  }
-
   return {
     /**
-     * The receipt for whoever holds the reference; `undefined` for a payment that did not succeed or is unknown in `flow`. In
-     * the web flow only the browser that paid is shown the bank: a code that was scanned later opens this too.
+     * The receipt of an order that a page shows; `undefined` for one that did not succeed. In the web flow only the browser that
+     * paid is shown the bank: a code that was scanned later opens this too.
      */
-    async own(reference: string, flow: PayFlow, browserId?: string): Promise<Receipt | undefined> {
-      const view = await paidView(reference, flow);
-      if (!view) return undefined;
-      const isPayers = flow === "direct" || (await heldBy(view.transactionId, browserId));
-      const bank = isPayers ? await attempts.payingBank(view.transactionId) : undefined;
-      const sharingToken = `${view.transactionId}.${short(seal.mac(view.transactionId, PURPOSE))}`;
+    async own(
+      { transaction, view }: Order,
+      browserIds: readonly string[],
+    ): Promise<Receipt | undefined> {
+      if (view.status !== "succeeded") return undefined;
+      const { id, flow } = transaction;
+      const isHolder = browserIds.some((each) => lockDigest(id, each) === transaction.lockDigest);
+      const bank = flow === "direct" || isHolder ? await attempts.payingBank(id) : undefined;
+      const sharingToken = `${id}.${short(seal.mac(id, PURPOSE))}`;
       return { view, bankName: bank?.name, sharingToken };
     },
 
@@ -59,8 +53,9 @@ export function createReceipts({ seal, checkout, transactions, attempts }: Deps)
       const expected = seal.macs(id, PURPOSE).map(short);
       if (more.length > 0 || !expected.some((other) => isSame(mac, other))) return undefined;
       const transaction = await transactions.findById(id);
-      const view = transaction && (await paidView(transaction.reference, transaction.flow));
-      return view && { view, bankName: undefined, sharingToken: undefined };
+      const view = transaction && (await checkout.view(transaction.reference, transaction.flow));
+      if (view?.status !== "succeeded") return undefined;
+      return { view, bankName: undefined, sharingToken: undefined };
     },
   };
 }

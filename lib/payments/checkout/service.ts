@@ -3,12 +3,7 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Attempt, isOpen, MAX_ATTEMPTS } from "#lib/payments/attempts/attempt.ts";
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { BankAlertService } from "#lib/payments/bank-alerts/service.ts";
-import {
-  type Approach,
-  browserIdFor,
-  type LockState,
-  lockDigest,
-} from "#lib/payments/device-lock/lock.ts";
+import { type Approach, lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { LockService } from "#lib/payments/device-lock/service.ts";
 import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
@@ -18,6 +13,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { LiveStatus } from "./live-status.ts";
+import type { FoundOrder, Order } from "./order.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
 import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
 import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
@@ -60,15 +56,14 @@ export function createCheckoutService(deps: Deps) {
   }
 
   /** A transaction whose time is up ends when it is looked at, even before the worker comes by. */
-  async function findCurrent(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
-    const transaction = await find(reference, flow);
+  async function endIfOver(transaction: Transaction): Promise<Transaction | undefined> {
     const now = clock.now();
-    const isOver = transaction?.status === "pending" && transaction.expiresAt <= now;
+    const isOver = transaction.status === "pending" && transaction.expiresAt <= now;
     if (!isOver) return transaction;
     const latest = await attempts.latest(transaction.id);
     if (isInGrace(transaction, now) && !(latest && isOpen(latest))) return transaction;
     await attempts.expireForPage(transaction.id);
-    return find(reference, flow);
+    return find(transaction.reference, transaction.flow);
   }
 
   async function frameAncestorsOf(transaction: Transaction): Promise<string[]> {
@@ -95,100 +90,109 @@ export function createCheckoutService(deps: Deps) {
     return !isAtBank && (await deps.accounts.takesTransfers(accountId));
   }
 
-  return {
-    /** Everything a page shows of the transaction; `undefined` for a reference unknown in `flow`. */
-    async view(reference: string, flow: PayFlow): Promise<CheckoutView | undefined> {
-      const transaction = await findCurrent(reference, flow);
-      if (!transaction) return undefined;
-      const [latest, attemptCount, frameAncestors] = await Promise.all([
-        attempts.latest(transaction.id),
-        attempts.count(transaction.id),
-        frameAncestorsOf(transaction),
-      ]);
-      const inQuestion = await isInQuestion(transaction, attemptCount);
-      const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
-      const state = checkoutState(transaction, latest, clock.now());
-      const progress = payerProgress(transaction, latest);
-      const wait = bankWait(transaction, latest, clock.now());
-      const payPath = `${reference}?o=${transaction.orderInfo}`;
-      return {
-        transactionId: transaction.id,
-        accountId: transaction.accountId,
-        reference,
-        flow,
-        state,
-        status: transaction.status,
-        progress,
-        isBegunElsewhere: isBegunElsewhere(transaction, latest),
-        mode: transaction.mode,
-        payee: { name: transaction.payeeName, iban: transaction.payeeIban },
-        amount: transaction.amount,
-        currency: transaction.currency,
-        externalId: transaction.externalId,
-        expiresAt: transaction.expiresAt.toISOString(),
-        finishedAt: transaction.finishedAt?.toISOString() ?? null,
-        failureReason: transaction.failureReason,
-        bankWait: wait,
-        lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
-        isInQuestion: inQuestion,
-        lastBankId: latest?.bankId ?? null,
-        attemptsLeft: Math.max(0, MAX_ATTEMPTS - attemptCount),
-        shortCode: shortCode(deps.seal.mac(reference, "short-code")),
-        payLink: `${deps.payerAppUrl}/${payPath}`,
-        appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
-        returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait) ?? null,
-        returnsByItself: !inQuestion && returnsByItself(transaction, clock.now()),
-        transfer: shownTransfer(transaction, offersTransfers),
-        orderDigest: orderDigest(deps.seal, transaction),
-        frameAncestors,
-        version: versionOf({ state, progress, attemptCount, transaction, wait, inQuestion }),
-      };
-    },
+  async function viewOf(transaction: Transaction, frameAncestors: string[]): Promise<CheckoutView> {
+    const { reference, flow } = transaction;
+    const [latest, attemptCount] = await Promise.all([
+      attempts.latest(transaction.id),
+      attempts.count(transaction.id),
+    ]);
+    const inQuestion = await isInQuestion(transaction, attemptCount);
+    const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
+    const state = checkoutState(transaction, latest, clock.now());
+    const progress = payerProgress(transaction, latest);
+    const wait = bankWait(transaction, latest, clock.now());
+    const payPath = `${reference}?o=${transaction.orderInfo}`;
+    return {
+      transactionId: transaction.id,
+      accountId: transaction.accountId,
+      reference,
+      flow,
+      state,
+      status: transaction.status,
+      progress,
+      isBegunElsewhere: isBegunElsewhere(transaction, latest),
+      mode: transaction.mode,
+      payee: { name: transaction.payeeName, iban: transaction.payeeIban },
+      amount: transaction.amount,
+      currency: transaction.currency,
+      externalId: transaction.externalId,
+      expiresAt: transaction.expiresAt.toISOString(),
+      finishedAt: transaction.finishedAt?.toISOString() ?? null,
+      failureReason: transaction.failureReason,
+      bankWait: wait,
+      lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
+      isInQuestion: inQuestion,
+      lastBankId: latest?.bankId ?? null,
+      attemptsLeft: Math.max(0, MAX_ATTEMPTS - attemptCount),
+      shortCode: shortCode(deps.seal.mac(reference, "short-code")),
+      payLink: `${deps.payerAppUrl}/${payPath}`,
+      appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
+      returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait) ?? null,
+      returnsByItself: !inQuestion && returnsByItself(transaction, clock.now()),
+      transfer: shownTransfer(transaction, offersTransfers),
+      orderDigest: orderDigest(deps.seal, transaction),
+      frameAncestors,
+      version: versionOf({ state, progress, attemptCount, transaction, wait, inQuestion }),
+    };
+  }
 
-    /** Whose the checkout of `reference` is, and who may frame it; `undefined` for one unknown in the web flow. */
-    async framing(
-      reference: string,
-    ): Promise<{ accountId: string; ancestors: string[] } | undefined> {
+  async function open(
+    reference: string,
+    flow: PayFlow,
+    found?: FoundOrder,
+  ): Promise<Order | undefined> {
+    const known = found?.transaction ?? (await find(reference, flow));
+    const transaction = known && (await endIfOver(known));
+    if (!transaction) return undefined;
+    const frameAncestors = found?.frameAncestors ?? (await frameAncestorsOf(transaction));
+    return { transaction, view: await viewOf(transaction, frameAncestors) };
+  }
+
+  return {
+    /** `undefined` for a reference unknown in the web flow. */
+    async find(reference: string): Promise<FoundOrder | undefined> {
       const transaction = await find(reference, "web");
       if (!transaction) return undefined;
-      const ancestors = await frameAncestorsOf(transaction);
-      return { accountId: transaction.accountId, ancestors };
+      return { transaction, frameAncestors: await frameAncestorsOf(transaction) };
     },
+
+    /**
+     * The transaction and everything a page shows of it; `undefined` for a reference unknown in `flow`. `found`: what the
+     * request has found already.
+     */
+    open,
+
+    /** What a page shows of the transaction; `undefined` for a reference unknown in `flow`. */
+    view: async (reference: string, flow: PayFlow): Promise<CheckoutView | undefined> =>
+      (await open(reference, flow))?.view,
+
+    /** @throws AppError `not_found` for a reference unknown in the web flow */
+    require: requireWeb,
 
     /** Stores the payer's step; in the web flow only while the browser holds the order. */
     async notePayerStep(
-      reference: string,
-      flow: PayFlow,
+      { id, flow, payerStep }: Transaction,
       step: NonNullable<Transaction["payerStep"]>,
       browserId?: string,
     ): Promise<void> {
-      const transaction = await find(reference, flow);
-      if (!transaction || (flow === "web" && browserId === undefined)) return;
-      const { id } = transaction;
+      if (payerStep === step || (flow === "web" && browserId === undefined)) return;
       const holder = browserId === undefined ? undefined : lockDigest(id, browserId);
       await transactions.notePayerStep(id, step, holder);
     },
 
     /**
-     * Locks a free order of the web flow for a browser, unless it only looks; returns who holds it. Throws `not_found`.
+     * Locks a free order of the web flow for a browser, unless it only looks; returns who holds it, and the transaction
+     * as it then is.
+     * @throws AppError `not_found`
      */
-    async lock(reference: string, browserId: string, approach: Approach): Promise<LockState> {
-      return deps.locks.lock(await requireWeb(reference), browserId, approach);
+    async lock(transaction: Transaction, browserId: string, approach: Approach) {
+      if (transaction.flow !== "web") throw new AppError("not_found");
+      return deps.locks.lock(transaction, browserId, approach);
     },
 
-    /** The id by which the order of `reference` knows a browser that has several. */
-    async browserIdFor(
-      reference: string,
-      browserIds: readonly string[],
-    ): Promise<string | undefined> {
-      const transaction = browserIds.length > 1 ? await find(reference, "web") : undefined;
-      return transaction ? browserIdFor(transaction, browserIds) : browserIds[0];
-    },
-
-    /** Continues in this browser, whichever held the order. Throws `not_found`. */
-    async takeOver(reference: string, browserId: string): Promise<void> {
-      await deps.locks.takeOver(await requireWeb(reference), browserId);
-    },
+    /** Continues in this browser, whichever held the order. */
+    takeOver: (transaction: Transaction, browserId: string): Promise<void> =>
+      deps.locks.takeOver(transaction, browserId),
 
     /** The shopper wants to pay by another phone than the one that holds the order. Throws `not_found`. */
     async release(reference: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { transactions } from "#lib/payments/schema.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import type { Approach } from "./lock.ts";
@@ -14,8 +15,8 @@ export function createLockRepository(db: Database) {
   async function set(
     { id, lockDigest, now }: NewLock,
     where: ReturnType<typeof and>,
-  ): Promise<void> {
-    const changed = await db
+  ): Promise<Transaction | undefined> {
+    const [changed] = await db
       .update(transactions)
       .set({
         lockDigest,
@@ -25,8 +26,9 @@ export function createLockRepository(db: Database) {
         releasedDigest: sql`nullif(${transactions.releasedDigest}, ${lockDigest})`,
       })
       .where(and(pending(id), where))
-      .returning({ id: transactions.id });
-    if (changed.length > 0) await notify(db, "bankside_transaction", id);
+      .returning();
+    if (changed) await notify(db, "bankside_transaction", id);
+    return changed;
   }
 
   return {

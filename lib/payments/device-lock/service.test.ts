@@ -9,7 +9,7 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
-import { newBrowserId } from "./lock.ts";
+import { type Approach, browserIdFor, newBrowserId } from "./lock.ts";
 
 onBothDatabases("the lock of an order", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -26,15 +26,18 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     const { checkout, attempts } = test.services;
     const transaction = await makeTransaction(test.services, apiKey);
     const { id, reference } = transaction;
+    const lock = async (browserId: string, approach: Approach) =>
+      (await checkout.lock(await checkout.require(reference), browserId, approach)).state;
     return {
       transaction,
-      open: (browserId: string) => checkout.lock(reference, browserId, "anew"),
-      goOn: (browserId: string) => checkout.lock(reference, browserId, "step"),
-      look: (browserId: string) => checkout.lock(reference, browserId, "look"),
+      open: (browserId: string) => lock(browserId, "anew"),
+      goOn: (browserId: string) => lock(browserId, "step"),
+      look: (browserId: string) => lock(browserId, "look"),
       view: () => checkout.view(reference, "web"),
-      note: (browserId: string | undefined) =>
-        checkout.notePayerStep(reference, "web", "choosing", browserId),
-      takeOver: (browserId: string) => checkout.takeOver(reference, browserId),
+      note: async (browserId: string | undefined) =>
+        checkout.notePayerStep(await checkout.require(reference), "choosing", browserId),
+      takeOver: async (browserId: string) =>
+        checkout.takeOver(await checkout.require(reference), browserId),
       release: () => checkout.release(reference),
       async start(browserId: string | undefined, bankId = "scripted") {
         const orderDigest = (await checkout.view(reference, "web"))?.orderDigest ?? "";
@@ -69,7 +72,8 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     const { reference, ...order } = await named();
     const { checkout } = test.services;
     const [a, b, other] = [newBrowserId(), newBrowserId(), newBrowserId()];
-    const knownBy = (...browserIds: string[]) => checkout.browserIdFor(reference, browserIds);
+    const knownBy = async (...browserIds: string[]) =>
+      browserIdFor(await checkout.require(reference), browserIds);
     assert.equal(await knownBy(), undefined);
     assert.equal(await knownBy(a, b), a, "a free order goes by the first");
     assert.equal(await order.open(b), "own");
@@ -273,7 +277,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(await order.open(newBrowserId()), "own", "everybody sees how it ended");
     assert.deepEqual(await order.stored(), before);
     const { transaction: direct } = await makeDirectTransaction(test.services, apiKey);
-    await assert.rejects(checkout.lock(direct.reference, newBrowserId(), "anew"), {
+    await assert.rejects(checkout.lock(direct, newBrowserId(), "anew"), {
       code: "not_found",
     });
     await assert.rejects(checkout.release(direct.reference), { code: "not_found" });

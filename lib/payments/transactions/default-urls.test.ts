@@ -49,8 +49,8 @@ onDatabase("default return addresses", (_database, connection) => {
   it("may frame the checkout, as addresses of a transaction's own may", async () => {
     const { apiKey } = await make();
     const { reference } = await makeTransaction(test.services, apiKey, NONE);
-    const framing = await test.services.checkout.framing(reference);
-    assert.deepEqual(framing?.ancestors, ["https://books.example", "https://default.example"]);
+    const found = await test.services.checkout.find(reference);
+    assert.deepEqual(found?.frameAncestors, ["https://books.example", "https://default.example"]);
   });
 
   it("don't concern apps, which have no web page to go back to", async () => {

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, it, type TestContext } from "node:test";
 import { dressBareFailures, refuseUnreadable } from "./bare-failures.ts";
-import { noteUnreadable, watchForOutage } from "./outage.ts";
+import { inRequestScope, noteUnreadable } from "./request-scope.ts";
 
 async function setUp(t: TestContext, handle: RequestListener) {
   const server = createServer((request, response) => {
@@ -112,7 +112,7 @@ describe("a request that Next could not read", () => {
   for (const [made, expected] of cases) {
     it(`is the client's failure: ${made} becomes ${expected}`, async (t) => {
       const { url } = await setUp(t, (_, response) => {
-        watchForOutage(() => {
+        inRequestScope(() => {
           noteUnreadable();
           response.setHeader("Content-Type", "text/html");
           response.statusCode = made;

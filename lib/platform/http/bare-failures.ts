@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { isOutageNoted, isUnreadableNoted } from "./outage.ts";
+import { isOutageNoted, isUnreadableNoted } from "./request-scope.ts";
 
 /** A failure that is in no table of ours: RFC 9457, 4.2.1. */
 function blankProblem(status: number) {

@@ -6,9 +6,9 @@ import { networkInterfaces } from "node:os";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv } from "#lib/platform/env.ts";
-import { noteOutage } from "./outage.ts";
 import { listenAddresses, ownHosts } from "./own-addresses.ts";
 import { admitMethod } from "./request.ts";
+import { noteOutage } from "./request-scope.ts";
 import { type HttpOptions, serveHttp } from "./server.ts";
 
 const TOO_MUCH = 128 * 1024 + 1;

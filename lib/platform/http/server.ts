@@ -9,9 +9,9 @@ import {
 import type { Duplex } from "node:stream";
 import { refuseUnreadable } from "./bare-failures.ts";
 import { type Connections, trackConnections } from "./connections.ts";
-import { watchForOutage } from "./outage.ts";
 import type { ListenAddresses } from "./own-addresses.ts";
 import { admit } from "./request.ts";
+import { inRequestScope } from "./request-scope.ts";
 import { DRAIN_MS, stopping } from "./shutdown.ts";
 
 const LIMITS = {
@@ -102,7 +102,7 @@ function createHttpServer(
     },
     (request, response) => {
       if (!admit(request, response, isOwnHost)) return;
-      watchForOutage((isOutage) => {
+      inRequestScope((isOutage) => {
         beforeHead(response, isOutage);
         handle(request, response);
       });

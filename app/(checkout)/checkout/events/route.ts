@@ -11,13 +11,14 @@ export async function GET(request: Request): Promise<Response> {
   const { checkout, rates, streams } = await getServices();
   const { searchParams } = new URL(request.url);
   const [reference = "", ...more] = searchParams.getAll("reference");
-  const lock = searchParams.has("claim") ? await watchLock(reference) : undefined;
+  const lock = searchParams.has("claim") ? await watchLock() : undefined;
   const source = {
     reference,
     async read() {
-      const view = more.length === 0 ? await checkout.view(reference, "web") : undefined;
-      if (!view) return undefined;
-      const version = lock ? lockedVersion(view, await lock()) : view.version;
+      const order = more.length === 0 ? await checkout.open(reference, "web") : undefined;
+      if (!order) return undefined;
+      const { view, transaction } = order;
+      const version = lock ? lockedVersion(view, await lock(transaction)) : view.version;
       return { version, state: view.state, isFinal: isFinal(view) };
     },
     watch: (onChange: () => void) => checkout.watch(reference, "web", onChange),

@@ -3,7 +3,8 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { checkoutPath } from "#components/checkout/links.ts";
-import { shownBrowserId } from "#lib/next/device-lock.ts";
+import { shownBrowserIds } from "#lib/next/device-lock.ts";
+import { loadOrder } from "#lib/next/loaded-order.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ReceiptPage } from "../../receipt-page.tsx";
@@ -18,9 +19,8 @@ const find = cache(async (reference: unknown, shared: unknown) => {
   const token = tokenSchema.safeParse(shared);
   if (token.success) return receipts.shared(token.data);
   const named = tokenSchema.safeParse(reference);
-  return named.success
-    ? receipts.own(named.data, "web", await shownBrowserId(named.data))
-    : undefined;
+  const order = named.success ? await loadOrder("web", named.data) : undefined;
+  return order && receipts.own(order, await shownBrowserIds());
 });
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {

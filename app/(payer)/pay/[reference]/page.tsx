@@ -3,6 +3,7 @@ import { OrderScreen } from "#components/payer/order-screen.tsx";
 import { lockOrder } from "#lib/next/device-lock.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { TranslatedPage } from "../../../translated-page.tsx";
@@ -22,11 +23,12 @@ import {
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
   const [{ reference }, query, text] = await Promise.all([params, searchParams, requestText()]);
   const { payer, handover } = text.messages;
-  const view = await findOrder("web", reference);
-  if (!view) return { title: payer.unknown.tab };
+  const order = await findOrder("web", reference);
+  if (!order) return { title: payer.unknown.tab };
+  const { view } = order;
   if (await isAltered(reference, query["o"])) return { title: payer.altered.tab };
-  const lock = await lockHere(reference, query);
-  if (lock !== "own") return { title: handover[lock].title };
+  const { state } = await lockHere(order.transaction, query);
+  if (state !== "own") return { title: handover[state].title };
   if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
   const amount = text.amount(view.amount, view.currency);
   return { title: text.say(payer.order.tab, { amount, payee: view.payee.name }) };
@@ -41,16 +43,17 @@ export default async function OrderPage(props: PageProps) {
     const { title, lead } = text.messages.payer.altered;
     return <TranslatedPage title={title} lead={lead} text={text} />;
   }
-  const { view, text } = await openPayable({ ...props, flow: "web" });
+  const visit = await openPayable({ ...props, flow: "web" });
+  const { view, text } = visit;
   const confirmsCancel = query["confirm"] === "cancel";
   const { problem } = query;
   if (!confirmsCancel) leaveInQuestion({ view, text });
-  const lock = await lockHere(reference, query);
+  const { state: lock, transaction } = await lockHere(visit.transaction, query);
   if (lock !== "own") {
     if (query["moved"] === undefined) leadElsewhere({ view, text }, problem);
     return <ElsewhereStep view={view} text={text} lock={lock} problem={problem} />;
   }
-  if (!confirmsCancel) await noteStep(view, "opened");
+  if (!confirmsCancel) await noteStep(transaction, "opened");
   const Screen = confirmsCancel ? CancelStep : OrderScreen;
   // Whether it was begun by another browser is known only since this one holds it.
   const shown = view.progress === "at_bank" ? await readAgain(view) : view;
@@ -62,9 +65,9 @@ export default async function OrderPage(props: PageProps) {
 }
 
 /** A browser that was led back here because it does not hold the order, or that only wants to end it, claims nothing. */
-function lockHere(reference: string, query: Query) {
+function lockHere(transaction: Transaction, query: Query) {
   const onlyLooks = query["moved"] !== undefined || query["confirm"] === "cancel";
-  return lockOrder("web", reference, onlyLooks ? "look" : "anew");
+  return lockOrder(transaction, onlyLooks ? "look" : "anew");
 }
 
 /** Tells whether the order info of a scanned code is not the one we signed. A typed address has none. */

@@ -1,0 +1,22 @@
+import { cache } from "react";
+import type { FoundOrder, Order } from "#lib/payments/checkout/order.ts";
+import type { PayFlow } from "#lib/payments/checkout/view.ts";
+import { keepForRequest, keptForRequest } from "#lib/platform/http/request-scope.ts";
+import { getServices } from "#lib/services/index.ts";
+
+const keyOf = (reference: string) => `order:${reference}`;
+
+/** Keeps what the proxy found for the page of the same request, which then reads nothing again. Only while nothing can change it: GET. */
+export function keepFoundOrder(found: FoundOrder): void {
+  keepForRequest(keyOf(found.transaction.reference), found);
+}
+
+/** The transaction and its view, once per request. */
+export const loadOrder = cache(
+  async (flow: PayFlow, reference: string): Promise<Order | undefined> => {
+    const { checkout } = await getServices();
+    const found =
+      flow === "web" ? (keptForRequest(keyOf(reference)) as FoundOrder | undefined) : undefined;
+    return checkout.open(reference, flow, found);
+  },
+);
