@@ -25,7 +25,7 @@ export const transactions = pgTable(
       .notNull()
       .references(() => apiKeys.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
-    // `web`: whoever holds the reference may pay. `direct`: only a session begun with a checkout token may.
+    // `web`: anyone with the reference may pay. `direct`: only a session opened with a checkout token.
     flow: text("flow", { enum: ["web", "direct"] })
       .notNull()
       .default("web"),
@@ -42,7 +42,7 @@ export const transactions = pgTable(
     source: text("source"),
     clientType: text("client_type"),
     fingerprint: text("fingerprint").notNull(),
-    // Keyed digest of the e-mail address told with the JWT that created a direct transaction.
+    // From the JWT that created a direct transaction.
     payerEmailHash: text("payer_mark"),
     orderInfo: text("order_info").notNull(),
     status: text("status", { enum: ["pending", "processing", "succeeded", "failed"] }).notNull(),
@@ -56,23 +56,21 @@ export const transactions = pgTable(
         "bank_unavailable",
       ],
     }),
-    // Set when someone ends the transaction while a payer may be approving it; the bank's word still wins.
+    // Set while a payer may be approving; the bank's status still wins.
     endReason: text("end_reason", {
       enum: ["cancelled", "expired", "superseded", "verification_failed"],
     }),
     payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
-    // Digest of what the device holds that opened the order first.
+    // Digest of transaction id and browser id.
     lockDigest: text("claim_digest"),
     lockedAt: at("claimed_at"),
-    // The same of the device the shop's page took the order back from last.
+    // The same for the browser it was last released from.
     releasedDigest: text("released_digest"),
-    // Creditor reference (ISO 11649) of a credit transfer, where the account takes them.
+    // Creditor reference (ISO 11649).
     transferReference: text("transfer_reference").unique(),
-    // When a page first showed the transfer's details.
     transferShownAt: at("transfer_shown_at"),
-    // When the payer said to have sent the transfer.
     transferReportedAt: at("transfer_told_at"),
-    // When a page first led the shopper to the shop by itself.
+    // When the shopper was first redirected automatically.
     returnedAt: at("returned_at"),
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
@@ -107,7 +105,7 @@ export const transactions = pgTable(
   ],
 );
 
-/** Tokens of webview links. Only digests are kept, and each opens one session. */
+/** Of webview links. Each opens one session. */
 export const checkoutTokens = pgTable(
   "checkout_tokens",
   {
@@ -121,7 +119,6 @@ export const checkoutTokens = pgTable(
   (table) => [index("checkout_tokens_transaction").on(table.transactionId)],
 );
 
-/** One browser that pays one transaction. */
 export const payerSessions = pgTable(
   "payer_sessions",
   {
@@ -129,7 +126,7 @@ export const payerSessions = pgTable(
     transactionId: text("transaction_id")
       .notNull()
       .references(() => transactions.id),
-    // Where the app wants its payer back: a parsed address under its own scheme.
+    // Parsed address under the app's own scheme.
     appReturnUrl: text("app_return_url"),
     sealedDetails: text("sealed_details"),
     verifiedBy: text("verified_by", { enum: ["merchant", "code", "device"] }),
@@ -153,9 +150,9 @@ export const payerCodes = pgTable(
     sealedEmail: text("sealed_email").notNull(),
     codeMac: text("code_mac").notNull(),
     wrongTries: integer("wrong_tries").notNull().default(0),
-    // When its mail was handed over, or may have been; a code nobody was sent can't be typed in.
+    // Sent, or possibly sent. An unsent code can't be typed in.
     sentAt: at("sent_at"),
-    // When the mail was refused, or the payer took the address back.
+    // When the mail was refused.
     voidedAt: at("voided_at"),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
@@ -168,7 +165,6 @@ export const payerCodes = pgTable(
   ],
 );
 
-/** Browsers whose payer wanted to be remembered. */
 export const payerDevices = pgTable(
   "payer_devices",
   {
@@ -187,15 +183,15 @@ export const paymentAttempts = pgTable(
     transactionId: text("transaction_id")
       .notNull()
       .references(() => transactions.id),
-    // Who started it; none for a try that automation started.
+    // `null` if automation started it.
     payerSessionId: text("payer_session_id").references(() => payerSessions.id),
     bankId: text("bank_id").notNull(),
-    // Whether the bank is told the payer's own account, which binds it.
+    // Whether the order names the payer's account, which binds the payment.
     sendsPayerIban: boolean("tells_payer_iban").notNull().default(false),
     endToEndId: text("end_to_end_id").notNull().unique(),
     requestId: text("request_id").notNull().unique(),
     state: text("state").notNull().unique(),
-    // When `state` opened a session in another browser than the payer's; it does so once.
+    // When the return was consumed.
     stateUsedAt: at("state_used_at"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
@@ -208,7 +204,7 @@ export const paymentAttempts = pgTable(
     bankPaymentId: text("bank_payment_id"),
     bankStatus: text("bank_status"),
     approvalUrl: text("approval_url"),
-    // What the payer granted us at a bank that asks for OAuth2: verifier and tokens.
+    // OAuth2 verifier and tokens.
     sealedGrant: text("sealed_grant"),
     pollCount: integer("poll_count").notNull().default(0),
     nextPollAt: at("next_poll_at"),
@@ -227,7 +223,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** What a bank said that a person has to look at: it changed nothing by itself. Rows are only ever added and resolved. */
+/** A person must look into these. They change no payment; rows are only added and resolved. */
 export const bankAlerts = pgTable(
   "bank_alerts",
   {
@@ -241,7 +237,6 @@ export const bankAlerts = pgTable(
     kind: text("kind", {
       enum: ["order_mismatch", "contradiction", "untracked_payment", "no_final_word"],
     }).notNull(),
-    // What we hold to be true, and what the bank said.
     ourStatus: text("our_status").notNull(),
     bankStatus: text("bank_status").notNull(),
     bankPaymentId: text("bank_payment_id"),
@@ -250,7 +245,6 @@ export const bankAlerts = pgTable(
     resolvedNote: text("resolved_note"),
   },
   (table) => [
-    // The same word again is no news.
     uniqueIndex("bank_alerts_once").on(table.attemptId, table.kind, table.bankStatus),
     index("bank_alerts_transaction").on(table.transactionId),
     index("bank_alerts_open").on(table.createdAt).where(sql`resolved_at is null`),
@@ -274,7 +268,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.key] })],
 );
 
-/** Files of a bank (camt.053, camt.054) that a merchant gave us to read. */
+/** Uploaded by a merchant. */
 export const statementImports = pgTable(
   "statement_imports",
   {
@@ -283,7 +277,7 @@ export const statementImports = pgTable(
       .notNull()
       .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
-    // SHA-256 of the file: the same one again is no news.
+    // SHA-256 of the file.
     digest: text("digest").notNull(),
     fileName: text("file_name").notNull(),
     kind: text("kind", { enum: ["camt.053", "camt.054"] }).notNull(),
@@ -294,7 +288,7 @@ export const statementImports = pgTable(
   (table) => [uniqueIndex("statement_imports_once").on(table.accountId, table.mode, table.digest)],
 );
 
-/** Money that came by credit transfer: marked by the merchant, or read from a file. */
+/** Marked by the merchant, or read from a file. */
 export const receivedTransfers = pgTable(
   "received_transfers",
   {
@@ -303,13 +297,12 @@ export const receivedTransfers = pgTable(
       .notNull()
       .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
-    // None while nobody knows what it is for.
     transactionId: text("transaction_id").references(() => transactions.id),
-    // None where the merchant marked it by hand.
+    // `null` if marked by hand.
     importId: text("import_id").references(() => statementImports.id),
-    // Keeps the same money from being stored twice by two who read of it at once.
+    // Prevents two parallel readers from storing the same money twice.
     entryKey: text("entry_key").notNull(),
-    // By what a file of each kind (camt.054, camt.053) tells it apart, such as the bank's own id; none while none told of it.
+    // How a file of each kind identifies it; `null` until one reports it.
     notificationKey: text("notification_key"),
     statementKey: text("statement_key"),
     amount: minorUnits("amount").notNull(),
@@ -322,7 +315,7 @@ export const receivedTransfers = pgTable(
     }).notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),
-    // When the merchant said to have dealt with what did not fit.
+    // When the merchant resolved money that did not match.
     resolvedAt: at("resolved_at"),
     resolvedNote: text("resolved_note"),
   },

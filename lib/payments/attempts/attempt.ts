@@ -5,40 +5,36 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId, randomToken } from "#lib/platform/ids.ts";
 
-/** One try to pay a transaction at one bank, as stored. */
 export type Attempt = typeof paymentAttempts.$inferSelect;
 
 /**
- * `starting`: stored, the bank may or may not know it yet, and the payer has no address to approve at. With the bank's id
- * of the payment it does know it, and only its word ends the try.
- * `awaiting_payer`: the payer was sent to the bank. `processing`: approved, or the bank's word is not known.
+ * `starting`: the payer has no approval address, and the bank may not know the attempt yet. With a bank payment id, only the
+ * bank's status ends it. `awaiting_payer`: sent to the bank. `processing`: approved, or the bank's status is unknown.
  */
 export const OPEN_STATUSES = ["starting", "awaiting_payer", "processing"] as const;
 
-/** Tries a transaction has before it fails with the last reason. */
 export const MAX_ATTEMPTS = 5;
 
-/** Noted as the bank's status of a try it refused before there was a payment: ISO 20022 for a rejected order. */
+/** ISO 20022 status of an attempt refused before it had a payment. */
 export const REFUSED_STATUS = "RJCT";
 
-/** Tells whether the bank may still execute this attempt. */
 export function isOpen(attempt: Attempt): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(attempt.status);
 }
 
-/** Askings after which a payment that waits for the payer, who has no address to go to, is cancelled at its bank. */
+/** Polls without an approval address before the payment is cancelled. */
 export const ASKINGS_WITHOUT_ADDRESS = 4;
 
 const FIRST_POLL_SECONDS = 5;
 const LONGEST_POLL_SECONDS = 30 * 60;
 
-/** When a bank is asked again after `pollCount` answers that were not final: 5 s doubling up to 30 min. */
+/** From 5 s, doubling up to 30 min. */
 export function nextPollAt(pollCount: number, now: Date): Date {
   const seconds = Math.min(FIRST_POLL_SECONDS * 2 ** Math.min(pollCount, 20), LONGEST_POLL_SECONDS);
   return new Date(now.getTime() + seconds * 1000);
 }
 
-/** When the bank of an open try was last asked, or last said something new; never later than `now`. */
+/** When the bank was last polled or the attempt last changed. */
 export function lastAskedAt({ pollCount, nextPollAt: next, updatedAt }: Attempt, now: Date) {
   const waitMs = nextPollAt(pollCount, new Date(0)).getTime();
   const asked = pollCount > 0 && next !== null ? next.getTime() - waitMs : 0;
@@ -49,15 +45,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-// A bank may contradict itself when nobody looks any more. After its end a try is asked about this much later.
+// Polls after the end, because a bank may contradict itself.
 const CHECKS_MS = { failed: [10 * MINUTE_MS, DAY_MS], succeeded: [DAY_MS] };
 const CHECK_AGAIN_MS = HOUR_MS;
 const LAST_CHECK_MS = 7 * DAY_MS;
 
-/**
- * When a bank is asked again about a try that ended at `finishedAt`; `null`: never. One that did not answer is asked hourly,
- * for a week.
- */
+/** `null`: never. Without a response: hourly for a week. */
 export function nextCheckAt(
   { status, finishedAt }: { status: "failed" | "succeeded"; finishedAt: Date },
   now: Date,
@@ -72,10 +65,9 @@ export function nextCheckAt(
   return next === undefined ? null : new Date(ended + next);
 }
 
-// A transfer approved before a weekend with holidays is executed within five days. What was to end has nothing to wait for.
+// A transfer approved before a long weekend takes up to five days.
 const LONGEST_SILENCE_MS = { ended: DAY_MS, approved: 5 * DAY_MS };
 
-/** Tells whether the bank of an open try owes its final word for longer than a person should wait to look into it. */
 export function isSilenceTooLong(
   attempt: Attempt,
   { endReason }: Pick<Transaction, "endReason">,
@@ -85,7 +77,6 @@ export function isSilenceTooLong(
   return isOpen(attempt) && now.getTime() - attempt.createdAt.getTime() >= longest;
 }
 
-/** A try not stored yet, which no bank knows. */
 export function newAttempt(
   transaction: Transaction,
   {
@@ -100,7 +91,7 @@ export function newAttempt(
     id,
     transactionId: transaction.id,
     ...choice,
-    // ISO 20022 EndToEndId has 35 characters: the 26 of the id without its prefix fit.
+    // ISO 20022 allows 35 characters.
     endToEndId: `BS${id.slice("auth_".length).toUpperCase()}`,
     requestId: randomUUID(),
     state: randomToken(32),
@@ -116,7 +107,7 @@ export function newAttempt(
     approvalUrl: null,
     sealedGrant: null,
     pollCount: 0,
-    // If this process dies before the bank's answer is stored, a worker asks again.
+    // A worker polls if this process dies first.
     nextPollAt: new Date(now.getTime() + 60_000),
     createdAt: now,
     updatedAt: now,
@@ -130,13 +121,15 @@ export function refuseUnpayable(transaction: Transaction, now: Date): void {
   if (!isPayable(transaction, now)) throw new AppError("transaction_final");
 }
 
-/** @throws AppError `claimed_elsewhere` in a browser that does not hold the order; never where no browser is known */
+/**
+ * @throws AppError `claimed_elsewhere` unless this browser holds the device lock; never without a browser id or in the direct
+ * flow
+ */
 export function refuseLocked(transaction: Transaction, browserId: string | undefined): void {
   if (browserId === undefined || transaction.flow !== "web") return;
   if (lockStateOf(transaction, browserId) !== "own") throw new AppError("claimed_elsewhere");
 }
 
-/** Whether an attempt may be started, or started again after a crash. */
 export function isPayable(transaction: Transaction, now: Date): boolean {
   return (
     transaction.status === "pending" &&

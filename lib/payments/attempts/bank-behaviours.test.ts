@@ -25,7 +25,7 @@ const AMOUNT = 1250;
 const MINUTE_SECONDS = 60;
 const DAY_MINUTES = 24 * 60;
 const LONGEST_STEP_SECONDS = 4 * 60 * 60;
-// The connector's own patience is ten seconds.
+// The connector's own timeout is ten seconds.
 const PATIENCE_MS = 1_000;
 
 type Ending = {
@@ -33,9 +33,8 @@ type Ending = {
   failureReason?: Transaction["failureReason"];
   /** Amounts debited at the bank. */
   debits: number[];
-  /** What the merchant is told. */
   events: string[];
-  /** Kind, what we hold true, and the bank's word. */
+  /** Kind, our status, the bank's status. */
   alerts?: string[];
 };
 
@@ -47,7 +46,7 @@ const UNPAID: Ending = {
   events: ["transaction.failed"],
 };
 
-/** How a payment ends that a payer approves once and comes back from, two days later. */
+/** Two days after a payer approved once and came back. */
 const ENDINGS: Record<Behaviour, Ending> = {
   normal: PAID,
   decline: UNPAID,
@@ -72,7 +71,6 @@ const ENDINGS: Record<Behaviour, Ending> = {
 
 const LIARS = new Set<Behaviour>(["reject_then_execute", "execute_then_reject"]);
 
-/** Services and the sandbox bank with one clock, and HTTP between them. */
 async function openWorld(connection: Connection) {
   const clock: FakeClock = createFakeClock();
   const paused: number[] = [];
@@ -109,7 +107,7 @@ async function openWorld(connection: Connection) {
   const api = createSandboxBankApi(bank, async () => true, {
     pause: async (ms, signal) => {
       paused.push(ms);
-      // Longer than the connector waits is for ever: until it hangs up.
+      // Longer than the connector waits: hangs until it disconnects.
       if (ms > 10_000 && !signal.aborted) {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
       }
@@ -144,7 +142,6 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     return payment;
   }
 
-  /** How payments ended, in their order; read at once, since it is read very often. */
   async function endingsOf(all: Transaction[]): Promise<Ending[]> {
     const db = database();
     const ids = all.map(({ id }) => id);
@@ -186,7 +183,6 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
 
   const complete = (ending: Ending) => ({ failureReason: null, alerts: [], ...ending });
 
-  /** What a worker does in the time, looked at after each of its rounds. */
   async function live(minutes: number, look: () => Promise<void> = async () => {}) {
     let left = minutes * MINUTE_SECONDS;
     for (let step = 5; left > 0; step = Math.min(step * 2, LONGEST_STEP_SECONDS)) {
@@ -199,7 +195,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     }
   }
 
-  /** What has to hold at every moment: no two debits, no success without the right one, one event at the most. */
+  /** No two debits, no success without the right one, at most one event. */
   async function holdAll(all: Pick<Begun, "transaction" | "behaviour">[]) {
     const endings = await endingsOf(all.map(({ transaction }) => transaction));
     for (const [index, { status, debits, events: told }] of endings.entries()) {
@@ -207,14 +203,14 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
       assert.ok(behaviour && debits.length <= 1, "two debits");
       assert.ok(told.length <= 1, "two events");
       if (status === "succeeded") assert.deepEqual(debits, [AMOUNT], "paid as ordered");
-      // The one exception is a bank that denies what it did; the operator gets an alert.
+      // The exception is a bank that denies what it did; the operator gets an alert.
       if (status === "failed" && !LIARS.has(behaviour)) assert.deepEqual(debits, []);
     }
   }
 
   type Begun = Awaited<ReturnType<typeof begin>> & { behaviour: Behaviour };
 
-  /** One payment for each behaviour, approved at the bank; they share two days of a worker's life. */
+  /** All share two days of a worker's run. */
   async function approveAll(): Promise<Begun[]> {
     const all: Begun[] = [];
     for (const behaviour of BEHAVIOURS) {
@@ -257,7 +253,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
   it("refuses an outcome after another one as final only once the transaction is", async () => {
     const { testDriver } = world.services;
     const { transaction, payment } = await begin();
-    // As a request for `decline` does that has not asked the bank yet.
+    // Like a `decline` request that has not called the bank yet.
     await world.bank.decline(payment);
     await assert.rejects(testDriver.drive(transaction, "approve"), {
       code: "outcome_not_possible",
@@ -325,7 +321,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     await live(60);
     assert.equal((await read(transaction.id)).status, "processing", "the bank won't let go");
     await world.bank.approve(payment, payment.id, "current");
-    // Only a cancellation brings the end near here, and one that was refused is asked for ever more rarely.
+    // Only a cancellation ends it; a refused one is retried ever more rarely.
     await live(6 * 60);
     const { status, debits } = await endingOf(transaction);
     assert.deepEqual([status, debits], ["succeeded", [66_605]]);

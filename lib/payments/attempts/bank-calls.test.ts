@@ -44,7 +44,6 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     assert.ok(first);
     return first;
   };
-  /** One of two processes, in turn. */
   const any = (number: number) => processes[number % 2] ?? own();
 
   function openProcess(): Services {
@@ -75,17 +74,15 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     });
   }
 
-  /** A new payment and two processes that have done nothing yet. */
   async function fresh(): Promise<void> {
     clock = createFakeClock();
     processes = [openProcess(), openProcess()];
     bank.ways.intercept = undefined;
-    // What another test left behind would be due too.
+    // Other tests leave due attempts behind.
     await database().update(paymentAttempts).set({ nextPollAt: null });
     transaction = await makeTransaction(own(), apiKey);
   }
 
-  /** A payment whose payer was sent to the bank. */
   async function startedOne(): Promise<void> {
     await fresh();
     await start(0);
@@ -99,7 +96,6 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     any(number).payers.comeBack({ state, currentSession: async () => undefined });
   const statusNow = async () => (await own().transactions.get(apiKey, transaction.id)).status;
 
-  /** The requests of one kind that reach the bank during `work`. */
   async function count(kind: RegExp, work: () => Promise<unknown>): Promise<number> {
     const before = bank.seen.length;
     await work();
@@ -208,7 +204,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
     ({ apiKey } = await makeMerchant(createTestServices(connection()).services));
   });
 
-  /** A payment at a bank whose first cancellation waits until `answer` is called. */
+  /** The first cancellation waits until `answer` is called. */
   async function startedOne() {
     const test = createTestServices(connection());
     const transaction = await makeTransaction(test.services, apiKey);

@@ -4,7 +4,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { createTurns } from "#lib/platform/rate-limit/turns.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** The shortest time between two calls of one kind that payers cause about one payment attempt. */
+/** Between two calls of one kind for one attempt. */
 export const BANK_CALL_INTERVAL_MS = 3_000;
 
 // Longer than the first four waits of the back-off that a restart repeats.
@@ -14,15 +14,12 @@ const LOOK_EVERY_MS = 100;
 
 type Called = Pick<Attempt, "id" | "status">;
 
-/** `order`: start the payment. `status`: read it. `cancel`: the transaction is to end. `switch`: the payer takes another bank. */
+/** `switch`: cancels, because the payer changes the bank. */
 type BankCall = "order" | "status" | "cancel" | "switch";
 
 export type BankCalls = ReturnType<typeof createBankCalls>;
 
-/**
- * Limits the calls to banks that payers cause, in the database: a page may be loaded any number of times, in any number of
- * processes. A new status of the attempt is news, so the first call after it never waits.
- */
+/** In the database, because a page may be reloaded in any process. The first call after a status change never waits. */
 export function createBankCalls(deps: { db: Database; clock: Clock }) {
   const takeTurn = createTurns(deps);
 
@@ -30,13 +27,10 @@ export function createBankCalls(deps: { db: Database; clock: Clock }) {
     takeTurn(`bank-call:${call}:${id}:${status}`, BANK_CALL_INTERVAL_MS);
 
   return {
-    /** Returns whether the caller may call the bank now. */
+    /** Whether the caller may call the bank now. */
     take,
 
-    /**
-     * Waits for the caller's turn, for one interval at most. Returns false when it did not come, or as soon as `isDone`:
-     * the caller whose turn it is may do the work for all.
-     */
+    /** `false` if the turn does not come within one interval, or once `isDone`: another caller may do the work. */
     async waitForTurn(
       call: BankCall,
       attempt: Called,
@@ -50,7 +44,7 @@ export function createBankCalls(deps: { db: Database; clock: Clock }) {
       return true;
     },
 
-    /** Returns whether the back-off of an attempt may start again because its payer waits for the bank. */
+    /** Whether the back-off may restart for a waiting payer. */
     mayRestartBackOff: ({ id, status }: Called): Promise<boolean> =>
       takeTurn(`bank-back-off:${id}:${status}`, BACK_OFF_RESTART_INTERVAL_MS),
   };

@@ -11,9 +11,8 @@ import { applyNeverOffered, applyReport, applyUnknown, failAttempt } from "./set
 import { resubmit } from "./submit.ts";
 
 /**
- * Ends a pending transaction for `reason` once no bank can execute it any more, and returns it: `processing` if a bank may still
- * execute it, `succeeded` if it has. Where `mayCall` resolves to false, another request is calling the bank, and the transaction may
- * still be `pending`.
+ * Ends a pending transaction once no bank can execute it. `processing`: a bank may still execute it. `pending`: `mayCall` was
+ * false, because another request calls the bank.
  */
 export async function endUnpaid(
   deps: AttemptDeps,
@@ -27,7 +26,7 @@ export async function endUnpaid(
 }
 
 /**
- * Cancels an attempt because the payer chose another bank; the transaction stays payable.
+ * The transaction stays payable.
  * @throws AppError `transaction_in_progress`, `authorisation_open` when the bank does not cancel, `bank_unavailable`
  */
 export async function switchFrom(deps: AttemptDeps, attempt: Attempt): Promise<void> {
@@ -44,13 +43,13 @@ export async function switchFrom(deps: AttemptDeps, attempt: Attempt): Promise<v
   }
 }
 
-/** Cancels an attempt whose transaction is to end; without a clear response the bank is asked again later. */
+/** Without a clear response the attempt becomes `processing`, and polling continues. */
 export async function release(deps: AttemptDeps, attempt: Attempt): Promise<void> {
   if (isUnknownToBank(deps, attempt)) return applyNeverOffered(deps, attempt.id);
   try {
     const report = await cancelAtBank(deps, attempt);
     if (!report) return;
-    // The payer may still approve what the bank would not cancel.
+    // The payer may still approve it.
     if (report.state === "open") await applyUnknown(deps, attempt.id, report.bankStatus);
     else await applyReport(deps, attempt.id, report);
   } catch (error) {
@@ -61,7 +60,7 @@ export async function release(deps: AttemptDeps, attempt: Attempt): Promise<void
   }
 }
 
-/** Ends what no bank has, and stores the reason of what one has; returns the attempt that has to be cancelled first. */
+/** Returns the attempt to cancel first, if a bank may have it. */
 function end(
   deps: AttemptDeps,
   transactionId: string,
@@ -87,13 +86,13 @@ function end(
   });
 }
 
-// With redirect SCA nobody can be debited whom the order does not name and no address was given to.
+// With redirect SCA a payer without an approval address can't be debited, unless the order names them.
 function isUnknownToBank({ seal }: AttemptDeps, attempt: Attempt): boolean {
   const { status, bankPaymentId } = attempt;
   return status === "starting" && bankPaymentId === null && !namesPayer(seal, attempt);
 }
 
-/** Cancels an attempt at its bank, after learning its payment's id where that is unknown; `undefined` where it has ended. */
+/** `undefined` if the bank has no payment. */
 async function cancelAtBank(
   deps: AttemptDeps,
   attempt: Attempt,

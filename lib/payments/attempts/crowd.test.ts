@@ -11,7 +11,7 @@ import { attempt, beginWorld, prepareDatabase, type World } from "#lib/testing/m
 
 const ROUNDS = isFull ? 40 : 10;
 const CROWD = 50;
-/** Who comes first decides the outcome of a round: we play on until each was seen. */
+/** Rounds run until every outcome was seen. */
 const OUTCOMES = ["succeeded", "cancelled", "expired"];
 const STAGES = ["nothing", "authorised", "accepted", "executed", "late"];
 
@@ -21,7 +21,7 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
     apiKey = await prepareDatabase(connection());
   });
 
-  /** How far the payer is when the crowd comes; what the bank has is not known to us yet. */
+  /** We don't know the bank's status yet. */
   async function prepare(world: World, round: number): Promise<Transaction> {
     const transaction = await makeTransaction(world.services, apiKey);
     const stage = STAGES[round % STAGES.length];
@@ -33,7 +33,7 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
     return transaction;
   }
 
-  /** What the `index`-th of the crowd does; `round` shifts who comes first. */
+  /** `round` shifts the order. */
   function act(world: World, transaction: Transaction, index: number, round: number) {
     const { services } = world;
     switch ((index * 7 + round) % 8) {
@@ -52,7 +52,6 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
     }
   }
 
-  /** The payer approves at once, gives up at the bank, or does nothing. */
   async function pay(world: World, transaction: Transaction, index: number) {
     const payment = await authorise(world, transaction, index % 2);
     if (payment && index % 3 === 0) world.bank.move(payment, "execute");

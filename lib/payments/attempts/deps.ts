@@ -9,7 +9,6 @@ import type { Logger } from "#lib/platform/logger.ts";
 import type { Attempt } from "./attempt.ts";
 import type { PayerPages } from "./return-url.ts";
 
-/** What the functions of this folder use. */
 export type AttemptDeps = PayerPages & {
   db: Database;
   clock: Clock;
@@ -17,12 +16,12 @@ export type AttemptDeps = PayerPages & {
   logger: Logger;
   lifecycle: Lifecycle;
   banks: BankDirectory;
-  /** The payer's own account, where the merchant sent it; always the same one for a session. */
+  /** Sent by the merchant; never changes within a session. */
   payerIban: (payerSessionId: string) => Promise<string | undefined>;
   orderDigest: (transaction: Transaction) => string;
 };
 
-/** @throws BankError `unreachable` for a bank that is not configured any more. */
+/** @throws BankError `unreachable` when the bank is no longer configured */
 export async function connectorFor(
   { db, lifecycle, banks }: Pick<AttemptDeps, "db" | "lifecycle" | "banks">,
   { bankId, transactionId }: Attempt,

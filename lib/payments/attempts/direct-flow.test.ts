@@ -22,7 +22,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   let attempt: ReturnType<typeof createAttemptService>;
-  // What merchants told of payers, by session.
+  // Sent by merchants, by session.
   const ibans = new Map<string, string>();
 
   before(async () => {
@@ -32,7 +32,6 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     }));
   });
 
-  /** A payable transaction at a bank and services of its own. */
   async function fresh(flow: "web" | "direct" = "direct"): Promise<Transaction> {
     test = createTestServices(connection());
     const { clock, bank, services } = test;
@@ -185,7 +184,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     );
     assert.equal(await attempt.consumeReturn(state), undefined);
     assert.deepEqual((await attemptOf(transaction)).stateUsedAt, test.clock.now());
-    // The bank's word can still be had by it.
+    // It still settles the return.
     assert.equal((await attempt.settleReturn(state))?.reference, transaction.reference);
   });
 

@@ -59,7 +59,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     oauth: { step, issuer: bank.desk.issuer, clientId: "PSDNL-BANKSIDE", scope: "PIS" },
   });
 
-  /** A service whose seal may be a broken one. */
+  /** `seal` may be a broken one. */
   function serviceWith(step: "before-order" | "approval", seal: Seal = test.services.seal) {
     const { clock, services } = test;
     return createAttemptService({
@@ -150,7 +150,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       redeemed.map(({ client }) => client),
       ["Bankside"],
     );
-    // The one place of the client's secret is its certificate.
+    // The client's only secret is its certificate.
     assert.equal(redeemed[0]?.headers["authorization"], undefined);
   });
 
@@ -193,14 +193,14 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     await receive(back);
     assert.equal((await current()).status, "awaiting_payer");
     bank.settle("RJCT");
-    // The bank is asked at once, since the payer waits for its word.
+    // Polled at once, since the payer waits.
     assert.equal(await service.pollDue(1000), 1);
     assert.equal((await current()).failureReason, "declined");
   });
 
   it("asks the bank once more by a refusal after the order, however often that is sent", async () => {
     await fresh("approval");
-    // What another test left behind would be due too.
+    // Other tests leave due attempts behind.
     await database().update(paymentAttempts).set({ nextPollAt: null });
     const back = bank.desk.deny(await start());
     const before = bank.seen.length;
@@ -210,7 +210,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       test.clock.advance({ seconds: 1 });
     }
     const asked = bank.seen.slice(before).filter(({ path }) => path.endsWith("/status"));
-    // At once, and then after 10 and 20 s.
+    // At once, then after 10 and 20 s.
     assert.equal(asked.length, 3);
   });
 
@@ -224,7 +224,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal((await grantNow())?.stage, "granted");
   });
 
-  /** Puts in another state that is ours. */
+  /** Another valid state. */
   function restate(back: URL, attemptId?: string): void {
     const id = back.searchParams.get("state")?.split(".")[0] ?? "";
     back.searchParams.set("state", newGrantState(test.services.seal, attemptId ?? id));
@@ -285,7 +285,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       assert.ok(!approvalUrl.includes(state) && !JSON.stringify(toServer).includes(state));
       const asked = new URL(approvalUrl).searchParams.get("state") ?? "";
       assert.equal(await service.consumeReturn(asked), undefined);
-      // Whoever saw the server's address knows `state` and `iss`, but no code it would redeem.
+      // The server's address reveals `state` and `iss`, but no valid code.
       const bogus = bank.desk.comeBack(new URL(approvalUrl).searchParams, { code: "made-up" });
       assert.equal(await receive(bogus), plainPage());
       assert.ok(await service.consumeReturn(state));
@@ -306,7 +306,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     bank.desk.ways.isDown = true;
     assert.equal(await receive(back), plainPage());
     bank.desk.ways.isDown = false;
-    // Whoever held the answer might still be at it: a second redemption could take back what the first gave.
+    // A second redemption could revoke the tokens of the first.
     await service.pollDue(1000);
     await service.settleReturn((await current()).state);
     test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
@@ -323,7 +323,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   it("goes on after a crash between the redemption and the order, with one payment", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
-    // The order arrives, but no answer does.
+    // The order arrives, but no response does.
     let isLost = true;
     bank.ways.intercept = ({ method, path, headers, body }) => {
       if (!isLost || method !== "POST" || !path.startsWith("/psd2/")) return undefined;
@@ -450,7 +450,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   it("keeps nobody from cancelling a payment the bank has, which takes it no more", async () => {
     await fresh("before-order");
     await receive(bank.desk.grant(await start()));
-    // Only orders need what was granted, and what is shown has to be good.
+    // Only orders need a token, but one that is sent must be valid.
     bank.ways.needsToken = false;
     bank.ways.intercept = ({ headers }) =>
       headers["authorization"] === undefined

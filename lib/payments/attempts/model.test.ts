@@ -6,8 +6,8 @@ import { COMMANDS, settle } from "#lib/testing/model/commands.ts";
 import { checkSettled } from "#lib/testing/model/invariants.ts";
 import { openModelDatabase } from "#lib/testing/model/world.ts";
 
-// `node lib/payments/attempts/model.test.ts --runs=2000` looks longer; --seed, --path and --replay, as a failure prints them,
-// play it again.
+// `node lib/payments/attempts/model.test.ts --runs=2000` runs longer; --seed, --path and --replay, printed on failure, replay a
+// run.
 const { values } = parseArgs({
   strict: false,
   options: {

@@ -14,7 +14,7 @@ onDatabase("what a bank of the other mode says", (_database, connection) => {
     test = createTestServices(connection());
   });
 
-  /** Services where the one bank is of `mode`, or, to show that the tests would notice, of every mode. */
+  /** `every`: a negative control, with the bank in both modes. */
   function servicesWith(mode: "test" | "live" | "every") {
     const { clock, bank, services } = test;
     const banks: BankDirectory = {

@@ -32,7 +32,6 @@ onDatabase("the account told of a payer", (database, connection) => {
     ({ apiKey } = await makeMerchant(test.services));
   });
 
-  /** A payable transaction of a payer whose account was told, at banks that know it or not. */
   async function fresh(isRefused?: (order: PaymentOrder) => boolean): Promise<void> {
     test = createTestServices(connection());
     const { clock, bank, services } = test;
@@ -249,7 +248,7 @@ onDatabase("the account told of a payer", (database, connection) => {
       ["failed", true],
       ["starting", false],
     ]);
-    // Had the words changed, this bank would refuse the request id.
+    // The bank would refuse the request id if the order had changed.
     await start();
     assert.equal(test.bank.refused().length, 1);
     assert.equal(test.bank.payments().length, 1);

@@ -17,11 +17,10 @@ onDatabase("asking banks by the clock", (database, connection) => {
 
   beforeEach(async () => {
     test = createTestServices(connection());
-    // What another test left behind would be due too.
+    // Other tests leave due attempts behind.
     await database().update(paymentAttempts).set({ nextPollAt: null });
   });
 
-  /** Stores `count` tries at a bank that are due, the last one last. */
   async function makeDue(bankId: string, count: number): Promise<Attempt[]> {
     const { apiKey } = await makeMerchant(test.services);
     const made: Attempt[] = [];
@@ -63,7 +62,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     assert.equal((await polling.beginDue({ onEnded: ended.resolve })).length, 11);
     await ended.promise;
     assert.equal(asked.filter(({ id }) => id === quick?.id).length, 1);
-    // The rest of that bank is due, but does not keep the worker busy.
+    // That bank's other attempts do not keep the worker busy.
     assert.deepEqual(await polling.beginDue({}), []);
     assert.ok(Number(await polling.nextPollDueAt()) > test.clock.now().getTime());
     resolve();
@@ -115,7 +114,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     await pollingBy(ask, () => AbortSignal.abort()).pollDue();
     assert.ok(errors[0] instanceof BankError && errors[0].kind === "unreachable");
     assert.equal(Number(leased), test.clock.now().getTime() + 90_000);
-    // Outside such a step the same request has only its own time-out.
+    // Outside a poll the request has only its own timeout.
     await ask();
     assert.equal(errors.length, 1);
   });

@@ -12,31 +12,26 @@ type Deps = {
   clock: Clock;
   logger: Logger;
   calls: BankCalls;
-  /** Asks a bank about an attempt once. */
   refresh: (attempt: Attempt) => Promise<void>;
-  /** Raises an alert if the bank has been silent for too long. */
+  /** Raises an alert after a long silence. */
   silence: (attemptId: string) => Promise<void>;
-  /** When one request has to be over. */
   deadline?: () => AbortSignal;
 };
 
-// A step may take a dozen requests. It ends well before the lease, or another worker would take the same one.
+// Well within the lease, or another worker takes the same attempt.
 const LONGEST_STEP_MS = 60_000;
 const LEASE_MS = 90_000;
 
-// A bank that hangs has all of its own places before long, and must leave enough of them to the others.
+// A hanging bank must leave slots for the others.
 const AT_ONCE = 100;
 const AT_ONCE_PER_BANK = 10;
 
 type Run = { limit?: number; onEnded?: () => void };
 
-/** When a bank is asked: by the clock while it owes an answer and some time after that, and when a payer waits. */
 export function createPolling({ db, clock, logger, calls, refresh, silence, ...deps }: Deps) {
   const { deadline = () => AbortSignal.timeout(LONGEST_STEP_MS) } = deps;
-  // What this process asks at the moment, with the bank of each.
   const underWay = new Map<Promise<void>, string>();
 
-  /** Banks that have all of their places. */
   function fullBanks(): string[] {
     const banks = Map.groupBy(underWay.values(), (bankId) => bankId);
     return [...banks].flatMap(([id, places]) => (places.length < AT_ONCE_PER_BANK ? [] : [id]));
@@ -64,7 +59,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     const { id: attemptId, bankId } = attempt;
     const asking = askDue(attempt, until)
       .catch((error: unknown) => {
-        // Taken up again when the lease ends.
+        // Retried when the lease ends.
         logger.error({ attemptId, err: error }, "what a bank said could not be stored");
       })
       .finally(() => {
@@ -75,7 +70,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     return asking;
   }
 
-  /** Begins to ask the banks of tries that are due, a few at each, and waits for none; `onEnded` is called after each. */
+  /** Does not wait; calls `onEnded` after each. */
   async function beginDue({ limit = AT_ONCE, onEnded = () => {} }: Run): Promise<Promise<void>[]> {
     const room = Math.min(limit, AT_ONCE - underWay.size);
     if (room <= 0) return [];
@@ -89,12 +84,10 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
   return {
     beginDue,
 
-    /** Resolves when all that was begun has ended. */
     settled: async () => {
       await Promise.all(underWay.keys());
     },
 
-    /** Asks the banks of all tries that are due, of up to `limit`, and waits for each; answers how many these were. */
     async pollDue(limit = Number.POSITIVE_INFINITY): Promise<number> {
       let asked = 0;
       while (asked < limit) {
@@ -106,11 +99,11 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
       return asked;
     },
 
-    /** When a try is due that there is a place for, unless one under way ends before that. */
+    /** `undefined` if no slot is free. */
     nextPollDueAt: async () =>
       underWay.size < AT_ONCE ? attempts.nextDueAt(db, fullBanks()) : undefined,
 
-    /** Asks a bank at once, since somebody waits for its word; one that gives none is asked again soon. Throws what asking throws. */
+    /** On an error, restarts the back-off and rethrows. */
     async askNow(attempt: Attempt): Promise<void> {
       try {
         await refresh(attempt);
@@ -123,8 +116,8 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     },
 
     /**
-     * Asks once more about the last try, which ended unpaid: a bank that executed it all the same is found out before the
-     * payer pays again. `waits`: for its turn, where the bank was asked only just now.
+     * Detects a bank that executed a failed attempt, before the payer pays again. `waits`: for its turn, if the bank was just
+     * polled.
      */
     async askAboutLast(transactionId: string, { waits }: { waits: boolean }): Promise<void> {
       const last = await attempts.findLatest(db, transactionId);
@@ -144,7 +137,6 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
 
 type MissingDeps = { db: Database; logger: Logger; banks: Pick<BankDirectory, "connectorFor"> };
 
-/** Logs banks that are to be asked about payments but are not configured any more; returns how many. */
 export async function checkMissingBanks({ db, logger, banks }: MissingDeps): Promise<number> {
   const asked = await attempts.listAskedBanks(db);
   const missing = asked.filter(({ bankId, mode }) => !banks.connectorFor(bankId, mode));

@@ -89,7 +89,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     const another = startAttempt(test.services, transaction, "scripted-two");
     await assert.rejects(another, { code: "transaction_in_progress" });
     await assert.rejects(cancel(transaction.id), { code: "transaction_in_progress" });
-    // A stale copy of the bank's books may still say that it waits.
+    // A stale replica of the bank may still report `open`.
     test.bank.decide("open");
     await refresh(transaction.id);
     test.clock.advance({ minutes: 60 });
@@ -162,7 +162,7 @@ onDatabase("attempts under way at once", (database, connection) => {
       await test.services.attempts.pollDue(1000);
     }
     assert.deepEqual(await alertsNow(), [{ kind: "no_final_word" }]);
-    // At once, then at askings 1, 2, 4, 8 and 16.
+    // At once, then at polls 1, 2, 4, 8 and 16.
     assert.equal(test.bank.calls.cancel, 6);
     test.bank.keepsOpen(false);
     test.bank.decide("cancelled");

@@ -19,11 +19,11 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { type Attempt, OPEN_STATUSES, REFUSED_STATUS } from "./attempt.ts";
 
-/** What may be asked at once: `room` in all, `perBank` more of a bank, and none of `fullBanks`. */
+/** `room` in total, `perBank` more per bank, none for `fullBanks`. */
 type Places = { room: number; perBank: number; fullBanks: string[] };
 
 const isOpen = inArray(paymentAttempts.status, [...OPEN_STATUSES]);
-// The bank never had a payment, so that the payer never saw this try. No status is unlike any, hence not `=`.
+// The payer never saw this attempt. Not `=`, because the status may be null.
 const isRefusedWithIban = sql<boolean>`(${paymentAttempts.sendsPayerIban}
   and ${paymentAttempts.status} = 'failed' and ${paymentAttempts.bankPaymentId} is null
   and ${paymentAttempts.bankStatus} is not distinct from ${REFUSED_STATUS})`;
@@ -43,10 +43,7 @@ export async function findByState(db: Database, state: string): Promise<Attempt 
   return row;
 }
 
-/**
- * Marks the return of a try as used; `undefined` if it was used before, is not known, or its transaction finished at
- * `finishedAfter` or earlier.
- */
+/** `undefined` if `state` is unknown or consumed, or its transaction finished at `finishedAfter` or earlier. */
 export async function consumeState(
   db: Database,
   state: string,
@@ -110,7 +107,7 @@ export async function findSucceeded(
   return row;
 }
 
-/** Tries of the payer's: one that a bank refused for the account it told is none, since another took its place. */
+/** Without those refused for the payer's account, which others replaced. */
 export async function countForPayer(db: Database, transactionId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -119,7 +116,6 @@ export async function countForPayer(db: Database, transactionId: string): Promis
   return row?.count ?? 0;
 }
 
-/** Tells whether `bankId` refused a try of this transaction that told the payer's account. */
 export async function hasRefusedPayerIban(
   db: Database,
   transactionId: string,
@@ -130,7 +126,7 @@ export async function hasRefusedPayerIban(
   return (await db.$count(paymentAttempts, and(isSame, isRefusedWithIban))) > 0;
 }
 
-/** Changes an attempt that still is in status `from`; `undefined` if it is not. Wakes whoever watches. */
+/** `undefined` if no longer in status `from`. Notifies watchers. */
 export async function advance(
   db: Database,
   id: string,
@@ -146,10 +142,7 @@ export async function advance(
   return row;
 }
 
-/**
- * Changes an attempt whose grant still is the one read; `undefined` if it is not. One that has ended begins no
- * grant, but keeps the one it has up to date.
- */
+/** `undefined` if the grant changed. An ended attempt gets no new grant, but can update the one it has. */
 export async function replaceGrant(
   db: Database,
   { id, sealedGrant }: Pick<Attempt, "id" | "sealedGrant">,
@@ -167,10 +160,7 @@ export async function replaceGrant(
   return row;
 }
 
-/**
- * Takes attempts whose bank is to be asked, up to `room` and in turn at most `perBank` of a bank: counts the asking,
- * and sets their next time to `until`, so that no other worker takes them.
- */
+/** Alternates between banks. `until` keeps other workers away. */
 export async function leaseDue(
   db: Database,
   now: Date,
@@ -185,7 +175,7 @@ export async function leaseDue(
     .from(paymentAttempts)
     .where(and(isDue, notInArray(bankId, fullBanks)))
     .as("in_turn");
-  // Asked again of the row that is locked: another worker may have taken it meanwhile.
+  // Another worker may have taken it.
   const due = db
     .select({ id })
     .from(paymentAttempts)
@@ -201,10 +191,7 @@ export async function leaseDue(
     .returning();
 }
 
-/**
- * Sets when the bank is asked next, unless what the bank said has set it since the claim. Where it is asked no more, what
- * the payer granted is forgotten.
- */
+/** Unless the bank's response rescheduled it since the lease. Without a next poll the grant is deleted. */
 export async function schedule(
   db: Database,
   id: string,
@@ -217,7 +204,7 @@ export async function schedule(
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.nextPollAt, leasedUntil)));
 }
 
-/** Has the bank of an open try asked at `nextPollAt` at the latest, as if for the first time. */
+/** At the latest at `nextPollAt`, with a new back-off. */
 export async function pollSoon(db: Database, id: string, nextPollAt: Date): Promise<void> {
   await db
     .update(paymentAttempts)
@@ -225,7 +212,6 @@ export async function pollSoon(db: Database, id: string, nextPollAt: Date): Prom
     .where(and(eq(paymentAttempts.id, id), gt(paymentAttempts.nextPollAt, nextPollAt), isOpen));
 }
 
-/** When a bank is to be asked next that is none of `fullBanks`. */
 export async function nextDueAt(db: Database, fullBanks: string[]): Promise<Date | undefined> {
   const [row] = await db
     .select({ nextPollAt: paymentAttempts.nextPollAt })
@@ -238,7 +224,6 @@ export async function nextDueAt(db: Database, fullBanks: string[]): Promise<Date
   return row?.nextPollAt ?? undefined;
 }
 
-/** The banks that are still to be asked, each with the number of tries this is about. */
 export function listAskedBanks(db: Database) {
   const { bankId } = paymentAttempts;
   const { mode } = transactions;

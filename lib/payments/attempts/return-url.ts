@@ -1,10 +1,9 @@
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** Where payers' pages are: those of the web flow, and those of direct transactions. */
+/** `payerAppUrl`: web flow. `secureUrl`: direct flow. */
 export type PayerPages = { payerAppUrl: string; secureUrl: string };
 
-/** Where the payer of a try comes back to from the bank. */
 export function returnUrlOf(
   { state }: Pick<Attempt, "state">,
   transaction: Pick<Transaction, "flow" | "reference">,
@@ -13,12 +12,12 @@ export function returnUrlOf(
   return `${returnPageOf(transaction, pages)}?state=${state}`;
 }
 
-/** The same page for whoever has not shown to come from the bank: it opens nothing that is not open there already. */
+/** Opens no session: the payer may not come from the bank. */
 export function returnPageOf(
   { flow, reference }: Pick<Transaction, "flow" | "reference">,
   { payerAppUrl, secureUrl }: PayerPages,
 ): string {
-  // The pages of a direct transaction belong to its webview, and only there does the payer have a session.
+  // Only the webview of a direct transaction has the payer's session.
   const pages = flow === "direct" ? secureUrl : payerAppUrl;
   return `${pages}/${reference}/return`;
 }

@@ -21,7 +21,7 @@ onBothDatabases("attempt service", (database, connection) => {
     ({ apiKey } = await makeMerchant(test.services));
   });
 
-  // The bank is a test's own: what one test decides must not reach another's payment.
+  // Each test has its own bank.
   const fresh = async () => {
     test = createTestServices(connection());
     return makeTransaction(test.services, apiKey);
@@ -213,7 +213,7 @@ onBothDatabases("attempt service", (database, connection) => {
     await assert.rejects(change({ status: "succeeded", finishedAt: new Date() }));
     await test.services.transactions.cancel(apiKey, transaction.id);
     await assert.rejects(change({ status: "pending", finishedAt: null, failureReason: null }));
-    // Negative control: without the guard the same statement goes through.
+    // Negative control: without the guard the statement succeeds.
     await database()
       .transaction(async (tx) => {
         await tx.execute(sql`alter table transactions disable trigger transactions_guard`);

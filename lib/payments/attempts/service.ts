@@ -14,17 +14,15 @@ import * as attempts from "./repository.ts";
 import { applySilence } from "./settle.ts";
 import { type Start, startAttempt } from "./start.ts";
 
-/** The transaction whose payer came back from a bank. */
 type SettledReturn = Pick<Transaction, "reference" | "flow"> & { transactionId: string };
 
 const RETURNS_AFTER_END_MS = 60 * 60_000;
 
-// 256 bits in base64url: any other text costs no query.
+// 256 bits in base64url; any other text costs no query.
 const isState = (text: string) => /^[\w-]{43}$/.test(text);
 
 export type AttemptService = ReturnType<typeof createAttemptService>;
 
-/** Verbs on attempts: one try to pay a transaction at one bank. The bank's word wins. */
 export function createAttemptService(deps: AttemptDeps) {
   const { db, clock, logger, lifecycle, banks } = deps;
   const calls = createBankCalls(deps);
@@ -45,24 +43,22 @@ export function createAttemptService(deps: AttemptDeps) {
     try {
       await polling.askNow(attempt);
     } catch (error) {
-      // A try whose order the bank has not taken yet may be sent by this, and not be taken again.
+      // The poll may resubmit the order, which can fail.
       if (!(error instanceof BankError) && !isAppError(error)) throw error;
       logger.warn({ attemptId: attempt.id, err: error }, "the bank could not be asked");
     }
   }
 
   return {
-    /** The banks that can pay the transaction of `reference`. */
     async banks(reference: string): Promise<BankChoice[]> {
       const transaction = await payable(reference);
       return banks.banksFor(transaction.mode, transaction.currency);
     },
 
     /**
-     * Starts a try and answers where the payer approves it. `orderDigest` binds what the payer saw.
-     * `browserId`: of the browser that asks, which has to hold the order; none where no browser asks.
-     * Throws `order_changed`, `claimed_elsewhere`, `bank_unavailable`, `attempts_exhausted`, `payment_in_question`,
-     * `transaction_final`, `transaction_in_progress`.
+     * `orderDigest` binds what the payer saw.
+     * @throws AppError `not_found`, `order_changed`, `claimed_elsewhere`, `bank_unavailable`, `attempts_exhausted`,
+     * `payment_in_question`, `authorisation_open`, `transaction_final`, `transaction_in_progress`
      */
     async start({
       reference,
@@ -74,10 +70,7 @@ export function createAttemptService(deps: AttemptDeps) {
       return { approvalUrl };
     },
 
-    /**
-     * The payer came back from the bank with `state`: asks the bank, since the redirect itself proves nothing. The address
-     * may be opened again at any time: then what is known has to do.
-     */
+    /** Polls, because the redirect proves nothing. It may be repeated at any time. */
     async settleReturn(state: string): Promise<SettledReturn | undefined> {
       const attempt = isState(state) ? await attempts.findByState(db, state) : undefined;
       if (!attempt) return undefined;
@@ -93,11 +86,7 @@ export function createAttemptService(deps: AttemptDeps) {
     receiveGrant: (query: URLSearchParams, payerIp: string | undefined) =>
       receiveGrantReturn({ ...deps, calls }, query, payerIp),
 
-    /**
-     * Spends `state`, once, in the caller's open database transaction where there is one; answers the session that
-     * started the try, if one did. `undefined` when it has been spent, is unknown, or its transaction finished an hour ago
-     * or earlier.
-     */
+    /** Consumes `state` once. `undefined` if consumed or unknown, or if the transaction finished at least an hour ago. */
     async consumeReturn(
       state: string,
       tx: Database = db,
@@ -110,7 +99,7 @@ export function createAttemptService(deps: AttemptDeps) {
 
     endUnpaid: (transactionId: string, reason: EndReason) => endUnpaid(deps, transactionId, reason),
 
-    /** Ends a pending transaction as {@link endUnpaid} does, for a payer's form: two at once call the bank once. */
+    /** Two forms at once call the bank once. */
     endForPayer: (transactionId: string, reason: EndReason) =>
       endUnpaid(deps, transactionId, reason, (open) =>
         calls.waitForTurn("cancel", open, async () => {
@@ -119,21 +108,15 @@ export function createAttemptService(deps: AttemptDeps) {
         }),
       ),
 
-    /** Ends a transaction whose time is up, for a page that shows it, which never waits for another request's call. */
+    /** Never waits for another request's bank call. */
     expireForPage: (transactionId: string) =>
       endUnpaid(deps, transactionId, "expired", (open) => calls.take("cancel", open)),
 
-    /**
-     * Tells whether a bank may still execute a try of a transaction whose row the caller holds: no other payment of it may
-     * begin meanwhile.
-     */
+    /** The caller locks the transaction, so that no other payment begins. */
     isOpen: async (tx: Database, transactionId: string): Promise<boolean> =>
       (await attempts.findOpen(tx, transactionId)) !== undefined,
 
-    /**
-     * Has the bank let go of the open try of a transaction that was paid otherwise. One that has the payer's approval is not
-     * asked to, and one that won't cancel, or can't be reached, keeps the try.
-     */
+    /** Keeps an attempt that is approved, or that the bank does not cancel. */
     async letGo(transactionId: string): Promise<void> {
       const open = await attempts.findOpen(db, transactionId);
       if (!open || open.status === "processing") return;
@@ -145,16 +128,16 @@ export function createAttemptService(deps: AttemptDeps) {
       }
     },
 
-    /** Asks the bank once more about a last try that ended unpaid; what it says otherwise raises an alert. */
+    /** A different status raises an alert. */
     askAboutLast: polling.askAboutLast,
 
-    /** Asks the sandbox bank about the latest try of a test transaction. Throws {@link BankError} when it does not answer. */
+    /** @throws BankError when the sandbox bank does not respond */
     async refreshLatest(transactionId: string): Promise<void> {
       const latest = await attempts.findLatest(db, transactionId);
       if (latest) await polling.askNow(latest);
     },
 
-    /** The bank a transaction was paid at, as long as it is offered; none before, or where no try paid it. */
+    /** `undefined` if not paid by an attempt, or no longer offered. */
     async payingBank(transactionId: string): Promise<BankChoice | undefined> {
       const paid = await attempts.findSucceeded(db, transactionId);
       const transaction = paid && (await lifecycle.find(db, transactionId));
@@ -173,7 +156,7 @@ export function createAttemptService(deps: AttemptDeps) {
   };
 }
 
-// Success was checked against the order, and a failed try is asked about as long as the bank may contradict itself.
+// A failed attempt is polled as long as the bank may contradict itself.
 function isAskedOnReturn(attempt: Attempt): boolean {
   const { status, nextPollAt } = attempt;
   return isOpen(attempt) || (status === "failed" && nextPollAt !== null);

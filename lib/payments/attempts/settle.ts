@@ -36,7 +36,7 @@ const ALERTS = {
   },
 } satisfies Partial<Record<BankFinding["kind"], { alert: string; text: string }>>;
 
-/** Applies what a bank reports in one database transaction; a final attempt never changes. */
+/** A final attempt never changes; a contradiction raises an alert. */
 export function applyReport(deps: Deps, attemptId: string, report: PaymentReport): Promise<void> {
   return withLock(deps, attemptId, async (tx, transaction, attempt) => {
     if (isOpen(attempt)) return settle(deps, tx, { transaction, attempt, report });
@@ -46,7 +46,7 @@ export function applyReport(deps: Deps, attemptId: string, report: PaymentReport
   });
 }
 
-/** Marks that the bank may or may not execute: `bankStatus` is the one in which it did not cancel, `null` where it did not respond. */
+/** `bankStatus`: the status in which the bank did not cancel; `null` without a response. */
 export function applyUnknown(
   deps: Deps,
   attemptId: string,
@@ -57,11 +57,10 @@ export function applyUnknown(
   });
 }
 
-/** Raises an alert for an attempt whose bank has owed its final status for too long. */
 export function applySilence(deps: Deps, attemptId: string): Promise<void> {
   return withLock(deps, attemptId, async (tx, transaction, attempt) => {
     const isOverdue = isSilenceTooLong(attempt, transaction, deps.clock.now());
-    // Another open alert of it is enough.
+    // One open alert is enough.
     if (!isOverdue || (await hasOpenBankAlert(tx, transaction.id))) return;
     const bankStatus = attempt.bankStatus ?? "unknown";
     const report = { state: "processing", bankStatus } as const;
@@ -69,7 +68,7 @@ export function applySilence(deps: Deps, attemptId: string): Promise<void> {
   });
 }
 
-/** Ends an attempt that no payer could approve: no approval address was ever given out. */
+/** No approval address was given out. */
 export function applyNeverOffered(deps: Deps, attemptId: string): Promise<void> {
   return withLock(deps, attemptId, async (tx, transaction, attempt) => {
     if (attempt.status === "starting" && attempt.bankPaymentId === null) {
@@ -78,7 +77,6 @@ export function applyNeverOffered(deps: Deps, attemptId: string): Promise<void> 
   });
 }
 
-/** Ends an attempt whose bank refused the order outright, and has no payment of it. */
 export function applyRefused(deps: Deps, attemptId: string): Promise<void> {
   return withLock(deps, attemptId, async (tx, transaction, attempt) => {
     if (isOpen(attempt) && attempt.bankPaymentId === null) {
@@ -87,7 +85,6 @@ export function applyRefused(deps: Deps, attemptId: string): Promise<void> {
   });
 }
 
-/** Runs `work` while nobody else can change the attempt and its transaction. */
 function withLock(
   { db, lifecycle }: Deps,
   attemptId: string,
@@ -117,7 +114,7 @@ async function settle(deps: Deps, tx: Database, { transaction, attempt, report }
       return deps.lifecycle.tooLateToEnd(tx, transaction.id);
     case "declined":
     case "cancelled": {
-      // Nobody but us can have cancelled what no payer was sent to.
+      // Only we can cancel what no payer saw.
       const isOurs = report.state === "cancelled" && attempt.status === "starting";
       const reason = isOurs ? "bank_unavailable" : report.state;
       const { bankStatus } = report;
@@ -165,16 +162,16 @@ function isSameOrder(transaction: Transaction, attempt: Attempt, report: Payment
   );
 }
 
-// A `processing` read may be older than the final answer it arrives after, so only what is final contradicts a success.
+// A `processing` read may be older than the final status.
 function contradicts({ status }: Attempt, { state }: PaymentReport): boolean {
   return status === "succeeded"
     ? state === "declined" || state === "cancelled"
     : state === "succeeded" || state === "processing";
 }
 
-// The transitions below run in a database transaction that holds the transaction's row, with the attempt as read under that lock.
+// Below, the caller holds the transaction's row lock.
 
-/** The bank has the payer's approval, or its status is not known: the transaction is `processing` until the bank's status is final. */
+/** Approved, or the bank's status is unknown. */
 async function keepAsking(
   { clock, lifecycle }: TransitionDeps,
   tx: Database,
@@ -187,7 +184,7 @@ async function keepAsking(
     status: "processing",
     bankStatus,
     updatedAt: now,
-    // The answer is near now, however long the payer took.
+    // A final status is near now.
     ...(isNew && { pollCount: 0, nextPollAt: nextPollAt(0, now) }),
   });
   if (moved) await lifecycle.awaitBank(tx, attempt.transactionId);
@@ -200,10 +197,7 @@ type Failure = {
   bankStatus?: string | null;
 };
 
-/**
- * An attempt ended unpaid. The transaction stays payable, unless it is to end, the bank had the approval, it was the last
- * attempt, or a transfer has paid it meanwhile.
- */
+/** Payable again unless it should end, was approved, had its last attempt, or was paid by a transfer. */
 export async function failAttempt(
   deps: TransitionDeps,
   tx: Database,
@@ -225,7 +219,7 @@ export async function failAttempt(
   }
 }
 
-/** The bank refused an attempt for the payer's account: `next` takes its place, and the payer stays where they are. */
+/** `next` replaces it, and the payer's step stays. */
 export async function replaceRefused(
   deps: TransitionDeps,
   tx: Database,
@@ -259,7 +253,7 @@ function close(
   values: Pick<Attempt, "failureReason" | "bankStatus"> & { status: "failed" | "succeeded" },
 ) {
   const now = clock.now();
-  // Nobody could approve what the bank has no payment of. About all else it is asked again, with what the payer granted.
+  // Without a bank payment there is nothing to poll.
   const isOver = attempt.bankPaymentId === null;
   return attempts.advance(tx, attempt.id, attempt.status, {
     ...values,

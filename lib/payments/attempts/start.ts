@@ -18,11 +18,10 @@ import { type Submission, submit } from "./submit.ts";
 
 type Deps = AttemptDeps & {
   calls: BankCalls;
-  /** Asks the bank about an attempt that ended unpaid. */
   askAboutLast: (transactionId: string) => Promise<void>;
 };
 
-/** What a payer chose. `browserId`: of the browser that asks, which has to hold the order. */
+/** `browserId` must hold the device lock. */
 export type Start = {
   bankId: string;
   orderDigest: string;
@@ -31,7 +30,6 @@ export type Start = {
   browserId?: string | undefined;
 };
 
-/** Starts a payment at a bank; returns where the payer approves it. */
 export async function startAttempt(
   deps: Deps,
   transaction: Transaction,
@@ -55,7 +53,6 @@ async function requireBank({ banks }: Deps, { mode, currency }: Transaction, ban
   throw new AppError("bank_unavailable", { retryAfterSeconds: 10 });
 }
 
-/** Cancels an open attempt at another bank. */
 async function leaveOtherBank(deps: Deps, transactionId: string, bankId: string): Promise<void> {
   const { db, calls } = deps;
   const current = await attempts.findOpen(db, transactionId);
@@ -73,8 +70,8 @@ async function leaveOtherBank(deps: Deps, transactionId: string, bankId: string)
 type Choice = { bankId: string; payerSessionId: string | null; browserId: string | undefined };
 
 /**
- * Stores a new attempt, or returns the open one at the same bank, which stays that of the session that began it. What the bank
- * gets is stored before it is called, so that a crash never debits twice.
+ * An open attempt at the same bank keeps its session. The request is stored before the bank call, so that a crash never debits
+ * twice.
  */
 async function openAttempt(
   { db, clock, lifecycle, payerIban }: Deps,
@@ -103,12 +100,12 @@ async function openAttempt(
   });
 }
 
-/** Refuses while a bank may have executed an attempt it turned down, until someone has looked into it. */
+/** Refuses while a bank may have executed a failed attempt, until the alert is resolved. */
 async function refuseDoubtful(tx: Database, transactionId: string): Promise<void> {
   if (await hasOpenBankAlert(tx, transactionId)) throw new AppError("payment_in_question");
 }
 
-/** Submits the attempt if it is this request's turn, and otherwise waits for the address another request gets. */
+/** One request submits; the others wait for its approval address. */
 async function submitInTurn(deps: Deps, submission: Submission): Promise<string> {
   const { attempt, transaction } = submission;
   if (attempt.approvalUrl) return attempt.approvalUrl;

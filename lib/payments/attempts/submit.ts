@@ -31,7 +31,6 @@ import {
   replaceRefused,
 } from "./settle.ts";
 
-/** A stored attempt and the bank it is for. */
 export type Submission = {
   attempt: Attempt;
   transaction: Transaction;
@@ -40,9 +39,8 @@ export type Submission = {
 };
 
 /**
- * Submits a stored attempt, and one without the payer's account where the bank refuses that; returns where the payer
- * approves.
- * @throws AppError `bank_unavailable` when the bank refuses that too or can't be reached, `transaction_final`
+ * Retries without the payer's account if the bank refuses it. Returns the approval address.
+ * @throws AppError `bank_unavailable` when the bank refuses or can't be reached, `transaction_final`, `transaction_in_progress`
  */
 export async function submit(deps: AttemptDeps, submission: Submission): Promise<string> {
   const { attempt, connector } = submission;
@@ -58,9 +56,9 @@ export async function submit(deps: AttemptDeps, submission: Submission): Promise
 }
 
 /**
- * Resubmits the payment with the same request id to learn its bank id, so that it can be cancelled; its approval address is given
- * to nobody. Returns the attempt as it then is, ended where the bank refused the order.
- * @throws BankError where the bank does not respond
+ * Resubmits the payment with the same request id to learn its bank id, so that it can be cancelled. Its approval address is never
+ * given out. Returns the attempt, ended if the bank refused.
+ * @throws BankError when the bank does not respond
  */
 export async function resubmit(
   deps: AttemptDeps,
@@ -87,7 +85,7 @@ async function sendOrder(deps: AttemptDeps, submission: Submission): Promise<str
   const { paymentId } = started;
   const { currency } = attempt;
   if (!isOurs) await withdraw(deps, attempt, connector, { paymentId, currency, accessToken });
-  // The transaction ended while the bank was responding, so the payer never gets this address.
+  // The transaction ended during the bank call, so the payer never gets this address.
   if (!stored || (stored.approvalUrl === null && !isOpen(stored))) {
     throw new AppError("transaction_final");
   }
@@ -99,7 +97,6 @@ async function sendOrder(deps: AttemptDeps, submission: Submission): Promise<str
   return stored.approvalUrl ?? refuseWithoutAddress(deps, transaction.id);
 }
 
-/** The bank has the payment, but no address where the payer can approve it. */
 async function refuseWithoutAddress(
   { db, clock, lifecycle }: AttemptDeps,
   transactionId: string,
@@ -109,7 +106,7 @@ async function refuseWithoutAddress(
   throw new BankError("unexpected_answer", "the bank gave no usable approval address");
 }
 
-// The same `requestId` asks for the same payment again, never for a second one.
+// The same `requestId` returns the same payment, never a second one.
 async function callBank(
   deps: AttemptDeps,
   { attempt, transaction, connector, payerIp }: Submission,
@@ -121,14 +118,14 @@ async function callBank(
     accessToken,
     state: connector.oauth && newGrantState(deps.seal, attempt.id),
     payerIp,
-    // Read from the session again, so that a repeated request sends the bank the same.
+    // Read from the session again, so that a repeated request is identical.
     payerIban:
       sendsPayerIban && payerSessionId !== null ? await deps.payerIban(payerSessionId) : undefined,
   });
   return { started, accessToken };
 }
 
-/** The order as the bank gets it, the same in every request. */
+/** Identical in every request. */
 function orderOf(
   attempt: Attempt,
   { id, externalId }: Transaction,
@@ -148,8 +145,8 @@ function orderOf(
 }
 
 /**
- * Stores a bank's response to an order, unless the attempt has ended or another response to the same request came first.
- * Without an address only the payment's id is stored; from then on the bank's status decides.
+ * Ignores the response if the attempt has ended, or another response to the same request came first. Without an approval address
+ * only the payment id is stored; then the bank's status decides.
  */
 function storeResponse(
   { db, clock, seal, lifecycle }: AttemptDeps,
@@ -182,7 +179,7 @@ function storeResponse(
   });
 }
 
-/** Cancels a payment no payer was sent to; one that the bank did not cancel raises an alert. */
+/** Cancels a payment no payer was sent to; raises an alert if the bank does not cancel. */
 export async function withdraw(
   { db, clock, logger }: Pick<AttemptDeps, "db" | "clock" | "logger">,
   { id: attemptId, transactionId, status: ourStatus }: Attempt,
@@ -192,7 +189,7 @@ export async function withdraw(
   const { paymentId: bankPaymentId } = payment;
   const status = await cancelUntracked(connector, payment);
   if (status === undefined) return;
-  // An alert is raised once for each status of an attempt, and this one may have more such payments.
+  // Alerts are raised once per status, and this attempt may have several such payments.
   const bankStatus = `${status} of ${bankPaymentId}`;
   const found = { attemptId, transactionId, ourStatus, bankStatus, bankPaymentId };
   await db.transaction((tx) =>
@@ -201,7 +198,7 @@ export async function withdraw(
   logger.error({ alert: "bank_untracked_payment", ...found }, "not withdrawn");
 }
 
-/** Returns the bank's status of a payment it did not cancel, or `unknown` where it does not respond. */
+/** `undefined` if cancelled, otherwise the bank's status; `unknown` without a response. */
 async function cancelUntracked(connector: BankConnector, payment: PaymentHandle) {
   try {
     const { state, bankStatus } = await connector.cancelPayment(payment);
@@ -212,14 +209,14 @@ async function cancelUntracked(connector: BankConnector, payment: PaymentHandle)
   }
 }
 
-/** Returns the attempt to go on with, if there is one. */
+/** Returns the attempt to continue with, if any. */
 async function afterFailure(deps: AttemptDeps, attempt: Attempt, error: BankError) {
   if (error.kind === "refused") return afterRefusal(deps, attempt, error);
   if (error.kind !== "denied") return undefined;
   const { id: attemptId, bankId } = attempt;
   const { code, message } = error;
   if (code?.startsWith("TOKEN_")) {
-    // The payer can grant again what the bank does not accept any more.
+    // The bank no longer accepts the token, but the payer can grant again.
     await attempts.replaceGrant(deps.db, attempt, { sealedGrant: null });
   } else {
     deps.logger.error({ alert: "bank_denied", attemptId, bankId, code }, message);
@@ -234,8 +231,7 @@ async function afterRefusal(deps: AttemptDeps, attempt: Attempt, refusal: BankEr
 }
 
 /**
- * Ends an attempt that the bank refused with the payer's account, which binds the payment, and stores one without it in its
- * place. Returns that one, whichever request stored it.
+ * Replaces an attempt refused with the payer's account by one without it. Returns the new one, also if another request stored it.
  */
 function withoutAccount(deps: AttemptDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const { id, transactionId, bankId, payerSessionId } = attempt;
@@ -253,15 +249,15 @@ function withoutAccount(deps: AttemptDeps, attempt: Attempt): Promise<Attempt | 
       await failAttempt(deps, tx, { transaction, attempt: refused, ...failure });
     }
     const current = await attempts.findOpen(tx, transactionId);
-    // Never the refused one again, which stays open where the bank had named its payment before.
+    // Not the refused one, which stays open if the bank already had a payment for it.
     return current?.bankId === bankId && current.id !== id ? current : undefined;
   });
 }
 
-// Codes by which banks turn down an account, and which may mean anything else of the order too.
+// Banks refuse accounts with these codes, which may also have other causes.
 const ACCOUNT_CODES = new Set(["PAYMENT_FAILED", "FORMAT_ERROR", "FUNDS_NOT_AVAILABLE"]);
 
-/** Whether a bank may have refused an order for the payer's account: it names that field, or none and no other cause. */
+/** `true` if the error names the account field, or no field and no other cause. */
 function mayMindAccount({ code, field }: BankError): boolean {
   if (field !== undefined) return /debtor-?account/i.test(field);
   return code === undefined || ACCOUNT_CODES.has(code);

@@ -30,7 +30,7 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
     const { apiKey } = await makeMerchant(services, { mode: "live" });
     const order = await makeTransaction(services, apiKey);
     const calls: string[] = [];
-    // A bank that takes live payments, and an attempt that waits to be settled.
+    // A bank for live payments, and an attempt that waits to settle.
     const driver = createTestDriver({
       findByReference: async () => order,
       orderDigest: () => "digest",

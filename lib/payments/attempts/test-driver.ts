@@ -5,7 +5,7 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError, type ErrorCode, isAppError } from "#lib/platform/errors.ts";
 import type { AttemptService } from "./service.ts";
 
-/** What the checkout's panel for tests offers: ways a payer and a bank can act, and the end of the time to pay. */
+/** Actions of the checkout's test panel; `expire` ends the time to pay. */
 export const SIMULATIONS = [
   "approve",
   "decline",
@@ -24,11 +24,10 @@ type Deps = {
   findByReference: (reference: string) => Promise<Transaction | undefined>;
   orderDigest: (transaction: Transaction) => string;
   isSandboxBank: (bankId: string) => boolean;
-  /** Acts as the payer at the approval page of the sandbox bank. */
   act: (approvalUrl: string, outcome: Outcome) => Promise<void>;
 };
 
-/** Plays the payer of a test transaction, through the same connector and bank that a person would meet. */
+/** Uses the same connector and bank as a real payer. */
 export function createTestDriver({ attempts, findByReference, orderDigest, ...deps }: Deps) {
   async function approvalUrlOf(transaction: Transaction, outcome: Outcome, bankId: string) {
     if (outcome !== "settle") {
@@ -49,7 +48,7 @@ export function createTestDriver({ attempts, findByReference, orderDigest, ...de
     });
   }
 
-  /** The error for a payment that another request has moved on: the transaction shows whether that was its outcome. */
+  /** Another request was faster; the transaction shows whether it is final. */
   async function refusalOf({ reference }: Transaction, error: unknown): Promise<unknown> {
     if (!isAppError(error) || !OVERTAKEN.has(error.code)) return error;
     const current = await findByReference(reference);
@@ -72,13 +71,13 @@ export function createTestDriver({ attempts, findByReference, orderDigest, ...de
   }
 
   /**
-   * Drives a transaction of test mode to `outcome`. Throws `test_mode_only`, `transaction_final`, `outcome_not_possible`,
-   * `invalid_request` for a bank that is not the sandbox's, and what a start throws.
+   * @throws AppError `test_mode_only`, `transaction_final`, `outcome_not_possible`, `invalid_request` for a bank that is not a
+   * sandbox bank, and those of `attempts.start`
    */
   async function drive(transaction: Transaction, outcome: Outcome, bankId?: string) {
     await perform(transaction, outcome, bankId);
     await attempts.refreshLatest(transaction.id).catch((error: unknown) => {
-      // It has happened. A bank that gives no word about it, as some outcomes want it, is asked again by the worker.
+      // The outcome happened. Some outcomes silence the bank; the worker polls it later.
       if (!(error instanceof BankError)) throw error;
     });
   }
@@ -87,15 +86,15 @@ export function createTestDriver({ attempts, findByReference, orderDigest, ...de
     drive,
 
     /**
-     * The same for whoever sees the checkout of a test transaction of the web flow, which may also end by the clock. Throws
-     * `not_found`, `test_mode_only`, and what a start throws.
+     * For the checkout of the web flow.
+     * @throws AppError `not_found`, `test_mode_only`, and those of `drive`
      */
     async simulate(reference: string, simulation: Simulation): Promise<void> {
       const transaction = await findByReference(reference);
       if (transaction?.flow !== "web") throw new AppError("not_found");
       if (transaction.mode !== "test") throw new AppError("test_mode_only");
       if (simulation === "expire") await attempts.endUnpaid(transaction.id, "expired");
-      // Somebody watches the page: it must not stand still for as long as the bank does.
+      // A user watches the page, so it must not hang with the bank.
       else if (simulation === "hang") await perform(transaction, simulation);
       else await drive(transaction, simulation);
     },

@@ -3,18 +3,17 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createBankAlertRepository } from "./repository.ts";
 
-/** What a bank said that a person has to look at, as stored. */
 export type BankAlert = typeof bankAlerts.$inferSelect;
 
-/** A finding. `ourStatus` is what we hold to be true of the try, `bankStatus` the bank's word, in its ISO 20022 code. */
+/** `ourStatus`: our status of the attempt. `bankStatus`: the bank's ISO 20022 code. */
 export type BankFinding = Pick<
   BankAlert,
   "attemptId" | "transactionId" | "kind" | "ourStatus" | "bankStatus" | "bankPaymentId"
 >;
 
 /**
- * Puts a finding before the operator, in the caller's open database transaction: what was found and the alert are there
- * together. Answers whether it is news: the same word of the bank about the same try raises one alert, open or resolved.
+ * Runs in the caller's database transaction, so that the change and its alert are stored together. `false` if the same status of
+ * the attempt raised an alert before, open or resolved.
  */
 export function raiseBankAlert(
   tx: Database,
@@ -30,7 +29,6 @@ export function raiseBankAlert(
   });
 }
 
-/** Tells whether a transaction has an alert nobody has resolved. */
 export function hasOpenBankAlert(db: Database, transactionId: string): Promise<boolean> {
   return createBankAlertRepository(db).isOpenFor(transactionId);
 }

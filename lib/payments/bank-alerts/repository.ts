@@ -4,18 +4,16 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { BankAlert } from "./alert.ts";
 
-/** Which alerts: the open ones or all, of one mode or both. */
 export type AlertFilter = { onlyOpen: boolean; mode?: Mode | undefined };
 export type AlertPage = { limit: number; before?: string | undefined };
 
-/** SQL of the alerts about banks. */
 export function createBankAlertRepository(db: Database) {
   const isOpen = isNull(bankAlerts.resolvedAt);
   const isMeant = ({ onlyOpen, mode }: AlertFilter) =>
     and(onlyOpen ? isOpen : undefined, mode ? eq(transactions.mode, mode) : undefined);
 
   return {
-    /** Stores an alert; `false` if there was one of the same try, kind and word of the bank. */
+    /** `false` if the same alert exists. */
     async insert(row: BankAlert): Promise<boolean> {
       const stored = await db
         .insert(bankAlerts)
@@ -25,7 +23,7 @@ export function createBankAlertRepository(db: Database) {
       return stored.length > 0;
     },
 
-    /** Alerts, newest first, with what finding the payment at the bank takes; `before` is the last one of the page before. */
+    /** Newest first; `before` is the last id of the previous page. */
     list({ limit, before, ...filter }: AlertFilter & AlertPage) {
       return db
         .select({
@@ -55,7 +53,7 @@ export function createBankAlertRepository(db: Database) {
       return row?.alerts ?? 0;
     },
 
-    /** Closes an open alert; `undefined` if it is not there or not open. */
+    /** `undefined` if it does not exist or is not open. */
     async resolve(
       id: string,
       values: { resolvedAt: Date; resolvedNote: string },
@@ -81,7 +79,6 @@ export function createBankAlertRepository(db: Database) {
       return row?.accountId ?? null;
     },
 
-    /** Tells whether a transaction has an open alert, and is of the account where one is named. */
     async isOpenFor(transactionId: string, accountId?: string): Promise<boolean> {
       const rows = await db
         .select({ id: bankAlerts.id })

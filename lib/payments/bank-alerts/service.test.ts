@@ -29,7 +29,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
   const alertsOf = (transactionId: string) =>
     database().select().from(bankAlerts).where(eq(bankAlerts.transactionId, transactionId));
 
-  /** A try the bank declined, and then executed. */
+  /** The bank first declines, then executes. */
   async function contradicted() {
     const transaction = await makeTransaction(test.services, apiKey);
     await startAttempt(test.services, transaction);

@@ -6,23 +6,23 @@ import { type AlertFilter, type AlertPage, createBankAlertRepository } from "./r
 
 export type BankAlertService = ReturnType<typeof createBankAlertService>;
 
-/** Verbs on what banks said that a person has to look at. An alert changes no payment, and neither does its resolution. */
+/** Alerts and their resolution change no payment. */
 export function createBankAlertService({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createBankAlertRepository(db);
 
   return {
-    /** Alerts, newest first, at most `limit`: the open ones or all; `before` is the id the last page ended with. */
+    /** Newest first; `before` is the last id of the previous page. */
     list: (wanted: AlertFilter & AlertPage) => repository.list(wanted),
 
     count: (filter: AlertFilter): Promise<number> => repository.count(filter),
 
-    /** Tells whether a transaction of the account has an alert that is open. */
+    /** Whether the account's transaction has an open alert. */
     concern: (accountId: string, transactionId: string): Promise<boolean> =>
       repository.isOpenFor(transactionId, accountId),
 
     /**
-     * The operator has looked into an alert, and notes what came of it. Answers `false` for one that was resolved before,
-     * whose note stays. Throws `not_found`.
+     * `false` if it was resolved before; its note stays.
+     * @throws AppError `not_found`
      */
     resolve: (id: string, note: string): Promise<boolean> =>
       db.transaction(async (tx) => {

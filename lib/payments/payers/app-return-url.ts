@@ -1,6 +1,6 @@
 import { isRefusedScheme } from "#lib/merchants/app-links/refused-schemes.ts";
 
-/** How a payment stands when its payer goes back to the app: a hint, for only the webhook is proof. */
+/** Status passed to the app: a hint, only the webhook is proof. */
 export type AppOutcome = {
   status: "succeeded" | "failed" | "cancelled" | "processing";
   transactionId: string;
@@ -9,13 +9,12 @@ export type AppOutcome = {
 
 const MAX_LENGTH = 512;
 
-// Far stricter than RFC 3986: no percent sign, user info, port, fragment or character outside ASCII, so that no two
-// parsers can read it differently.
+// Stricter than RFC 3986, so that no two parsers disagree: ASCII only, no percent sign, user info, port or fragment.
 const FORM = /^([a-z][a-z0-9+.-]{1,39})(?::([A-Za-z0-9._~/-]*(?:\?[A-Za-z0-9._~/=&-]*)?))?$/;
 
 /**
- * Reads the address an app wants its payer back at: its bare scheme (`myapp`) or an address under it. `undefined` when
- * it is anything else, when the scheme belongs to the web or the system, or is not among `allowedSchemes` (empty: any).
+ * Accepts a bare scheme (`myapp`) or an address under it. `undefined` for anything else, for a scheme of the web or the system,
+ * or one not in `allowedSchemes` (empty: any).
  */
 export function parseAppReturnUrl(
   text: string,
@@ -28,7 +27,7 @@ export function parseAppReturnUrl(
   return rest ? `${scheme}:${rest}` : `${scheme}://`;
 }
 
-/** Adds the outcome to an address of {@link parseAppReturnUrl}; pairs of the same names are replaced, all others stay. */
+/** Replaces parameters of the same names, and keeps all others. */
 export function withOutcome(url: string, outcome: AppOutcome): string {
   const [path = "", query = ""] = url.split("?", 2);
   const { status, transactionId, externalId } = outcome;

@@ -7,24 +7,22 @@ import { createDeviceRepository, type DeviceRow } from "./repository.ts";
 
 const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** The context that binds a sealed address to its device. */
 export const deviceContext = (id: string) => `payer_devices:${id}`;
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Verbs on the browsers whose payers wanted to be remembered; one unseen for 180 days is not known any more. */
+/** A device unseen for 180 days is forgotten. */
 export function createDevices({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
   const repository = createDeviceRepository(db);
   const oldest = () => new Date(clock.now().getTime() - KEPT_MS);
 
-  /** The address of the payer a device is remembered for; read in the caller's database transaction where there is one. */
   async function emailOf(deviceId: string, on: Database = db): Promise<string | undefined> {
     if (!isDeviceId(deviceId)) return undefined;
     const row = await createDeviceRepository(on).find(deviceId, oldest());
     return row && openEmail(row);
   }
 
-  /** A device may outlive the secret it was sealed with: then nobody knows its payer any more. */
+  /** A device may outlive the secret it was sealed with; its payer is then unknown. */
   function openEmail({ id, sealedEmail }: DeviceRow): string | undefined {
     try {
       return seal.open(sealedEmail, deviceContext(id));
@@ -36,9 +34,7 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
   return {
     emailOf,
 
-    /**
-     * Tells whether a device vouches for its payer where the merchant told `email`, and notes that the device was seen.
-     */
+    /** Whether the device verifies the payer, whose address must match a merchant's `email`. Updates when it was last seen. */
     async vouches(
       deviceId: string | undefined,
       email: string | undefined,
@@ -52,7 +48,7 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
       return true;
     },
 
-    /** Remembers a payer on a new device, in the caller's open database transaction; answers its id. */
+    /** Returns the new device's id. */
     async remember(tx: Database, email: string): Promise<string> {
       const id = newId("pdev");
       const now = clock.now();

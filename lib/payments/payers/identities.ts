@@ -9,12 +9,11 @@ import type { Payment } from "./sessions.ts";
 
 type Deps = { db: Database; clock: Clock; seal: Seal; devices: Devices };
 
-/** Tells who the payer of a session is. */
 export function createIdentities(deps: Deps) {
   const codes = createCodeRepository(deps.db);
   const sentCodes = createSentCodes(deps);
 
-  /** The address a session was verified as, while that is known; none before. */
+  /** The verified address; `undefined` before verification, or once it is deleted. */
   async function emailOf({ id, verifiedBy, details }: Payment): Promise<string | undefined> {
     if (verifiedBy === "merchant") return details.email;
     if (verifiedBy === "device") return details.deviceId && deps.devices.emailOf(details.deviceId);
@@ -25,7 +24,7 @@ export function createIdentities(deps: Deps) {
   return {
     emailOf,
 
-    /** Tells whether a session was verified by the device that is remembered for `email`, or by a code to that address. */
+    /** Whether this device or a code to `email` verified the session. */
     async isOn(payment: Payment, deviceId: string, email: string): Promise<boolean> {
       const { verifiedBy, details } = payment;
       if (verifiedBy === "device") return details.deviceId === deviceId;

@@ -7,15 +7,15 @@ import { createDevices } from "./devices.ts";
 import { createIdentities } from "./identities.ts";
 import { createSessions } from "./sessions.ts";
 
-/** What a merchant may know of a payer; each is there until it is forgotten. */
+/** Each field is present until it is deleted. */
 export type PayerKnowledge = {
-  /** `a•••@shop.example`: whom the payer was verified as, else what the merchant told. */
+  /** `a•••@shop.example`: the verified address, else the merchant's. */
   maskedEmail?: string | undefined;
-  /** The payer's own account, told by the merchant. */
+  /** Sent by the merchant. */
   maskedIban?: string | undefined;
 };
 
-/** Reads what is known of the payer of a session, masked; nothing for a session nobody has. */
+/** Empty for an unknown session. */
 export function createKnownPayers(deps: { db: Database; clock: Clock; seal: Seal }) {
   const devices = createDevices(deps);
   const sessions = createSessions({ ...deps, devices });

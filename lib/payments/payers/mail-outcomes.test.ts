@@ -18,7 +18,7 @@ after(() => {
 type Answer = (done: (error?: Error | null) => void, cut: () => void) => void;
 
 onDatabase("what a mail server says", (database, connection) => {
-  /** A payer whose codes go through a mail server that answers as `answer` says; `received` holds what it took. */
+  /** `received`: mails the server accepted. */
   async function begin(answer: Answer, options: SMTPServerOptions = {}) {
     const received: string[] = [];
     let cut: () => void = () => undefined;
@@ -103,7 +103,7 @@ onDatabase("what a mail server says", (database, connection) => {
         return true;
       });
     }
-    // Nobody has guessed anything, so the order does not end for it.
+    // No code was guessed, so the order does not end.
     await assert.rejects(send(), { code: "no_more_codes" });
     assert.equal((await rows()).length, 5);
   });

@@ -23,10 +23,9 @@ export type OpeningDeps = {
   attempts: Pick<AttemptService, "settleReturn" | "consumeReturn">;
 };
 
-/** Reads the id of the session a browser has for a transaction, from its cookie. */
+/** From the browser's cookie. */
 export type CurrentSession = (transactionId: string) => Promise<string | undefined>;
 
-/** What the address of a webview holds, and the browser that opens it. */
 export type WebviewLink = {
   token: string;
   jwt: string;
@@ -39,18 +38,16 @@ type Payer = { details: SessionDetails; verifiedBy: VerifiedBy | null };
 
 type AppSettings = Awaited<ReturnType<AccountService["appSettings"]>>;
 
-/** The three ways a browser gets a session: a webview's link, the page of a web transaction, a return from a bank. */
 export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices: Devices }) {
   const { db, tokens, accounts, transactions, attempts, sessions, devices } = deps;
 
-  /** The session this browser has for the transaction. */
   async function ownSession({ id }: Transaction, currentSession: CurrentSession) {
     const current = await currentSession(id);
     const payment = current === undefined ? undefined : await sessions.read(current);
     return payment?.transaction.id === id ? payment : undefined;
   }
 
-  /** `email` is the address the merchant told, which the session need not know. */
+  /** `email`: sent by the merchant; the session may lack it. */
   async function verifyByDevice(
     details: SessionDetails,
     deviceId: string | undefined,
@@ -69,19 +66,19 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
   ): Promise<Payer> {
     const { email, iban, name } = told;
     if (!isFirst) return verifyByDevice({}, deviceId, email, tx);
-    // With keys of the other methods IBAN and name are the payee's.
+    // With other keys, IBAN and name are the payee's.
     const details = apiKey.method === "sdk" ? { email, iban, name } : { email };
     if (email !== undefined && emailWhitelisted) return { details, verifiedBy: "merchant" };
     return verifyByDevice(details, deviceId, email, tx);
   }
 
-  /** Spends `state` for a session like the one that left for the bank; answers its id. */
+  /** Consumes `state` for a copy of the session that left for the bank. */
   async function copyOfFirst(
     tx: Database,
     state: string,
     { id: transactionId }: Transaction,
   ): Promise<string | undefined> {
-    // First the transaction, then its try: who writes down a bank's word locks them in this order too.
+    // Locks the transaction before the attempt, as storing a bank's status does.
     await sessions.hold(transactionId, tx);
     const consumed = await attempts.consumeReturn(state, tx);
     const first = consumed?.payerSessionId && (await sessions.read(consumed.payerSessionId, tx));
@@ -130,12 +127,12 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
       if (!settled) return undefined;
       const { reference, flow } = settled;
       const answer = (session: OpenedSession | undefined) => ({ reference, flow, opened: session });
-      // Whoever holds the reference of a web transaction may go on with it anyway.
+      // The reference alone opens a web transaction.
       if (flow === "web") return answer(undefined);
       const transaction = await transactions.findByReference(reference);
       if (!transaction) return answer(undefined);
       if (await ownSession(transaction, currentSession)) {
-        // Spent all the same: the address is left in histories and logs.
+        // Consumed anyway: the address remains in histories and logs.
         await attempts.consumeReturn(state);
         return answer(undefined);
       }
@@ -146,8 +143,8 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
 }
 
 /**
- * Tells whether the browser of the new session `id` is the one that first opened a link with the JWT. The addresses of
- * webviews are left in histories and logs: whoever finds one there must not pass for its payer.
+ * Whether this browser opened a link with the JWT first. Webview addresses remain in histories and logs; a finder must not pass
+ * as the payer.
  */
 async function isFirstBrowser(
   { tokens, sessions }: Pick<OpeningDeps, "tokens"> & { sessions: Sessions },

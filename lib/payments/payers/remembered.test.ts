@@ -8,7 +8,7 @@ import { createTestPayers } from "#lib/testing/payers.ts";
 onDatabase("whom a device is remembered for", (_database, connection) => {
   const anEmail = () => `ada-${randomUUID()}@shop.example`;
 
-  /** A device of `email`, and a later transaction in the same browser, verified by a code to `verifiedAs` or not at all. */
+  /** `verifiedAs`: the address that a code verifies later, in the same browser. */
   async function begin(email: string, verifiedAs?: string) {
     const test = createTestPayers(connection());
     const { payers, clock } = test;

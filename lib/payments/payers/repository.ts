@@ -25,7 +25,6 @@ export type SessionRow = typeof payerSessions.$inferSelect;
 export type CodeRow = typeof payerCodes.$inferSelect;
 export type DeviceRow = typeof payerDevices.$inferSelect;
 
-/** SQL of the payers' sessions, and of the transactions they belong to as far as these decide about them. */
 export function createSessionRepository(db: Database) {
   const finishedBefore = (before: Date) =>
     db
@@ -38,7 +37,7 @@ export function createSessionRepository(db: Database) {
       await db.insert(payerSessions).values(row);
     },
 
-    /** Waits until nobody changes the transaction, as storing a session of it would. */
+    /** Takes the same lock on the transaction as inserting a session. */
     async holdTransaction(transactionId: string): Promise<void> {
       await db
         .select({ id: transactions.id })
@@ -47,7 +46,6 @@ export function createSessionRepository(db: Database) {
         .for("key share");
     },
 
-    /** The session and its transaction. */
     async findPayment(id: string) {
       const [row] = await db
         .select({ session: payerSessions, transaction: transactions })
@@ -75,7 +73,7 @@ export function createSessionRepository(db: Database) {
       return row !== undefined;
     },
 
-    /** Clears what sessions of transactions that finished before `before` tell of their payers. */
+    /** Deletes payer data of transactions that finished before `before`. */
     async forgetPayers(before: Date): Promise<number> {
       const rows = await db
         .update(payerSessions)
@@ -90,10 +88,7 @@ export function createSessionRepository(db: Database) {
       return rows.length;
     },
 
-    /**
-     * Deletes sessions opened before `openedBefore`, with their codes, that started no try and whose transaction finished
-     * before `before`.
-     */
+    /** Deletes sessions without an attempt, and their codes, if opened before `openedBefore` and finished before `before`. */
     async deleteIdle(openedBefore: Date, before: Date): Promise<number> {
       const attempts = db
         .select({ id: paymentAttempts.id })
@@ -117,14 +112,13 @@ export function createSessionRepository(db: Database) {
   };
 }
 
-/** SQL of the codes sent to payers. */
 export function createCodeRepository(db: Database) {
   const { createdAt, expiresAt, id, sentAt, usedAt, voidedAt, wrongTries } = payerCodes;
   const isUntouched = and(isNull(usedAt), isNull(voidedAt));
   const isOpen = (now: Date) => and(isUntouched, isNotNull(sentAt), gt(expiresAt, now));
 
   return {
-    /** Makes those who send codes for the same `name` wait for one another until the database transaction ends. */
+    /** Serialises senders per `name` until the database transaction ends. */
     async serialise(name: string): Promise<void> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
@@ -133,7 +127,7 @@ export function createCodeRepository(db: Database) {
       await db.insert(payerCodes).values(row);
     },
 
-    /** Notes that a code's mail was sent, and opens it until `until` unless it was voided meanwhile. */
+    /** A code that was voided meanwhile stays closed. */
     async open(codeId: string, now: Date, until: Date): Promise<void> {
       await db
         .update(payerCodes)
@@ -144,7 +138,7 @@ export function createCodeRepository(db: Database) {
         .where(eq(id, codeId));
     },
 
-    /** The latest code of a session that was sent: the only one that counts. */
+    /** Only the latest sent code counts. */
     async findLatest(sessionId: string): Promise<CodeRow | undefined> {
       const [row] = await db
         .select()
@@ -155,7 +149,6 @@ export function createCodeRepository(db: Database) {
       return row;
     },
 
-    /** The code by which a session was verified. */
     async findUsed(sessionId: string): Promise<CodeRow | undefined> {
       const [row] = await db
         .select()
@@ -165,7 +158,7 @@ export function createCodeRepository(db: Database) {
       return row;
     },
 
-    /** The codes of a transaction, latest first. */
+    /** Latest first. */
     listOfTransaction(transactionId: string): Promise<CodeRow[]> {
       return db
         .select()
@@ -174,7 +167,7 @@ export function createCodeRepository(db: Database) {
         .orderBy(desc(createdAt), desc(id));
     },
 
-    /** When the codes for one address since `since` were made, earliest first. */
+    /** Creation times, earliest first. */
     async madeFor(emailMac: string, since: Date): Promise<Date[]> {
       const rows = await db
         .select({ createdAt })
@@ -184,7 +177,7 @@ export function createCodeRepository(db: Database) {
       return rows.map((row) => row.createdAt);
     },
 
-    /** Counts a try before it is looked at; `undefined` when the code's time or its tries are up. */
+    /** Counts a guess before it is checked; `undefined` if the code has expired or has no guesses left. */
     async countTry(codeId: string, maxTries: number, now: Date): Promise<CodeRow | undefined> {
       const [row] = await db
         .update(payerCodes)
@@ -194,7 +187,7 @@ export function createCodeRepository(db: Database) {
       return row;
     },
 
-    /** Uses a code; false if it was used before. */
+    /** `false` if the code is no longer open. */
     async use(codeId: string, now: Date): Promise<boolean> {
       const rows = await db
         .update(payerCodes)
@@ -204,7 +197,7 @@ export function createCodeRepository(db: Database) {
       return rows.length > 0;
     },
 
-    /** Voids a code whose mail was refused; it stays counted. */
+    /** A refused mail still counts. */
     async voidOne(codeId: string, now: Date): Promise<void> {
       await db
         .update(payerCodes)
@@ -212,7 +205,7 @@ export function createCodeRepository(db: Database) {
         .where(and(eq(id, codeId), isUntouched));
     },
 
-    /** Deletes codes sent before `before`, unless their transaction still waits to be paid. */
+    /** Keeps codes of pending transactions. */
     async deleteOld(before: Date): Promise<number> {
       const decided = db
         .select({ id: transactions.id })
@@ -227,7 +220,6 @@ export function createCodeRepository(db: Database) {
   };
 }
 
-/** SQL of the devices payers are remembered on. */
 export function createDeviceRepository(db: Database) {
   const { id, lastSeenAt } = payerDevices;
 
@@ -236,7 +228,6 @@ export function createDeviceRepository(db: Database) {
       await db.insert(payerDevices).values(row);
     },
 
-    /** A device seen since `since`. */
     async find(deviceId: string, since: Date): Promise<DeviceRow | undefined> {
       const [row] = await db
         .select()

@@ -15,13 +15,11 @@ const MAX_CODES_PER_TRANSACTION = 5;
 const MAX_REFUSED_PER_TRANSACTION = 5;
 const MAX_CODES_PER_ADDRESS = 5;
 const ADDRESS_WINDOW_MS = 15 * 60_000;
-// Longer than any mail server is waited for.
+// Longer than the mail server's timeout.
 const ON_ITS_WAY_MS = 60_000;
 
-/** The context that binds a sealed address to its code. */
 export const codeContext = (id: string) => `payer_codes:${id}`;
 
-/** The codes payers were sent: how they are stored, and how many there may be. */
 export function createSentCodes({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
   function draft({ id: sessionId, transaction }: Payment, email: string, code: string): CodeRow {
     const id = newId("code");
@@ -37,13 +35,12 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
       sentAt: null,
       voidedAt: null,
       createdAt: now,
-      // Closed until its mail is out: a mail server that refuses must not give free looks at further codes.
+      // Closed until its mail is sent: a mail server that refuses must not allow free guesses.
       expiresAt: now,
       usedAt: null,
     };
   }
 
-  /** Tells whether a code may still be typed in. */
   const isOpen = ({ sentAt, voidedAt, usedAt, expiresAt, wrongTries }: CodeRow): boolean =>
     sentAt !== null &&
     voidedAt === null &&
@@ -56,19 +53,19 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
 
     isOpen,
 
-    /** Tells whether a code of a transaction's `rows`, latest first, may be typed in now or once its mail is there. */
+    /** Whether a code can be typed in now, or once its mail arrives; `rows` are latest first. */
     isAnyOpen(rows: CodeRow[]): boolean {
       const earliest = new Date(clock.now().getTime() - ON_ITS_WAY_MS);
       const isOnItsWay = (row: CodeRow) => isUnanswered(row) && row.createdAt > earliest;
-      // Of a session's codes, only the latest that was sent can be.
+      // Per session, only the latest sent code is valid.
       const sent = rows.filter(({ sentAt }) => sentAt !== null).toReversed();
       const latest = new Map(sent.map((row) => [row.sessionId, row]));
       return rows.some(isOnItsWay) || [...latest.values()].some(isOpen);
     },
 
     /**
-     * Stores a code to be sent, closed yet; what others send at the same time is counted too. Throws `no_more_codes`
-     * (for the transaction), `too_many_codes` (to the address), `code_too_soon`.
+     * Stores a closed code; parallel requests count too.
+     * @throws AppError `no_more_codes` (per transaction), `too_many_codes` (per address), `code_too_soon`
      */
     add(payment: Payment, email: string, code: string): Promise<CodeRow> {
       const row = draft(payment, email, code);
@@ -90,18 +87,17 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
       });
     },
 
-    /** Lets a code that was sent be typed in. */
     open({ id, createdAt }: CodeRow): Promise<void> {
       const until = new Date(createdAt.getTime() + CODE_MINUTES * 60_000);
       return createCodeRepository(db).open(id, clock.now(), until);
     },
 
-    /** Keeps a code whose mail was refused as one that nobody can type in. */
+    /** Voids a code whose mail was refused. */
     refuse: ({ id }: CodeRow): Promise<void> => createCodeRepository(db).voidOne(id, clock.now()),
   };
 }
 
-/** Tells whether a transaction with the codes `rows` gets no further one, and some were sent: an outage alone is no guess. */
+/** `false` if every mail was refused: an outage alone is not a guess. */
 export function isUsedUp(rows: CodeRow[]): boolean {
   return isFull(rows) && !rows.every(isRefused);
 }
@@ -116,7 +112,7 @@ function isFull(rows: CodeRow[]): boolean {
 const isRefused = ({ sentAt, voidedAt }: CodeRow) => sentAt === null && voidedAt !== null;
 const isUnanswered = ({ sentAt, voidedAt }: CodeRow) => sentAt === null && voidedAt === null;
 
-/** `ada+shop@` and `ada@` are the same mailbox with most providers, and it is the mailbox that must not be flooded. */
+/** Most providers treat `ada+shop@` and `ada@` as one mailbox, which must not be flooded. */
 function mailboxKey(email: string): string {
   return emailKey(email).replace(/(?<=.)\+.*(?=@)/, "");
 }

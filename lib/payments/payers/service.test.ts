@@ -10,7 +10,6 @@ import { createPayerIbanReader } from "./sessions.ts";
 const IBAN = "DE89370400440532013000";
 
 onBothDatabases("payers", (database, connection) => {
-  /** A verified payer of a direct transaction who was sent to a bank. */
   async function goToBank(test = createTestPayers(connection())) {
     const { services, payers, makeLink } = test;
     const details = { email: "ada@shop.example", iban: IBAN };

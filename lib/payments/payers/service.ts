@@ -23,7 +23,6 @@ type Deps = OpeningDeps &
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const IDLE_KEPT_MS = 2 * KEPT_MS;
 
-/** Verbs of the people who pay: their sessions, their verification, and the start of a payment. */
 export function createPayerService(deps: Deps) {
   const { db, clock, attempts } = deps;
   const devices = createDevices(deps);
@@ -32,7 +31,6 @@ export function createPayerService(deps: Deps) {
   const identities = createIdentities({ ...deps, devices });
   const verification = createVerification({ ...deps, sessions, devices });
 
-  /** The session `id` if it belongs to the transaction of `reference`. */
   async function find(id: string, reference: string): Promise<Payment | undefined> {
     const payment = await sessions.read(id);
     return payment?.transaction.reference === reference ? payment : undefined;
@@ -40,23 +38,26 @@ export function createPayerService(deps: Deps) {
 
   return {
     /**
-     * The webview's first load: exchanges checkout token and JWT for a session. A link that was used answers the session
-     * of the same browser, which `currentSession` reads. Throws `link_not_valid`, `link_used`, `return_address_refused`.
+     * For the webview's first load. A used link returns this browser's session.
+     * @throws AppError `link_not_valid`, `link_used`, `return_address_refused`
      */
     exchange: (link: WebviewLink): Promise<OpenedSession> => openings.exchange(link),
 
-    /** Opens a session for a web transaction. Throws `not_found`. */
+    /**
+     * For web transactions only.
+     * @throws AppError `not_found`
+     */
     open: (input: { reference: string; deviceId: string | undefined }): Promise<OpenedSession> =>
       openings.open(input),
 
     /**
-     * The payer came back from the bank: asks the bank, and opens a session if the phone came back in another browser
-     * than the session `currentSession` reads, once for each try. `undefined` for an unknown state.
+     * Polls the bank. Opens a session, once per attempt, if the payer returns in another browser. `undefined` for an unknown
+     * state.
      */
     comeBack: (input: { state: string; currentSession: CurrentSession }) =>
       openings.comeBack(input),
 
-    /** The session `id` if it belongs to the transaction of `reference`. */
+    /** `undefined` unless it belongs to `reference`. */
     async session(id: string, reference: string): Promise<PayerSession | undefined> {
       const payment = await find(id, reference);
       if (!payment) return undefined;
@@ -74,10 +75,7 @@ export function createPayerService(deps: Deps) {
       };
     },
 
-    /**
-     * The payer a device is remembered for. With a session only where its payer is the same, verified by this device or
-     * by a code.
-     */
+    /** With a session, only if this device or a code verified the same payer. */
     async device(
       deviceId: string,
       sessionId?: string,
@@ -92,10 +90,10 @@ export function createPayerService(deps: Deps) {
     },
 
     /**
-     * Sends a code to `email`, or again to the address of the last one; a payer who is verified needs none. Throws
-     * `invalid_request` (email), `code_too_soon`, `too_many_codes` (to this address), `no_more_codes` (for this
-     * transaction, which ends when none can be typed in any more), `mail_unavailable`, `transaction_final`,
-     * `transaction_in_progress`, `session_missing`.
+     * Without `email`, resends to the last address. Skips verified payers.
+     * @throws AppError `invalid_request` (email), `code_too_soon`, `too_many_codes` (per address), `no_more_codes` (per
+     * transaction, which ends once no code can be typed in), `mail_unavailable`, `transaction_final`, `transaction_in_progress`,
+     * `session_missing`
      */
     sendCode: (input: {
       sessionId: string;
@@ -104,9 +102,9 @@ export function createPayerService(deps: Deps) {
     }): Promise<void> => verification.sendCode(input),
 
     /**
-     * Checks a code; answers the device to keep in a cookie where the payer wants to be remembered. Throws `code_wrong`,
-     * `code_expired` (also when its last try was used), `session_missing`, `transaction_in_progress`, and
-     * `transaction_final`, also when the last try of the last code ended the transaction.
+     * Returns the device id for the cookie if the payer wants to be remembered.
+     * @throws AppError `code_wrong`, `code_expired` (also after its last guess), `session_missing`, `transaction_in_progress`,
+     * `transaction_final` (also if the last guess ended the transaction)
      */
     checkCode: (input: {
       sessionId: string;
@@ -114,10 +112,10 @@ export function createPayerService(deps: Deps) {
       remember: boolean;
     }): Promise<{ deviceId: string | undefined }> => verification.checkCode(input),
 
-    /** Forgets a device and takes the verification back from sessions it gave it to. */
+    /** Sessions that the device verified lose their verification. */
     forget: (deviceId: string): Promise<void> => devices.forget(deviceId),
 
-    /** Starts a try at a bank for a verified payer. Throws `payer_not_verified`, `session_missing`, and what `start` of attempts throws. */
+    /** @throws AppError `payer_not_verified`, `session_missing`, and those of `attempts.start` */
     async start({
       sessionId,
       ...order
@@ -135,10 +133,7 @@ export function createPayerService(deps: Deps) {
       return attempts.start({ ...order, payerSessionId: sessionId });
     },
 
-    /**
-     * Forgets what nobody can use any more: a day after a transaction has its outcome, what is known of its payer, then
-     * sessions that started no try, and devices unseen for 180 days. Answers how many.
-     */
+    /** Deletes payer data a day after the outcome, then sessions without an attempt, and devices unseen for 180 days. */
     async purge(): Promise<number> {
       const now = clock.now().getTime();
       const before = new Date(now - KEPT_MS);

@@ -8,7 +8,6 @@ import type { Devices } from "./devices.ts";
 import { createSessionRepository, type SessionRow } from "./repository.ts";
 import type { VerifiedBy } from "./session.ts";
 
-/** A session as it stands now, with its transaction. */
 export type Payment = {
   id: string;
   transaction: Transaction;
@@ -19,11 +18,10 @@ export type Payment = {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Makes and reads sessions. */
 export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; devices: Devices }) {
   const { db, clock, seal, devices } = deps;
 
-  /** A device that was forgotten since vouches for nobody. */
+  /** A forgotten device verifies no payer. */
   async function standing(by: VerifiedBy | null, { deviceId }: SessionDetails, on: Database) {
     if (by !== "device") return by;
     const isKnown = deviceId !== undefined && (await devices.emailOf(deviceId, on)) !== undefined;
@@ -31,7 +29,6 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
   }
 
   return {
-    /** The session `id` with its transaction; read in the caller's database transaction where there is one. */
     async read(id: string, on: Database = db): Promise<Payment | undefined> {
       const row = isSessionId(id) ? await createSessionRepository(on).findPayment(id) : undefined;
       if (!row) return undefined;
@@ -41,7 +38,6 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
       return { id, transaction, details, appReturnUrl: session.appReturnUrl, verifiedBy };
     },
 
-    /** A new session, not stored yet. */
     draft(
       values: Omit<Payment, "id" | "transaction">,
       transactionId: string,
@@ -59,16 +55,15 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
       };
     },
 
-    /** Keeps the transaction as it is until the caller's database transaction ends. */
+    /** Locks the transaction until the caller's database transaction ends. */
     hold: (transactionId: string, tx: Database) =>
       createSessionRepository(tx).holdTransaction(transactionId),
 
-    /** Stores a session, in the caller's open database transaction where there is one. */
     insert: (row: SessionRow, tx: Database = db) => createSessionRepository(tx).insert(row),
   };
 }
 
-/** Reads the payer's own IBAN that a merchant's `sdk` key told for the session, if any. */
+/** The payer's own IBAN, sent by the merchant with an `sdk` key. */
 export function createPayerIbanReader({ db, seal }: { db: Database; seal: Seal }) {
   return async (payerSessionId: string): Promise<string | undefined> => {
     const row = await createSessionRepository(db).findPayment(payerSessionId);

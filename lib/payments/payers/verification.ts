@@ -24,13 +24,12 @@ export type VerificationDeps = {
   seal: Seal;
   attempts: Pick<AttemptService, "endForPayer">;
   /**
-   * Sends a mail that belongs to a transaction of `mode`. Throws `mail_unavailable`, or `invalid_request` (email) when
-   * nobody has that address: only if the mail surely was not sent.
+   * Throws only if the mail was certainly not sent.
+   * @throws AppError `mail_unavailable`, `invalid_request` (email, address does not exist)
    */
   sendMail: (mail: Mail, mode: Mode) => Promise<void>;
 };
 
-/** Verifies payers by a code sent to their e-mail address. */
 export function createVerification(
   deps: VerificationDeps & { sessions: Sessions; devices: Devices },
 ) {
@@ -53,7 +52,7 @@ export function createVerification(
     });
   }
 
-  /** Ends a transaction whose last code was tried out, unless somebody is verified or may still be. */
+  /** Ends a transaction whose codes are used up, unless a payer is verified or still can be. */
   async function endIfHopeless({ transaction }: Payment): Promise<void> {
     const sent = await codes.listOfTransaction(transaction.id);
     if (!isUsedUp(sent) || isAnyOpen(sent)) return;
@@ -64,7 +63,6 @@ export function createVerification(
     );
   }
 
-  /** Stores a code to be sent; where there are no more, and none can be typed in, the transaction has ended. */
   async function addOrEnd(payment: Payment, email: string, code: string): Promise<CodeRow> {
     try {
       return await add(payment, email, code);
@@ -74,7 +72,7 @@ export function createVerification(
     }
   }
 
-  /** Counts a try and looks; answers the code's row if the code is right, and none when no code is open any more. */
+  /** `undefined` if no code is open. */
   async function look(payment: Payment, code: string): Promise<CodeRow | undefined> {
     const latest = await codes.findLatest(payment.id);
     const counted = latest && (await codes.countTry(latest.id, MAX_TRIES, clock.now()));
@@ -85,7 +83,7 @@ export function createVerification(
     return undefined;
   }
 
-  /** Uses a code up; `undefined` if another request was faster. */
+  /** `undefined` if another request was faster. */
   function use({ id: sessionId }: Payment, row: CodeRow, remember: boolean) {
     return db.transaction(async (tx) => {
       const now = clock.now();
@@ -111,7 +109,7 @@ export function createVerification(
       try {
         await deps.sendMail(mailFor(transaction, email, code, input.locale), transaction.mode);
       } catch (error) {
-        // A code nobody got must not make the payer wait, nor void the one before; yet the mail server was asked.
+        // An unsent code must not delay the payer or void the previous one, but it counts.
         await refuse(row);
         throw error;
       }
@@ -125,7 +123,7 @@ export function createVerification(
     }): Promise<{ deviceId: string | undefined }> {
       const payment = await existing(input.sessionId);
       const done = { deviceId: undefined };
-      // A form sent twice.
+      // The form was sent twice.
       if (payment.verifiedBy) return done;
       refuseUnpayable(payment.transaction, clock.now());
       const code = parseCode(input.code);
@@ -133,12 +131,11 @@ export function createVerification(
       const right = await look(payment, code);
       const used = right && (await use(payment, right, input.remember));
       if (used) return used;
-      // The same form, sent twice at once.
+      // The form was sent twice at once.
       if ((await existing(payment.id)).verifiedBy) return done;
       throw new AppError("code_expired");
     },
 
-    /** The code of a session that waits to be typed in. */
     async pendingCode(sessionId: string): Promise<PendingCode | null> {
       const row = await codes.findLatest(sessionId);
       if (!row || !isOpen(row)) return null;
@@ -146,7 +143,6 @@ export function createVerification(
       return { maskedEmail: maskEmail(emailOf(row)), expiresAt: row.expiresAt, resendAt };
     },
 
-    /** Deletes codes of an earlier day whose transaction does not wait to be paid any more. */
     purge: (before: Date): Promise<number> => codes.deleteOld(before),
   };
 }

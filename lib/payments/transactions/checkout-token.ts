@@ -6,7 +6,6 @@ import { createTransactionRepository } from "./repository.ts";
 const BYTES = 32;
 const FORM = /^[\w-]{43}$/;
 
-/** Makes a checkout token of a direct transaction; its text is returned here and never again. */
 export async function mintCheckoutToken(
   tx: Database,
   transactionId: string,
@@ -22,7 +21,7 @@ export async function mintCheckoutToken(
   return token;
 }
 
-/** What is stored of a checkout token; `undefined` for a text that can be none. */
+/** `undefined` for a text that can't be a token. */
 export function checkoutTokenDigest(token: string): string | undefined {
   return FORM.test(token) ? digest(token) : undefined;
 }

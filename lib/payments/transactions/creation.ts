@@ -23,16 +23,15 @@ export type CreatorDeps = DraftDeps & {
 
 type Creation = { created: CreatedTransaction; replayed: boolean };
 
-/** Other transactions have to end before this one can be stored. */
 type Replacement = { ends: Ending[] };
 
-/** Creates transactions: once for each order, however often and however parallel it is asked for. */
+/** Creates each order once, also for parallel requests. */
 export function createCreator(deps: CreatorDeps) {
   const { db, clock, tokens } = deps;
   const idempotency = createIdempotency(deps);
   const draft = createDrafter(deps);
 
-  /** Where the transaction is paid: by its reference, or by a new checkout token that is stored along with it. */
+  /** Web: by reference. Direct: by a new checkout token. */
   async function addressOf(tx: Database, { flow, id, reference }: Transaction) {
     if (flow === "web") {
       return { redirectUrl: withParameter(deps.checkoutUrl, "reference", reference), reference };
@@ -46,7 +45,7 @@ export function createCreator(deps: CreatorDeps) {
     { token }: CreateRequest,
     transaction: Transaction,
   ): Promise<CreatedTransaction> {
-    // Each answer tells a link of its own, be it to a transaction that was there before.
+    // Every response carries a new link, also for a replayed transaction.
     if (token) await tokens.countCreation(tx, token);
     const { redirectUrl, ...named } = await addressOf(tx, transaction);
     return {
@@ -62,7 +61,7 @@ export function createCreator(deps: CreatorDeps) {
     };
   }
 
-  /** The live transactions of the same externalId; no two creations look for them at once. */
+  /** Serialised per externalId. */
   async function listLive(tx: Database, { accountId, mode, externalId }: Transaction) {
     if (externalId === null) return [];
     const inTransaction = createTransactionRepository(tx);
@@ -70,18 +69,18 @@ export function createCreator(deps: CreatorDeps) {
     return inTransaction.listLive(accountId, mode, externalId);
   }
 
-  /** Stores the transaction; nothing where another one has its creditor reference. */
+  /** `undefined` if the creditor reference is taken. */
   async function keep(tx: Database, request: CreateRequest, wanted: Transaction) {
     const isKept = await createTransactionRepository(tx).insert(wanted);
     return isKept ? answer(tx, request, wanted) : undefined;
   }
 
-  /** Nothing is ended for a transaction that may not be made. */
+  /** Checked first, so that no transaction ends for one that may not be created. */
   async function checkRoom(tx: Database, { token }: CreateRequest): Promise<void> {
     if (token) await tokens.checkCreation(tx, token);
   }
 
-  /** Stores the creation and its answer at once, so that a retry after a crash finds both or neither. */
+  /** Stores the creation and its response together, so that a retry after a crash finds both or neither. */
   function attempt(
     request: CreateRequest,
     wanted: Transaction,
@@ -100,7 +99,7 @@ export function createCreator(deps: CreatorDeps) {
         return { ends };
       }
       const created = await (same ? answer(tx, request, same) : keep(tx, request, wanted));
-      // The next draft has another one.
+      // The next draft has another creditor reference.
       if (!created) return { ends };
       await idempotency.remember(tx, scoped, requestHash, created);
       return { created, replayed: same !== undefined };
@@ -109,9 +108,9 @@ export function createCreator(deps: CreatorDeps) {
 
   return {
     /**
-     * Creates a pending transaction, or answers the one that the same request made before (`replayed`); with a JWT a
-     * direct one. Throws `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
-     * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`, `account_closed`.
+     * Returns the transaction of the same request (`replayed`), if any. A JWT creates a direct one.
+     * @throws AppError `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
+     * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`, `account_closed`
      */
     async create(request: CreateRequest): Promise<Creation> {
       const requestHash = requestHashOf(request);

@@ -21,10 +21,7 @@ export type DraftDeps = {
   ttlMinutes: number;
 };
 
-/**
- * The payee that the request or its JWT names; with an `sdk` key the details are the payer's own account instead. A name alone
- * names nothing: it belongs to the IBAN it came with.
- */
+/** With an `sdk` key, the JWT names the payer's own account instead. A name without an IBAN is ignored. */
 function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
   const details = token && apiKey.method !== "sdk" ? token.details : undefined;
   const { iban, name } = input.payee ?? details ?? {};
@@ -33,9 +30,8 @@ function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
 }
 
 /**
- * Whom a JWT stands for, as far as the merchant told: keyed digests of the e-mail address, one for each secret in use,
- * newest first; `null` alone where none was told. App users hold JWTs, and one of them must not get at the order of
- * another by its `externalId` or `Idempotency-Key`.
+ * Hashes of the e-mail address in the JWT, one per active secret, newest first; `[null]` without an address. App users hold JWTs,
+ * and must not reach another user's order by `externalId` or `Idempotency-Key`.
  */
 export function payerEmailHashesOf(
   { token }: CreateRequest,
@@ -45,7 +41,6 @@ export function payerEmailHashesOf(
   return email === undefined ? [null] : seal.macs(emailKey(email), "payer-mark");
 }
 
-/** Digest of all that makes two requests with one `Idempotency-Key` the same. */
 export function requestHashOf(request: CreateRequest): string {
   return fingerprint({
     ...request.input,
@@ -55,7 +50,7 @@ export function requestHashOf(request: CreateRequest): string {
   });
 }
 
-/** Makes transactions that are ready to be stored. Throws `no_payee`, `payee_not_confirmed`. */
+/** @throws AppError `no_payee`, `payee_not_confirmed` */
 export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes }: DraftDeps) {
   // The account may have lost an IBAN since the JWT was issued.
   async function payeeOf(request: CreateRequest): Promise<Payee> {
@@ -73,7 +68,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
     return { ...stored, ...named };
   }
 
-  /** What the request names, else what the account does; a webview returns by its app's own scheme. */
+  /** The request's, else the account's; a webview returns by its app's scheme. */
   async function returnUrlsOf(request: CreateRequest) {
     const { apiKey, input } = request;
     const { successUrl = null, failureUrl = null, processingUrl = null } = input;
@@ -89,10 +84,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
     };
   }
 
-  /**
-   * What a shopper writes into a transfer of their own, where the account takes such. Apps' payers go to their bank. In
-   * test mode too money can only be sent where the service confirmed whose the IBAN is.
-   */
+  /** For the web flow only, if the account takes transfers. The IBAN must be confirmed, also in test mode. */
   async function transferReferenceOf(request: CreateRequest, { iban }: Payee) {
     const { apiKey, input } = request;
     const { accountId } = apiKey;
@@ -122,8 +114,7 @@ export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes
       metadata: input.metadata ?? null,
       source: input.source ?? null,
       clientType: clientType ?? null,
-      // A web transaction and a direct one are never the same order, whatever else is equal.
-      // Of the request alone: a default that changes meanwhile makes no other order of it.
+      // Web and direct are never the same order. Default URLs do not count.
       fingerprint: fingerprint({ ...input, payee, ...(flow === "direct" && { flow }) }),
       payerEmailHash: flow === "direct" ? (payerEmailHashesOf(request, seal)[0] ?? null) : null,
       status: "pending",

@@ -14,7 +14,7 @@ onBothDatabases("expiring", (database, connection) => {
     ({ apiKey } = await makeMerchant(test.services));
   });
 
-  /** One worker's expiring, in which `refuses` says which transactions can't be ended. */
+  /** `refuses`: transactions that can't be ended. */
   function expiring(refuses: (id: string) => boolean, onAsked = (_id: string) => {}) {
     const logged: unknown[] = [];
     const service = createTransactionService({

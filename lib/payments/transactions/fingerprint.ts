@@ -1,6 +1,6 @@
 import { digest } from "#lib/platform/ids.ts";
 
-/** Digest of a JSON value that does not depend on the order of keys; fields that are `undefined` do not count. */
+/** Independent of key order; ignores `undefined` fields. */
 export function fingerprint(value: unknown): string {
   return digest(JSON.stringify(sortKeys(value)));
 }
@@ -10,6 +10,6 @@ function sortKeys(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   const present = entries.filter(([, entry]) => entry !== undefined);
-  // Pairs, since integer-like keys of an object order themselves and `__proto__` would vanish.
+  // Pairs, because integer-like keys order themselves and `__proto__` would vanish.
   return { pairs: present.map(([key, entry]) => [key, sortKeys(entry)]) };
 }

@@ -4,23 +4,20 @@ import { createTransactionRepository } from "./repository.ts";
 import { type EndReason, type FailureReason, sourcesOf } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** Writes the event and the deliveries of a transaction's status in the same database transaction. */
+/** Writes the event and its deliveries in the same database transaction. */
 export type RecordStatus = (tx: Database, transaction: Transaction) => Promise<void>;
 
-/** Money of credit transfers that is booked while a bank still holds a try. All verbs run in the caller's database transaction. */
+/** Transfers booked while a bank holds an attempt. */
 export type WaitingTransfers = {
-  /** Takes the money of one transfer for the transaction's; false where none waits. */
+  /** Lets one waiting transfer pay; `false` if there is none. */
   match(tx: Database, transactionId: string): Promise<boolean>;
-  /** Says of what else waits that the transaction has its outcome without it. */
+  /** The transaction has finished without the remaining transfers. */
   close(tx: Database, transaction: Transaction): Promise<void>;
 };
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-/**
- * The only place a transaction changes its status. Each verb runs in the caller's open database transaction, is a
- * conditional update, and answers `undefined` when the transaction was not in a status that allows it.
- */
+/** The only place that changes a transaction's status. `undefined` if its status does not allow it. */
 export function createLifecycle({
   clock,
   recordStatus,
@@ -55,7 +52,7 @@ export function createLifecycle({
       updatedAt: clock.now(),
     });
 
-  /** Nobody knows when the outcome comes, so that the wait for it has an event. */
+  /** Records an event, because the outcome may take any time. */
   async function wait(tx: Database, id: string, note?: Partial<Transaction>) {
     const waiting = await beginProcessing(tx, id, note);
     if (waiting) await recordStatus(tx, waiting);
@@ -71,41 +68,35 @@ export function createLifecycle({
     findByReference: (db: Database, reference: string) =>
       createTransactionRepository(db).findByReference(reference),
 
-    /** Reads a transaction and keeps it as it is until the database transaction ends. */
     lock: (tx: Database, id: string) => createTransactionRepository(tx).lock(id),
 
-    /**
-     * A try that began at `begunAt` ended: its payer stands before the order again. Whoever has taken the order over since
-     * then is where they were.
-     */
+    /** Resets the payer's step after an attempt, unless another device locked the order since `begunAt`. */
     backToOrder: (tx: Database, id: string, begunAt: Date) =>
       createTransactionRepository(tx).clearPayerStep(id, begunAt),
 
-    /** Notes that a pending transaction is to end once its bank lets go of it; the first reason stays. */
+    /** Stores why a pending transaction ends once its bank cancels; the first reason stays. */
     askToEnd: (tx: Database, id: string, reason: EndReason) =>
       createTransactionRepository(tx).setEndReason(id, reason),
 
-    /** The bank has the payer's approval: whoever wanted to end the transaction came too late. */
+    /** The payer has approved, so the reason is dropped. */
     tooLateToEnd: (tx: Database, id: string) =>
       createTransactionRepository(tx).setEndReason(id, null),
 
-    /** The bank executes the payment in the same database transaction. */
+    /** Without an event: the outcome follows in the same database transaction. */
     beginProcessing: (tx: Database, id: string) => beginProcessing(tx, id),
 
-    /** The bank has the payer's approval, or its word is not known. */
     awaitBank: (tx: Database, id: string) => wait(tx, id),
 
-    /** A page shows the details of the transfer, so the shopper may report it a little after the time to pay. */
+    /** Allows the shopper to report the transfer shortly after expiry. */
     noteTransferShown: (db: Database, id: string) =>
       createTransactionRepository(db).noteTransferShown(id, clock.now()),
 
-    /** The payer says that a transfer is on its way, so that the clock ends the transaction no more. */
+    /** A reported transfer no longer expires. */
     awaitTransfer: (tx: Database, id: string) => wait(tx, id, { transferReportedAt: clock.now() }),
 
-    /** The bank has executed the payment. */
     succeed,
 
-    /** No bank holds the transaction any more: money of a transfer that waits for that pays it. False where none does. */
+    /** Call when no bank holds an attempt any more. `false` if no transfer waits. */
     async succeedByTransfer(tx: Database, id: string): Promise<boolean> {
       if (!(await transfers.match(tx, id))) return false;
       await beginProcessing(tx, id);
@@ -113,7 +104,7 @@ export function createLifecycle({
       return true;
     },
 
-    /** Nothing was paid, and no bank can pay it any more. */
+    /** Call when no bank can execute a payment any more. */
     fail: (tx: Database, id: string, reason: FailureReason) =>
       finish(tx, id, { status: "failed", failureReason: reason }),
   };

@@ -3,17 +3,17 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 const FIRST_MS = 10_000;
 const MAX_MS = 10 * 60_000;
 
-// More than these fail for a reason that concerns them all, and are found again when they are forgotten here.
+// More failures have a common cause; forgotten ones are found again.
 const MAX_KEPT = 1_000;
 
 type Failure = { count: number; until: number };
 
-/** Transactions that could not be ended, which this process leaves alone for a while: longer after each failure. */
+/** This process skips them for a while. */
 export function createPostponed(clock: Clock) {
   const failures = new Map<string, Failure>();
 
   return {
-    /** Notes a failure: 10 s of rest at first, then twice as long each time, up to 10 min. */
+    /** Waits 10 s, doubling up to 10 min. */
     add(id: string): void {
       const count = (failures.get(id)?.count ?? 0) + 1;
       const restMs = Math.min(FIRST_MS * 2 ** (count - 1), MAX_MS);
@@ -25,7 +25,6 @@ export function createPostponed(clock: Clock) {
 
     forget: (id: string): void => void failures.delete(id),
 
-    /** Those that are to be left alone now. */
     ids(): string[] {
       const now = clock.now().getTime();
       return [...failures].filter(([, { until }]) => until > now).map(([id]) => id);

@@ -2,16 +2,14 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** A pending transaction that has to end before another can be stored. */
 export type Ending = { id: string; reason: EndReason };
 
-/** How the live transactions of an externalId stand to a wanted one: `ends` come first, then `same` answers for it. */
+/** After `ends` have ended, `same` is the response. */
 export type Standing = { ends: Ending[]; same: Transaction | undefined };
 
 /**
- * Decides what the live transactions of one externalId mean for `wanted`; with none of both answers it is free to be
- * stored. `hashes`: of the e-mail address of the payer of a direct one, by each secret. Throws `external_id_in_use`,
- * `transaction_in_progress`, `already_paid`.
+ * Without `ends` and `same`, `wanted` can be stored. `hashes`: of a direct payer's e-mail address, one per secret.
+ * @throws AppError `external_id_in_use`, `transaction_in_progress`, `already_paid`
  */
 export function standingOf(
   wanted: Transaction,
@@ -22,15 +20,15 @@ export function standingOf(
 }
 
 /**
- * A merchant's server comes before its app users: what they have not paid yet ends. Whoever paid this very amount has
- * paid the order; another amount is what an app user chose, and no reason to keep the order from being paid.
+ * A merchant's server takes precedence over app users: their unpaid transactions end. A payment of the same amount pays the
+ * order. An app user chose any other amount, so it does not block the order.
  */
 function amongAll(wanted: Transaction, live: readonly Transaction[], now: Date): Standing {
   refuseSettled(live.filter((row) => row.flow === "web" || hasSameAmount(row, wanted)));
   return standingAmong(live, wanted, now);
 }
 
-/** App users choose externalIds, so none of them may find out about, end or block what is not theirs. */
+/** App users choose externalIds, so they must not discover, end or block what is not theirs. */
 function amongOwn(
   wanted: Transaction,
   live: readonly Transaction[],

@@ -24,7 +24,7 @@ import type { Transaction } from "./transaction.ts";
 
 type PayerStep = Transaction["payerStep"];
 
-/** Limits a list of one account's transactions; `before` is the id the last page ended with. */
+/** `before` is the last id of the previous page. */
 export type TransactionFilter = {
   accountId: string;
   mode: Transaction["mode"];
@@ -36,7 +36,6 @@ export type TransactionFilter = {
   createdBefore?: Date | undefined;
 };
 
-/** SQL of the transactions and of their checkout tokens. */
 export function createTransactionRepository(db: Database) {
   const { lockDigest, lockedAt } = transactions;
 
@@ -56,7 +55,7 @@ export function createTransactionRepository(db: Database) {
   }
 
   return {
-    /** Stores a transaction; false where another one has its creditor reference. */
+    /** `false` if the creditor reference is taken. */
     async insert(row: Transaction): Promise<boolean> {
       const { id, transferReference: target } = transactions;
       const stored = db.insert(transactions).values(row).onConflictDoNothing({ target });
@@ -79,7 +78,7 @@ export function createTransactionRepository(db: Database) {
       return row;
     },
 
-    /** Uses a checkout token up; false if it is unknown or was used before. */
+    /** `false` if unknown or used. */
     async useCheckoutToken(digest: string, usedAt: Date): Promise<boolean> {
       const rows = await db
         .update(checkoutTokens)
@@ -98,7 +97,7 @@ export function createTransactionRepository(db: Database) {
         ),
       ),
 
-    /** The transactions of an externalId that are not failed: one of the web flow and one of each payer at most. */
+    /** Not failed: at most one of the web flow and one per payer. */
     listLive: (
       accountId: string,
       mode: Transaction["mode"],
@@ -117,7 +116,6 @@ export function createTransactionRepository(db: Database) {
         )
         .orderBy(transactions.id),
 
-    /** Reads a transaction and keeps others from changing it until the database transaction ends. */
     async lock(id: string): Promise<Transaction | undefined> {
       const [row] = await db
         .select()
@@ -127,7 +125,7 @@ export function createTransactionRepository(db: Database) {
       return row;
     },
 
-    /** Moves a transaction if it is still in one of `from`; `undefined` if it is not. Wakes whoever watches it. */
+    /** `undefined` unless the status is one of `from`. Notifies watchers. */
     async move(
       id: string,
       from: TransactionStatus[],
@@ -142,15 +140,15 @@ export function createTransactionRepository(db: Database) {
       return row;
     },
 
-    /** Stores the payer's step while the transaction is pending and, where given, `holder` holds its lock. */
+    /** Only while pending; `holder` must hold the device lock, if given. */
     setPayerStep: (id: string, payerStep: NonNullable<PayerStep>, holder?: string): Promise<void> =>
       changeStep(id, payerStep, holder === undefined ? undefined : eq(lockDigest, holder)),
 
-    /** Clears the payer's step, unless the order was locked after `time`. */
+    /** Unless the order was locked after `time`. */
     clearPayerStep: (id: string, time: Date): Promise<void> =>
       changeStep(id, null, or(isNull(lockedAt), lte(lockedAt, time))),
 
-    /** Notes that a page shows the details of the transfer, the first time and while it can be paid. */
+    /** Only the first time, and while it can be paid. */
     async noteTransferShown(id: string, now: Date): Promise<void> {
       const { status, expiresAt, transferShownAt, transferReference } = transactions;
       const isShowable = and(
@@ -164,7 +162,7 @@ export function createTransactionRepository(db: Database) {
         .where(and(eq(transactions.id, id), isShowable, isNull(transferShownAt)));
     },
 
-    /** Notes that the shopper is led to the shop, if this was not noted before; answers whether it was news. */
+    /** Returns whether this was the first time. */
     async noteReturn(id: string, returnedAt: Date): Promise<boolean> {
       const rows = await db
         .update(transactions)
@@ -174,7 +172,7 @@ export function createTransactionRepository(db: Database) {
       return rows.length === 1;
     },
 
-    /** Sets why the transaction is to end, unless it already has a reason or its outcome; `null` takes it back. */
+    /** Keeps an earlier reason; `null` removes it. */
     async setEndReason(id: string, endReason: Transaction["endReason"]): Promise<void> {
       await db
         .update(transactions)
@@ -207,7 +205,7 @@ export function createTransactionRepository(db: Database) {
         .limit(filter.limit);
     },
 
-    /** The pending transactions of an account, in both modes. */
+    /** In both modes. */
     async listPending(accountId: string): Promise<string[]> {
       const rows = await db
         .select({ id: transactions.id })
@@ -217,10 +215,7 @@ export function createTransactionRepository(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /**
-     * How many transactions of an account have no outcome yet, in both modes: `open` with a bank, `told` with a shopper
-     * who said to have sent a transfer.
-     */
+    /** In both modes. `open`: with a bank. `reported`: with a reported transfer. */
     async countOpen(accountId: string): Promise<{ open: number; reported: number }> {
       const [row] = await db
         .select({ all: count(), reported: count(transactions.transferReportedAt) })
@@ -235,7 +230,7 @@ export function createTransactionRepository(db: Database) {
       return { open: all - reported, reported };
     },
 
-    /** When the latest transaction of each account was created, in either mode. */
+    /** In either mode. */
     async latestByAccount(): Promise<Map<string, Date>> {
       const latest = (mode: Transaction["mode"]) => sql`(select t.created_at from transactions t
         where t.account_id = accounts.id and t.mode = ${mode} order by t.id desc limit 1)`;
@@ -252,12 +247,11 @@ export function createTransactionRepository(db: Database) {
       );
     },
 
-    /** Makes creations that share `name` wait for one another until the database transaction ends. */
+    /** Serialises creations per `name` until the database transaction ends. */
     async serialise(name: string): Promise<void> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
 
-    /** Deletes checkout tokens made before `time`; answers how many. */
     async deleteCheckoutTokens(time: Date): Promise<number> {
       const rows = await db
         .delete(checkoutTokens)

@@ -12,20 +12,19 @@ import { createTransactionRepository, type TransactionFilter } from "./repositor
 import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
-// Banks may take seconds to let go of a try.
+// Banks may take seconds to cancel.
 const AT_ONCE = 10;
 
-// So that a run of the worker ends, however long banks take.
+// Ends a worker's run even if banks are slow.
 const RUN_MS = 10_000;
 
-// Twice as long as a transaction can be payable.
+// Twice the longest time to pay.
 const LINKS_KEPT_MS = 48 * 60 * 60 * 1000;
 
 export type TransactionService = ReturnType<typeof createTransactionService>;
 
 type ServiceDeps = CreatorDeps & { logger: Pick<Logger, "error"> };
 
-/** Verbs on transactions for merchants. */
 export function createTransactionService(deps: ServiceDeps) {
   const { db, clock, logger } = deps;
   const postponed = createPostponed(clock);
@@ -39,7 +38,7 @@ export function createTransactionService(deps: ServiceDeps) {
     return transaction;
   }
 
-  /** Ends transactions, a few at a time; one that can't be ended holds up no other. */
+  /** One failure does not block the others. */
   async function endAll(ids: readonly string[], reason: EndReason) {
     const ended: (Transaction | undefined)[] = [];
     const failures: unknown[] = [];
@@ -67,16 +66,15 @@ export function createTransactionService(deps: ServiceDeps) {
   return {
     create,
 
-    /** Reads one transaction of the key's account and mode. Throws `not_found`. */
+    /** @throws AppError `not_found` */
     get,
 
-    /** Reads one transaction of whatever account. */
+    /** Of any account. */
     findById: (id: string) => repository.findById(id),
 
-    /** Reads the transaction whose capability is `reference`. */
     findByReference: (reference: string) => repository.findByReference(reference),
 
-    /** The transaction a webview link's checkout token belongs to, and whether that token has opened a session. */
+    /** `isUsed`: the token has opened a session. */
     async findByCheckoutToken(
       token: string,
     ): Promise<{ transaction: Transaction; isUsed: boolean } | undefined> {
@@ -85,24 +83,27 @@ export function createTransactionService(deps: ServiceDeps) {
       return row ? { transaction: row.transaction, isUsed: row.usedAt !== null } : undefined;
     },
 
-    /** Uses up a checkout token, in the caller's open database transaction; false if it was used before. */
+    /** `false` if unknown or used. */
     async useCheckoutToken(tx: Database, token: string): Promise<boolean> {
       const digest = checkoutTokenDigest(token);
       if (digest === undefined) return false;
       return createTransactionRepository(tx).useCheckoutToken(digest, clock.now());
     },
 
-    /** Notes how far the payer's phone is, for the desktop to show; only while `holder` holds the order, where it is given. */
+    /** Shown on the desktop. `holder` must hold the device lock, if given. */
     notePayerStep: (id: string, step: NonNullable<Transaction["payerStep"]>, holder?: string) =>
       repository.setPayerStep(id, step, holder),
 
-    /** Notes that a page leads the shopper to the shop by itself; answers whether it is the first that does. */
+    /** Consumes the one-time automatic redirect to the shop; `false` if consumed. */
     noteReturn: (id: string): Promise<boolean> => repository.noteReturn(id, clock.now()),
 
-    /** Lists transactions, newest first. */
+    /** Newest first. */
     list: (filter: TransactionFilter) => repository.list(filter),
 
-    /** Cancels; a cancelled one stays so. Throws `not_found`, `transaction_in_progress`, `transaction_final`. */
+    /**
+     * Returns a cancelled transaction unchanged.
+     * @throws AppError `not_found`, `transaction_in_progress`, `transaction_final`
+     */
     async cancel(apiKey: ApiKey, id: string): Promise<Transaction> {
       const { id: known } = await get(apiKey, id);
       const transaction = await deps.endUnpaid(known, "cancelled");
@@ -112,9 +113,8 @@ export function createTransactionService(deps: ServiceDeps) {
     },
 
     /**
-     * Cancels for one of the account's people, in either mode; a cancelled one stays so. That it was asked for stands in
-     * the audit log and holds even if this process ends right after. Throws `not_found`, `transaction_in_progress`,
-     * `transaction_final`, `account_closed`.
+     * The request is stored first, so that it survives a crash.
+     * @throws AppError `not_found`, `transaction_in_progress`, `transaction_final`, `account_closed`
      */
     async cancelForAccount(accountId: string, id: string, actor: Actor): Promise<void> {
       const asked = await db.transaction(async (tx) => {
@@ -135,9 +135,8 @@ export function createTransactionService(deps: ServiceDeps) {
     },
 
     /**
-     * Fails the transactions whose time is up, unless a bank may still execute them; answers how many it took. One that
-     * can't be ended is logged, left alone for a while and holds up no other. Begins nothing new after 10 s, nor once
-     * `stopping`.
+     * Skips transactions that a bank may still execute. Postpones failures. Starts nothing after 10 s, or once `stopping`.
+     * Returns how many it processed.
      */
     async expireDue(limit = 100, stopping?: AbortSignal): Promise<number> {
       const ids = await expiry.findExpired(clock.now(), limit, postponed.ids());
@@ -159,9 +158,8 @@ export function createTransactionService(deps: ServiceDeps) {
     },
 
     /**
-     * Cancels what an account has pending, in both modes. `cancelled`: how many are; `open`: how many have no outcome yet
-     * because a bank may still execute them; `told`: how many because their shopper said to have sent a transfer. Throws at
-     * the end what went wrong with any.
+     * In both modes. `open`: a bank may still execute them. `reported`: the shopper reported a transfer. Throws all failures at
+     * the end.
      */
     async cancelAllOf(
       accountId: string,
@@ -176,13 +174,11 @@ export function createTransactionService(deps: ServiceDeps) {
       return { cancelled, ...(await repository.countOpen(accountId)) };
     },
 
-    /** When the latest transaction of each account was created, in either mode. */
+    /** In either mode. */
     latestByAccount: () => repository.latestByAccount(),
 
-    /** Forgets old answers to idempotent requests; answers how many. */
     purgeIdempotency: () => createIdempotency(deps).purge(db),
 
-    /** Forgets links of webviews whose transactions can't be opened any more; answers how many. */
     purgeCheckoutTokens: () =>
       repository.deleteCheckoutTokens(new Date(clock.now().getTime() - LINKS_KEPT_MS)),
 

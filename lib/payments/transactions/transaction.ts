@@ -3,10 +3,9 @@ import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import type { transactions } from "#lib/payments/schema.ts";
 import { formatAmount } from "#lib/platform/money.ts";
 
-/** A transaction as stored. `amount` in minor units of `currency`. */
+/** `amount` in minor units of `currency`. */
 export type Transaction = typeof transactions.$inferSelect;
 
-/** What a merchant sends to create a transaction, parsed. */
 export type TransactionInput = {
   amount: number;
   currency: string;
@@ -16,14 +15,11 @@ export type TransactionInput = {
   processingUrl?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
   source?: string | undefined;
-  /** One of the account's IBANs (electronic form); without a name the account's own for it. */
+  /** One of the account's IBANs (electronic form); the name defaults to the account's. */
   payee?: { iban: string; name?: string | undefined } | undefined;
 };
 
-/**
- * A request to create a transaction, from an authenticated key. With `token`, a JWT of that key, it comes from an app and
- * creates a direct transaction, unless `flow` says otherwise.
- */
+/** `token`: a JWT of the authenticated key. It creates a direct transaction unless `flow` is set. */
 export type CreateRequest = {
   apiKey: ApiKey;
   token?: VerifiedToken | undefined;
@@ -33,15 +29,14 @@ export type CreateRequest = {
   idempotencyKey?: string | undefined;
 };
 
-/** Which pages a request creates a transaction for. */
 export function flowOf({ token, flow }: CreateRequest): Transaction["flow"] {
   return flow ?? (token ? "direct" : "web");
 }
 
-/** A transaction as the API and the webhooks show it. No capability and no personal data of the payer. */
+/** As the API and webhooks show it, without personal data of the payer. */
 export type PublicTransaction = ReturnType<typeof toPublicTransaction>;
 
-/** Makes the public form of a transaction; times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export function toPublicTransaction(transaction: Transaction) {
   return {
     id: transaction.id,
@@ -66,7 +61,7 @@ export function toPublicTransaction(transaction: Transaction) {
   };
 }
 
-/** The answer to a creation; `reference` in the web flow only. */
+/** `reference` in the web flow only. */
 export type CreatedTransaction = {
   redirectUrl: string;
   id: string;

@@ -6,7 +6,6 @@ import { createTransferRepository } from "./repository.ts";
 import { createSecondLook } from "./second-look.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
-/** Takes money of another amount than its transaction's as what pays it. */
 export function createAcceptance(deps: ReceiverDeps) {
   const { db, lifecycle, attempts } = deps;
   const { lookAgain } = createSecondLook(deps);
@@ -21,8 +20,8 @@ export function createAcceptance(deps: ReceiverDeps) {
   }
 
   /**
-   * Pays in one database transaction with `note`, or once a bank that holds a try lets go. Throws `not_found` for what is no
-   * wrong amount or was dealt with, `transaction_final`.
+   * Pays at once, or when no bank holds an attempt any more.
+   * @throws AppError `not_found` unless it is an unresolved wrong amount, `transaction_final`
    */
   return async function accept(
     accountId: string,

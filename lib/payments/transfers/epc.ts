@@ -3,15 +3,15 @@ import { parseIban } from "#lib/platform/iban.ts";
 import { MAX_AMOUNT, toDecimalString } from "#lib/platform/money.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 
-/** A credit transfer somebody is to send; `amount` in euro cents, `iban` and `reference` in electronic form. */
+/** `amount` in euro cents, `iban` and `reference` in electronic form. */
 export type ExpectedTransfer = { name: string; iban: string; amount: number; reference: string };
 
 const MAX_NAME_LENGTH = 70;
 const MAX_BYTES = 331;
 
 /**
- * What a QR code for banking apps holds (EPC069-12 version 3: service tag BCD, version 002, UTF-8, SEPA credit transfer, no
- * BIC). `undefined` for what that can't say, such as an amount of nothing or a name of more than 70 characters.
+ * EPC069-12 version 3: service tag BCD, version 002, UTF-8, SEPA credit transfer, no BIC. `undefined` for what it can't hold,
+ * such as a name over 70 characters.
  */
 export function encodeEpc({ name, iban, amount, reference }: ExpectedTransfer): string | undefined {
   const isSayable =
@@ -24,7 +24,7 @@ export function encodeEpc({ name, iban, amount, reference }: ExpectedTransfer): 
   if (!isSayable) return undefined;
   const purpose = "";
   const bic = "";
-  // Elements after the reference are empty, so the text ends with it, and without a line break.
+  // All later elements are empty; no line break follows.
   const text = [
     "BCD",
     "002",

@@ -18,13 +18,9 @@ export type ImporterDeps = ReceiverDeps & {
   readStatement: StatementReader;
 };
 
-/** A file as a merchant sends it. */
 export type StatementFile = { name: string; bytes: Uint8Array };
 
-/**
- * What came of a file. `known`: how many of its transfers another file, or this one before, had told of; `unreadable`: how
- * many name a reference of ours but no sure amount.
- */
+/** `known`: booked before. `unreadable`: reference of ours, no certain amount. */
 export type ImportResult = {
   importId: string;
   isRepeated: boolean;
@@ -34,10 +30,10 @@ export type ImportResult = {
 
 const MAX_FILE_NAME_LENGTH = 200;
 
-// Those of other files that wait are looked at again with every file; each may take a bank seconds.
+// Each may take a bank seconds.
 const LOOKED_AT_AGAIN = 20;
 
-/** Reads files of banks. Each credit is booked by itself, so that one file twice, or half of it and then all, comes to the same. */
+/** Credits are booked separately, so repeated or partial imports give the same result. */
 export function createImporter(deps: ImporterDeps) {
   const { db, clock, logger, accounts, limits, readStatement } = deps;
   const repository = createTransferRepository(db);
@@ -78,9 +74,8 @@ export function createImporter(deps: ImporterDeps) {
 
   return {
     /**
-     * Reads a statement (camt.053) or notification (camt.054) and books what it says of this account's money. Credits that
-     * name nothing like a reference of ours are nobody's business and not kept. Throws `invalid_request`,
-     * `too_many_requests`.
+     * Ignores credits without a text like our references.
+     * @throws AppError `invalid_request`, `too_many_requests`
      */
     async importFile(
       owner: TransferOwner,
@@ -110,7 +105,7 @@ export function createImporter(deps: ImporterDeps) {
       const reported: ReceivedTransfer[] = [];
       const failures: unknown[] = [];
       for (const credit of credits.filter(({ written }) => written !== null)) {
-        // One that can't be booked keeps none after it from paying; the same file again takes it up.
+        // One failure blocks no other; importing again retries it.
         try {
           reported.push((await book(owner, stored, credit, actor)).transfer);
         } catch (err) {
@@ -118,7 +113,7 @@ export function createImporter(deps: ImporterDeps) {
           failures.push(err);
         }
       }
-      // No bank is asked before all is booked: one that is slow or down keeps no other money from paying.
+      // Last, so that a slow bank blocks no money.
       await lookAtAll([...reported, ...(await repository.listWaiting(owner, LOOKED_AT_AGAIN))]);
       if (failures.length > 0) throw failures[0];
       const known = reported.filter(({ importId }) => importId !== stored.id).length;

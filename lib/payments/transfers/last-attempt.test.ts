@@ -12,7 +12,7 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
     desk = await openTransferDesk(connection());
   });
 
-  /** A payment whose only try the bank declined. */
+  /** The bank declined its only attempt. */
   const declined = async () => {
     const transaction = await desk.fresh();
     await startAttempt(desk.test.services, transaction);

@@ -3,13 +3,13 @@ import type { ImporterDeps } from "./importer.ts";
 
 type LastAttemptDeps = Pick<ImporterDeps, "db" | "clock" | "logger" | "lifecycle" | "attempts">;
 
-// Most banks answer in a second; whoever opens a page is not kept waiting for one that is down.
+// A page does not wait for a bank that is down.
 const WAITING_MS = 2000;
-// Pages that follow without scripts come every few seconds.
+// Pages without scripts reload every few seconds.
 const ASKED_FOR_MS = 60_000;
 const MAX_ASKED = 10_000;
 
-/** Asks the bank that refused the last try once more, before anybody pays by transfer what it executed all the same. */
+/** Polls the bank that refused the last attempt, before the shopper pays again by transfer. */
 export function createLastAttempt({ db, clock, logger, lifecycle, attempts }: LastAttemptDeps) {
   const askedAt = new Map<string, number>();
 
@@ -25,13 +25,9 @@ export function createLastAttempt({ db, clock, logger, lifecycle, attempts }: La
   }
 
   return {
-    /** Asks, or waits a moment for its turn. */
     ask: (reference: string) => ask(reference, { waits: true }),
 
-    /**
-     * Notes that the transfer is shown, and asks; neither if this process did so within the last minute. Waits two seconds
-     * at most, and fails never.
-     */
+    /** Stores that the transfer is shown, and polls, at most once a minute. Waits two seconds at most, and never fails. */
     async prepare(reference: string): Promise<void> {
       const now = clock.now().getTime();
       if (now - (askedAt.get(reference) ?? 0) < ASKED_FOR_MS) return;

@@ -32,7 +32,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
       audited.map(({ action, actor }) => [action, actor]),
       [["transfer.received", MEMBER]],
     );
-    // The file that tells of it later is the same money; what comes on top is not.
+    // The file that reports it later is the same money; further money is not.
     const later = await desk.give([
       { reference: transferReference },
       { reference: transferReference },
@@ -154,7 +154,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
       audited.map(({ action, actor, details }) => [action, actor, details]),
       [["transfer.accepted", MEMBER, { amount: 1200, currency: "EUR" }]],
     );
-    // What comes in full later is other money; what another kind of file tells of the accepted one is not.
+    // A later full amount is other money; another kind of file's report of the accepted one is not.
     const reported = [
       { reference, amount: "12.00" },
       { reference, amount: "12.50" },

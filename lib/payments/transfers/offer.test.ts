@@ -119,7 +119,7 @@ onDatabase("offers of bank transfers", (database, connection) => {
       MEMBER,
     );
     await assert.rejects(turnOn(), { code: "payee_not_confirmed" });
-    // An account that was let before, or whose IBAN waits behind a confirmed one: what counts is the payee itself.
+    // With the setting already on, or another IBAN confirmed, only the payee's own IBAN counts.
     await database().update(accounts).set({ takesTransfers: true }).where(eq(accounts.id, id));
     const { key } = await services.apiKeys.create({ accountId: id, method: "web", mode: "test" });
     const ownKey = (await services.apiKeys.authenticate(key)) as ApiKey;

@@ -7,9 +7,9 @@ import { createReceiver } from "./receiver.ts";
 import type { TransferOwner } from "./transfer.ts";
 import { waitingTransfers } from "./waiting.ts";
 
-// Looking a reference up is limited to one account and mode. Booking checks both again, under the lock.
+// Booking checks account and mode again, under the lock.
 onDatabase("booking money to a transaction it was matched with", (database, connection) => {
-  /** A payment that waits for a transfer, and what comes of money booked to it for `owner`. */
+  /** Books money for `owner` to a payment that waits for a transfer. */
   async function waiting(mode: "test" | "live") {
     const { services, clock } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services, { mode });

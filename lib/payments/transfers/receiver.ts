@@ -20,24 +20,22 @@ export type ReceiverDeps = {
   attempts: Pick<AttemptService, "isOpen" | "letGo" | "askAboutLast">;
 };
 
-/** Money that came, or is said to have come. `amount` in minor units of `currency`. */
+/** `amount` in minor units of `currency`. */
 export type Money = Pick<
   ReceivedTransfer,
   "amount" | "currency" | "reference" | "bookedOn" | "createdBy"
 > & {
-  /** The transaction it is for, where one is known. */
   transactionId: string | undefined;
-  /** The account it came to; none where the merchant says so, who has one account for a transaction. */
+  /** `undefined` if a member marked it. */
   iban: string | undefined;
   key: string;
-  /** The file it was read from; none where the merchant marked it. */
+  /** `undefined` if a member marked it. */
   file: Pick<StatementImport, "id" | "kind"> | undefined;
 };
 
-/** How money stands; `isNew` unless the same money was known before. */
 export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
 
-/** Books money to its transaction: each once, and each transaction is paid once, however often and however parallel. */
+/** Each once, also in parallel. */
 export function createReceiver(deps: ReceiverDeps) {
   const { db, clock, lifecycle, attempts } = deps;
   const { lookAgain } = createSecondLook(deps);
@@ -57,7 +55,7 @@ export function createReceiver(deps: ReceiverDeps) {
     standing: Standing,
   ): Promise<Receipt> {
     const repository = createTransferRepository(tx);
-    // Another kind of file may use the same key for more money of the same transaction.
+    // Another kind of file may reuse the key for more money.
     const entryKey = file && money.transactionId ? `${file.kind}:${key}` : key;
     const stored = await repository.insert({
       notificationKey: null,
@@ -75,7 +73,7 @@ export function createReceiver(deps: ReceiverDeps) {
       resolvedNote: null,
     });
     if (stored) return { transfer: stored, isNew: true };
-    // Only money that names no transaction gets here: all else was looked for under its lock.
+    // Only money without a transaction gets here; other money was looked up under its lock.
     const known = await repository.findByEntryKey(owner, entryKey);
     if (!known) throw new Error(`transfer ${entryKey} is neither new nor known`);
     return { transfer: known, isNew: false };
@@ -111,12 +109,12 @@ export function createReceiver(deps: ReceiverDeps) {
     });
 
   return {
-    /** Books what a file tells of, in one database transaction, and pays its transaction where all fits and no bank holds a try. */
+    /** Pays the transaction if everything matches and no bank holds an attempt. */
     book: (owner: TransferOwner, money: Money): Promise<Receipt> => book(owner, money),
 
     /**
-     * Books what a member says, in one database transaction with `note`, and asks a bank that holds a try to let go. Throws
-     * `transaction_final`, and `transfer_undecided` while it could stand for another amount that came.
+     * Also asks a bank that holds an attempt to cancel.
+     * @throws AppError `transaction_final`, `transfer_undecided` while it could mean another amount that came
      */
     async receive(
       owner: TransferOwner,
@@ -128,7 +126,7 @@ export function createReceiver(deps: ReceiverDeps) {
   };
 }
 
-/** Lets money that came pay its transaction, whose row the database transaction holds. */
+/** The caller locks the transaction. */
 export async function payByTransfer(
   lifecycle: Lifecycle,
   tx: Database,
@@ -139,7 +137,7 @@ export async function payByTransfer(
   if (!paid) throw new Error(`transaction ${transactionId} could not be paid`);
 }
 
-/** What is known already gets the key of another kind of file, and what a merchant marked gets its file too. */
+/** Adds the file's key, and the file to a member's mark. */
 async function adopt(tx: Database, known: ReceivedTransfer, money: Money): Promise<Receipt> {
   const { file, reference, bookedOn } = money;
   if (!file) return { transfer: known, isNew: false };
@@ -151,17 +149,17 @@ async function adopt(tx: Database, known: ReceivedTransfer, money: Money): Promi
   return { transfer: { ...known, ...values }, isNew: false };
 }
 
-/** Throws `transaction_final`, `transfer_undecided`. */
+/** @throws AppError `transaction_final`, `transfer_undecided` */
 function requireMarkable({ status }: Transaction, transfers: ReceivedTransfer[]): void {
   if (isFinal(status)) throw new AppError("transaction_final");
-  // Whether a member means that money or other is not to be guessed: a later file would count one as the other.
+  // Guessing which money the member means would miscount a later file.
   const isUndecided = transfers.some(
     ({ standing, resolvedAt }) => standing === "wrong_amount" && resolvedAt === null,
   );
   if (isUndecided) throw new AppError("transfer_undecided");
 }
 
-/** The row was found by its reference, or by its id for the merchant: all else is checked under its lock. */
+/** Everything but the reference or id is checked under the lock. */
 function isExpecting(transaction: Transaction, owner: TransferOwner, { iban }: Money): boolean {
   return (
     transaction.transferReference !== null &&

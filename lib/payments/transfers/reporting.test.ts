@@ -79,7 +79,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
       await startAttempt(desk.test.services, each);
       desk.test.bank.decide("declined");
       await desk.test.services.attempts.refreshLatest(each.id);
-      // The bank takes its word back, and nobody has asked it yet.
+      // The bank reverses its status, and has not been polled yet.
       desk.test.bank.decide("succeeded");
       const shown = await desk.test.services.checkout.view(each.reference, "web");
       assert.ok(shown?.transfer);
@@ -94,7 +94,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     }
   });
 
-  /** A payment whose transfer was shown, `minutes` after its time to pay. */
+  /** `minutes` after expiry. */
   async function shownAndOver(minutes: number) {
     const transaction = await desk.fresh();
     const { services, clock } = desk.test;
@@ -182,7 +182,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
   });
 
   it("let the worker sleep until the time to report them is over", async () => {
-    // What other tests left behind would be due too.
+    // Other tests leave due transactions behind.
     await database()
       .update(transactions)
       .set({ status: "processing" })

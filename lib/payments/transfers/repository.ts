@@ -11,10 +11,9 @@ import {
   type TransferOwner,
 } from "./transfer.ts";
 
-/** Where a list of transfers begins; `before` is the id the last page ended with. */
+/** `before` is the last id of the previous page. */
 type Place = TransferOwner & { before?: string | undefined; limit: number };
 
-/** SQL of transfers that came in and of the files they were read from. */
 export function createTransferRepository(db: Database) {
   const isOf = ({ accountId, mode }: TransferOwner) =>
     and(eq(receivedTransfers.accountId, accountId), eq(receivedTransfers.mode, mode));
@@ -22,14 +21,13 @@ export function createTransferRepository(db: Database) {
     isNull(receivedTransfers.resolvedAt),
     inArray(receivedTransfers.standing, [...OPEN_STANDINGS]),
   );
-  // What was dealt with otherwise, such as sent back, pays nothing any more.
+  // A resolved transfer, such as one sent back, pays nothing.
   const isWaiting = and(
     isNull(receivedTransfers.resolvedAt),
     eq(receivedTransfers.standing, "being_paid"),
   );
 
   return {
-    /** The transaction that expects a transfer with `reference`, as the account has it in a mode. */
     async findExpecting(owner: TransferOwner, reference: string): Promise<string | undefined> {
       const [row] = await db
         .select({ id: transactions.id })
@@ -44,7 +42,7 @@ export function createTransferRepository(db: Database) {
       return row?.id;
     },
 
-    /** Stores a transfer; `undefined` where the same money is known already. */
+    /** `undefined` if the same money is known. */
     async insert(row: ReceivedTransfer): Promise<ReceivedTransfer | undefined> {
       const [stored] = await db
         .insert(receivedTransfers)
@@ -54,7 +52,7 @@ export function createTransferRepository(db: Database) {
       return stored;
     },
 
-    /** The transfer that a mention of its kind told of before under the same key. */
+    /** Compares the key within the same kind of mention. */
     async findByKey(owner: TransferOwner, mention: Mention): Promise<ReceivedTransfer | undefined> {
       const [reported] = Object.entries(fileKeys(mention)) as [keyof FileKeys, string][];
       const [column, key] = reported ?? (["entryKey", mention.key] as const);
@@ -81,7 +79,7 @@ export function createTransferRepository(db: Database) {
       return row;
     },
 
-    /** All transfers that name a transaction, the oldest first. */
+    /** Oldest first. */
     listOf: (transactionId: string): Promise<ReceivedTransfer[]> =>
       db
         .select()
@@ -93,7 +91,7 @@ export function createTransferRepository(db: Database) {
       await db.update(receivedTransfers).set(values).where(eq(receivedTransfers.id, id));
     },
 
-    /** Takes the oldest transfer that waits for a transaction as what has paid it; false where none does. */
+    /** `false` if none waits. */
     async matchWaiting(transactionId: string): Promise<boolean> {
       const oldest = db
         .select({ id: receivedTransfers.id })
@@ -109,7 +107,6 @@ export function createTransferRepository(db: Database) {
       return rows.length === 1;
     },
 
-    /** Gives all transfers that wait for a transaction another standing. */
     async closeWaiting(transactionId: string, standing: Standing): Promise<void> {
       await db
         .update(receivedTransfers)
@@ -122,7 +119,7 @@ export function createTransferRepository(db: Database) {
         );
     },
 
-    /** Notes that a transfer was dealt with; `undefined` for one that needs nothing, may still pay, or was dealt with before. */
+    /** `undefined` if it needs no action, may still pay, or is resolved. */
     async resolve(
       accountId: string,
       id: string,
@@ -143,7 +140,7 @@ export function createTransferRepository(db: Database) {
       return row;
     },
 
-    /** Gives a wrong amount another standing; `undefined` for what is none, or was dealt with before. */
+    /** `undefined` unless it is an unresolved wrong amount. */
     async accept(
       accountId: string,
       id: string,
@@ -164,7 +161,7 @@ export function createTransferRepository(db: Database) {
       return row;
     },
 
-    /** Transfers of an account, newest first: the unresolved ones alone, or all. */
+    /** Newest first. */
     list: (place: Place, only: "unresolved" | "all"): Promise<ListedTransfer[]> =>
       listed(db)
         .where(
@@ -178,7 +175,7 @@ export function createTransferRepository(db: Database) {
         .limit(place.limit)
         .then(toListed),
 
-    /** The transfers first read from a file, in its order. */
+    /** In the file's order. */
     listOfImport: (importId: string, limit: number): Promise<ListedTransfer[]> =>
       listed(db)
         .where(eq(receivedTransfers.importId, importId))
@@ -186,7 +183,7 @@ export function createTransferRepository(db: Database) {
         .limit(limit)
         .then(toListed),
 
-    /** Those that wait for a bank to let go, the oldest first. */
+    /** Oldest first. */
     listWaiting: (owner: TransferOwner, limit: number): Promise<ReceivedTransfer[]> =>
       db
         .select()
@@ -198,7 +195,7 @@ export function createTransferRepository(db: Database) {
     countUnresolved: (owner: TransferOwner): Promise<number> =>
       db.$count(receivedTransfers, and(isOf(owner), isUnresolved)),
 
-    /** Stores a file that was read; `undefined` where the same one was read before. */
+    /** `undefined` if the same file was read before. */
     async insertImport(row: StatementImport): Promise<StatementImport | undefined> {
       const [stored] = await db
         .insert(statementImports)
@@ -236,7 +233,7 @@ export function createTransferRepository(db: Database) {
       return row;
     },
 
-    /** The files that were read last, newest first. */
+    /** Newest first. */
     listImports: (owner: TransferOwner, limit: number): Promise<StatementImport[]> =>
       db
         .select()

@@ -5,12 +5,11 @@ import type { ReceivedTransfer } from "./transfer.ts";
 
 type SecondLookDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" | "logger">;
 
-// Each bank may take seconds, and a member waits for all of them.
+// A member waits for all banks.
 const LOOKING_MS = 15_000;
 
-/** Looks again at money that waits for a bank to let go of a try. */
 export function createSecondLook({ db, clock, lifecycle, attempts, logger }: SecondLookDeps) {
-  /** Asks the bank that holds a try of its transaction to let go, and then books money that waits for that. */
+  /** Asks the bank to cancel its attempt, then books the waiting money. */
   async function lookAgain(transfer: ReceivedTransfer): Promise<ReceivedTransfer> {
     const { id, accountId, transactionId } = transfer;
     if (!isWaiting(transfer) || transactionId === null) return transfer;
@@ -30,10 +29,7 @@ export function createSecondLook({ db, clock, lifecycle, attempts, logger }: Sec
   return {
     lookAgain,
 
-    /**
-     * Looks again at several, in their order: once for each transaction, and at no more of them once a quarter of a minute is
-     * over. What fails with one is logged, and the one goes on waiting.
-     */
+    /** Once per transaction, for at most 15 seconds. Failures are logged. */
     async lookAtAll(transfers: ReceivedTransfer[]): Promise<void> {
       const until = clock.now().getTime() + LOOKING_MS;
       const seen = new Set<string | null>();

@@ -25,12 +25,11 @@ const MAX_NOTE_LENGTH = 300;
 const PAGE_LENGTH = 25;
 const LISTED_IMPORTS = 5;
 
-// More than one file can name, unless somebody makes it on purpose.
+// More than one file names, unless crafted.
 const LISTED_OF_IMPORT = 1000;
 
 /**
- * Verbs on credit transfers that shoppers send by themselves. Nothing that may be paid by one fails by the clock once its
- * payer has said that money is on its way. What is expected when an account is closed can still be settled.
+ * Credit transfers that shoppers send themselves. A reported one never expires, and can be settled after the account is closed.
  */
 export function createTransferService(deps: ImporterDeps) {
   const { db, clock, lifecycle, attempts } = deps;
@@ -40,7 +39,7 @@ export function createTransferService(deps: ImporterDeps) {
   const acceptTransfer = createAcceptance(deps);
   const lastAttempt = createLastAttempt(deps);
 
-  /** Throws `not_found`, or `transfer_not_expected` where a transaction takes no transfer. */
+  /** @throws AppError `not_found`, `transfer_not_expected` */
   async function lockExpecting(tx: Database, find: Promise<Transaction | undefined>) {
     const found = await find;
     const transaction = found && (await lifecycle.lock(tx, found.id));
@@ -54,7 +53,7 @@ export function createTransferService(deps: ImporterDeps) {
     return found?.accountId === accountId ? found : undefined;
   }
 
-  /** Ends what waits for a transfer alone. Throws `transaction_final`, `transfer_not_expected`. */
+  /** @throws AppError `transaction_final`, `transfer_not_expected`, `transaction_in_progress` */
   async function endWaiting(
     tx: Database,
     { id, status, transferReportedAt }: Transaction,
@@ -70,9 +69,8 @@ export function createTransferService(deps: ImporterDeps) {
     importFile: createImporter(deps).importFile,
 
     /**
-     * The shopper says to have sent the transfer: the transaction waits for it, and no bank can be tried any more. Saying so
-     * again changes nothing. Throws `not_found`, `transfer_not_expected`, `transaction_final`, `authorisation_open`,
-     * `payment_in_question`.
+     * The transaction waits for the transfer, and takes no attempt any more. Idempotent.
+     * @throws AppError `not_found`, `transfer_not_expected`, `transaction_final`, `authorisation_open`, `payment_in_question`
      */
     async reportSent(reference: string): Promise<void> {
       await lastAttempt.ask(reference);
@@ -91,14 +89,14 @@ export function createTransferService(deps: ImporterDeps) {
     },
 
     /**
-     * Somebody looks at the transfer, and may report it for ten minutes after the time to pay: a bank that refused the last try is asked once more, so that nobody is shown how to pay
-     * a second time what it executed all the same. Waits for that no longer than a page can.
+     * Allows reporting until ten minutes after expiry. Polls the bank of the last attempt, so that the shopper does not pay
+     * twice.
      */
     prepare: lastAttempt.prepare,
 
     /**
-     * The shopper says not to have sent it after all, which ends the transaction as cancelled; a cancelled one stays so.
-     * Throws `not_found`, `transfer_not_expected`, `transaction_final`, `transaction_in_progress`.
+     * The transfer was not sent: ends the transaction as cancelled. Idempotent.
+     * @throws AppError `not_found`, `transfer_not_expected`, `transaction_final`, `transaction_in_progress`
      */
     takeBack: (reference: string): Promise<void> =>
       db.transaction(async (tx) => {
@@ -108,10 +106,9 @@ export function createTransferService(deps: ImporterDeps) {
       }),
 
     /**
-     * A member says that the money has come; `amountText` is what they read on their statement, such as `12.50`. Answers
-     * `being_paid` while a bank holds a try of it: the money pays as soon as that lets go. Throws `not_found`,
-     * `transfer_not_expected`, `invalid_request`, `transaction_final`, `transfer_undecided` while another amount that came is
-     * neither accepted nor dealt with.
+     * `amountText`: such as `12.50`. `being_paid` while a bank holds an attempt.
+     * @throws AppError `not_found`, `transfer_not_expected`, `invalid_request`, `transaction_final`, `transfer_undecided` while
+     * another amount is neither accepted nor resolved
      */
     async markReceived(
       accountId: string,
@@ -145,8 +142,8 @@ export function createTransferService(deps: ImporterDeps) {
     },
 
     /**
-     * A member says that no money came, which ends a transaction that waits for a transfer as expired. Throws `not_found`,
-     * `transfer_not_expected`, `transaction_final`, `transaction_in_progress`.
+     * Ends the transaction as expired.
+     * @throws AppError `not_found`, `transfer_not_expected`, `transaction_final`, `transaction_in_progress`
      */
     markNotReceived: (accountId: string, id: string, actor: Actor): Promise<void> =>
       db.transaction(async (tx) => {
@@ -157,8 +154,8 @@ export function createTransferService(deps: ImporterDeps) {
       }),
 
     /**
-     * A member takes another amount than was asked for as the payment: that very transfer pays. Answers `being_paid` while a
-     * bank holds a try. Throws `not_found` for one that is no wrong amount or was dealt with, `transaction_final`.
+     * A wrong amount pays. `being_paid` while a bank holds an attempt.
+     * @throws AppError `not_found` unless it is an unresolved wrong amount, `transaction_final`
      */
     async accept(
       accountId: string,
@@ -174,17 +171,17 @@ export function createTransferService(deps: ImporterDeps) {
       return transfer.standing;
     },
 
-    /** Asks the bank that holds up a transfer to let go, and answers how it then stands. Throws `not_found`. */
+    /**
+     * Asks the bank that holds the attempt to cancel.
+     * @throws AppError `not_found`
+     */
     async tryAgain(accountId: string, id: string): Promise<ReceivedTransfer["standing"]> {
       const transfer = await repository.find(accountId, id);
       if (!transfer) throw new AppError("not_found");
       return (await lookAgain(transfer)).standing;
     },
 
-    /**
-     * A member has dealt with money that paid nothing, and notes how. Throws `invalid_request`, `not_found` for one that is
-     * not there or was dealt with before, `transaction_in_progress` for one that may still pay.
-     */
+    /** @throws AppError `invalid_request`, `not_found` if unknown or resolved, `transaction_in_progress` if it may still pay */
     async resolve(accountId: string, id: string, text: string, actor: Actor): Promise<void> {
       const note = text.trim();
       if (!isPrintable(note, MAX_NOTE_LENGTH)) throw wrongField("note", "transfer_note");
@@ -203,7 +200,7 @@ export function createTransferService(deps: ImporterDeps) {
       });
     },
 
-    /** What a member still has to look into, newest first, and how much that is in all. */
+    /** Newest first; `count` is the total. */
     async unresolved(
       owner: TransferOwner,
     ): Promise<{ transfers: ListedTransfer[]; count: number }> {
@@ -215,18 +212,18 @@ export function createTransferService(deps: ImporterDeps) {
       return { transfers, count };
     },
 
-    /** All that came in, newest first, 25 at a time; `before` is the id the last page ended with. */
+    /** Newest first, 25 per page; `before` is the last id of the previous page. */
     async list(owner: TransferOwner, before?: string): Promise<TransferPage> {
       const rows = await repository.list({ ...owner, before, limit: PAGE_LENGTH + 1 }, "all");
       const transfers = rows.slice(0, PAGE_LENGTH);
       return { transfers, next: rows.length > PAGE_LENGTH ? transfers.at(-1)?.id : undefined };
     },
 
-    /** The files that were read last, newest first. */
+    /** Newest first. */
     imports: (owner: TransferOwner): Promise<StatementImport[]> =>
       repository.listImports(owner, LISTED_IMPORTS),
 
-    /** What came of a file of the account; `undefined` where there is none of this id. */
+    /** `undefined` if the account has no such file. */
     async report(owner: TransferOwner, importId: string): Promise<ImportReport | undefined> {
       const file = await repository.findImport(owner, importId);
       if (!file) return undefined;

@@ -1,17 +1,16 @@
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { encodeEpc } from "./epc.ts";
 
-/** A credit transfer a shopper may send, or says to have sent. */
 export type ShownTransfer = {
   /** Creditor reference (ISO 11649) in electronic form. */
   reference: string;
-  /** What the QR code for banking apps holds; none where it can't say this order. In test mode it is nothing they take. */
+  /** `null` if the QR code can't hold this order. Unusable in test mode. */
   code: string | null;
-  /** ISO 8601; none while it can still be paid in another way. */
+  /** ISO 8601; `null` while other ways to pay are open. */
   reportedAt: string | null;
 };
 
-/** The transfer a checkout shows of a transaction, `isOffered` while it can be chosen; none where it is no way to pay it. */
+/** `null` if a transfer can't pay the transaction. */
 export function shownTransfer(transaction: Transaction, isOffered: boolean): ShownTransfer | null {
   const { status, transferReference: reference, transferReportedAt } = transaction;
   const isReported = status === "processing" && transferReportedAt !== null;
@@ -25,7 +24,7 @@ export function shownTransfer(transaction: Transaction, isOffered: boolean): Sho
   };
 }
 
-/** Banking apps know no test mode: this begins with no service tag, and has no IBAN they could find. */
+/** Banking apps know no test mode, so this has no service tag and no IBAN. */
 function testCode(reference: string): string {
   return ["TEST", "No banking app can pay with this code.", reference].join("\n");
 }

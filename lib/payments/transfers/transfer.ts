@@ -2,22 +2,20 @@ import type { receivedTransfers, statementImports } from "#lib/payments/schema.t
 import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 
-/** Money that came, or is said to have come, by credit transfer, as stored. `amount` in minor units of `currency`. */
+/** `amount` in minor units of `currency`. */
 export type ReceivedTransfer = typeof receivedTransfers.$inferSelect;
 
-/** A file of a bank that was read, as stored. */
 export type StatementImport = typeof statementImports.$inferSelect;
 
 /**
- * What money means for the payment it names. `being_paid`: it waits until a bank lets go of its try. `too_late`: the
- * payment had failed; `already_paid`: it had succeeded otherwise.
+ * `being_paid`: waits until a bank cancels its attempt. `too_late`: the payment had failed. `already_paid`: it had succeeded
+ * otherwise.
  */
 export type Standing = ReceivedTransfer["standing"];
 
-/** Whose transfers are looked at. */
 export type TransferOwner = { accountId: string; mode: Mode };
 
-/** What a merchant has to look into: money that has paid nothing. */
+/** For the merchant to look into. */
 export const OPEN_STANDINGS = [
   "wrong_amount",
   "too_late",
@@ -26,22 +24,18 @@ export const OPEN_STANDINGS = [
   "unknown_reference",
 ] as const satisfies Standing[];
 
-/** A transfer in a list, with the order number and the status of the payment it names. */
 export type ListedTransfer = ReceivedTransfer & {
   externalId: string | null;
   paymentStatus: TransactionStatus | null;
 };
 
-/** A page of what came in, newest first; `next` begins the following one. */
+/** Newest first; `next` is the cursor of the next page. */
 export type TransferPage = { transfers: ListedTransfer[]; next: string | undefined };
 
-/** What came of a file: itself, and what was first read from it. */
+/** `transfers`: first read from this file. */
 export type ImportReport = { file: StatementImport; transfers: ListedTransfer[] };
 
-/**
- * A payment that waits for a transfer its shopper said to have sent. `amount` in minor units; `isOverdue`: the money should
- * have come by now.
- */
+/** `amount` in minor units. `isOverdue`: the money should have arrived. */
 export type ReportedTransfer = {
   id: string;
   externalId: string | null;
@@ -52,5 +46,5 @@ export type ReportedTransfer = {
   isOverdue: boolean;
 };
 
-/** How many wait in all, and how many of them for longer than money takes. */
+/** `overdue`: waiting longer than a transfer takes. */
 export type ReportedCounts = { count: number; overdue: number };

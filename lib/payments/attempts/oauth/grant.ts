@@ -4,8 +4,8 @@ import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 
 /**
- * What a payer's permission at a bank's OAuth2 server has come to. `asked`: the payer was sent there. `answered`: the payer
- * came back at `answeredAt`, and whoever holds it until `heldUntil` (ms since 1970) redeems the answer. `granted`: it was redeemed.
+ * `asked`: the payer was sent to the bank's OAuth2 server. `answered`: the payer came back at `answeredAt`; one process holds the
+ * response until `heldUntil` (ms since 1970) to redeem it. `granted`: redeemed.
  */
 export type Grant =
   | { stage: "asked"; request: GrantRequest }
@@ -14,7 +14,7 @@ export type Grant =
       request: GrantRequest;
       parameters: string;
       answeredAt: number;
-      /** How often it was held to be redeemed, the present time included. */
+      /** This time included. */
       holds: number;
       heldUntil: number;
     }
@@ -22,7 +22,7 @@ export type Grant =
       stage: "granted";
       request: GrantRequest;
       tokens: BankTokens;
-      /** Present while someone renews the tokens, or may have died doing so. */
+      /** Set while a process renews the tokens. */
       heldUntil?: number | undefined;
     };
 
@@ -57,20 +57,16 @@ const schema = z.discriminatedUnion("stage", [
   }),
 ]);
 
-/** What an attempt's sealed grant is bound to. */
 export const grantContext = (attemptId: string) => `authorisation:${attemptId}:grant`;
 
-/** Seals a grant for the row of `attemptId`. */
 export function sealGrant(seal: Seal, attemptId: string, grant: Grant): string {
   return seal.seal(JSON.stringify(grant), grantContext(attemptId));
 }
 
-/** What is stored of a payment that the payer approves at the OAuth2 server. */
 export function sealRequest(seal: Seal, attemptId: string, request: GrantRequest): string {
   return sealGrant(seal, attemptId, { stage: "asked", request });
 }
 
-/** Opens the grant of a stored attempt, if it has one. */
 export function openGrant(
   seal: Seal,
   { id, sealedGrant }: Pick<Attempt, "id" | "sealedGrant">,
@@ -79,10 +75,7 @@ export function openGrant(
   return schema.parse(JSON.parse(seal.open(sealedGrant, grantContext(id))));
 }
 
-/**
- * Tells whether a bank may execute the order of a try though its payer had no address to approve it at: where the order said
- * whose account is to be debited, by its number or by what was granted.
- */
+/** The order names the payer's account or carries a token, so the bank may execute it without an approval address. */
 export function namesPayer(seal: Seal, attempt: Attempt): boolean {
   return attempt.sendsPayerIban || openGrant(seal, attempt)?.stage === "granted";
 }

@@ -14,9 +14,8 @@ import { receiveGrant } from "./tokens.ts";
 type Deps = AttemptDeps & { calls: BankCalls };
 
 /**
- * Takes what a bank's OAuth2 server sent the payer back with, and returns where the payer goes on: at the bank, where
- * the order could be sent only now, or on the pages of the payment. The address that brings a session back is only for
- * a payer with a code that could be redeemed. `undefined` for a `state` not made here.
+ * Returns where the payer continues: at the bank if the order could only be sent now, otherwise on the payment's pages. Only a
+ * redeemed code leads to the address that reopens a session. `undefined` for an unknown `state`.
  */
 export async function receiveGrantReturn(
   deps: Deps,
@@ -38,7 +37,6 @@ export async function receiveGrantReturn(
   return next ?? returnUrlOf(attempt, transaction, deps);
 }
 
-/** Returns whether the payer has granted what was asked. */
 async function takeAnswer(
   deps: Deps,
   attempt: Attempt,
@@ -56,7 +54,7 @@ async function takeAnswer(
   return outcome === "granted";
 }
 
-/** Ends an attempt whose order no bank has: the payer did not want it sent, or the bank's server did not take it. */
+/** No bank has the order. */
 async function endRefused(
   deps: Deps,
   { id, transactionId }: Attempt,
@@ -70,7 +68,6 @@ async function endRefused(
   });
 }
 
-/** Sends the order that waited for the grant; returns the address where the payer goes on, if any. */
 async function sendWaitingOrder(
   deps: Deps,
   { id, bankPaymentId }: Attempt,
@@ -82,7 +79,7 @@ async function sendWaitingOrder(
   return attempt && submit(deps, { attempt, transaction, ...rest });
 }
 
-/** Does one step, if it can be done: the payer comes back to a page in any case. */
+/** The payer always comes back to a page. */
 async function tryStep<T>({ logger }: Deps, { id: attemptId }: Attempt, step: () => Promise<T>) {
   try {
     return await step();

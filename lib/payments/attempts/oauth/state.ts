@@ -7,16 +7,13 @@ const NONCE_BYTES = 20;
 const MAC_LENGTH = 32;
 const FORM = /^(auth_[0-9a-z]{26})\.[\w-]{27}\.[0-9a-f]{32}$/;
 
-/**
- * Makes the `state` one answer of a bank's OAuth2 server comes back with: it names the try, and says nothing of where its
- * payer comes back to.
- */
+/** Identifies the attempt, but does not reveal the return link. */
 export function newGrantState(seal: Seal, attemptId: string): string {
   const text = `${attemptId}.${randomToken(NONCE_BYTES)}`;
   return `${text}.${macOf(seal.mac(text, PURPOSE))}`;
 }
 
-/** The try a `state` was made for; `undefined` for one not made here, or with a secret that is retired. */
+/** `undefined` if forged, or signed with a retired secret. */
 export function readGrantState(seal: Seal, state: string): string | undefined {
   const text = state.slice(0, -MAC_LENGTH - 1);
   const attemptId = FORM.exec(state)?.[1];
@@ -26,11 +23,11 @@ export function readGrantState(seal: Seal, state: string): string | undefined {
   return isOurs ? attemptId : undefined;
 }
 
-/** Compares two states in a time that tells nothing of where they differ. */
+/** Constant time. */
 export function isSameState(one: string, other: string): boolean {
   const [given, known] = [Buffer.from(one), Buffer.from(other)];
   return given.length === known.length && timingSafeEqual(given, known);
 }
 
-// 128 bits: some servers take no long state.
+// 128 bits: some servers reject a long state.
 const macOf = (mac: string) => mac.slice(0, MAC_LENGTH);

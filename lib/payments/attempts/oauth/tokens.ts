@@ -6,29 +6,25 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { type Grant, openGrant, sealGrant } from "./grant.ts";
 import { isSameState, newGrantState } from "./state.ts";
 
-// The payers' permissions at banks that ask for OAuth2. Each step is stored before the next is taken, so that another process can go
-// on where one died.
+// Each step is stored first, so that another process can continue after a crash.
 
 type Deps = Pick<AttemptDeps, "db" | "clock" | "seal">;
 type Answered = Extract<Grant, { stage: "answered" }>;
 type Granted = Extract<Grant, { stage: "granted" }>;
 
-/**
- * How long an answer is held, longer than a bank is waited for: while one process redeems it no other may, since its code
- * works only once.
- */
+/** Longer than a bank call. A code works once, so only one process may redeem it. */
 const HOLD_MS = 30_000;
 
-// Nobody knows whether the server has spent a code whose redemption had no clear result, and none is good for longer
-// (RFC 6749, 4.1.2). Dropped, it no longer keeps the payer from granting again.
+// An unclear redemption may have used the code, and none is valid for longer (RFC 6749, 4.1.2). Once it is dropped, the payer can
+// grant again.
 const MOST_HOLDS = 2;
 const LONGEST_ANSWER_MS = 10 * 60_000;
 
-// A token is renewed before it could expire on its way.
+// Renewed before it could expire in transit.
 const SHORTEST_LIFE_MS = 30_000;
 
 /**
- * Where the payer has to grant access before the order may be sent, or `undefined` where that is not needed.
+ * Where the payer grants access before the order; `undefined` if not needed.
  * @throws BankError
  */
 export async function askFirst(
@@ -43,8 +39,7 @@ export async function askFirst(
 }
 
 /**
- * Stores what the payer came back with, then redeems it. `cancelled`, `bank_unavailable`: the payer or the server refused.
- * `undefined` where the attempt waits for no answer.
+ * `cancelled`, `bank_unavailable`: the payer or the server refused. `undefined`: no response is expected.
  * @throws BankError
  */
 export async function receiveGrant(
@@ -56,10 +51,10 @@ export async function receiveGrant(
   const grant = openGrant(deps.seal, attempt);
   if (grant?.stage !== "asked") return undefined;
   const { request } = grant;
-  // One that an earlier request was to come back with.
+  // The response to an earlier request.
   if (!isSameState(query.get("state") ?? "", request.state)) return undefined;
   const answer = oauth.readAnswer(query, request);
-  // Only this one is the payer's own (RFC 6749, 4.1.2.1); all others are between the bank and us.
+  // Only this error is the payer's (RFC 6749, 4.1.2.1).
   if ("refusal" in answer) {
     return answer.refusal === "access_denied" ? "cancelled" : "bank_unavailable";
   }
@@ -69,7 +64,7 @@ export async function receiveGrant(
   const times = { answeredAt, holds: 1, heldUntil };
   const held = { stage: "answered", request, parameters, ...times } as const;
   const taken = await advance(deps, attempt, held, {
-    // The address before the order has done its work; the next one is the payment's own.
+    // The grant's address is used up; the next one is the payment's.
     ...(attempt.bankPaymentId === null && { approvalUrl: null }),
     nextPollAt: new Date(heldUntil),
   });
@@ -79,8 +74,8 @@ export async function receiveGrant(
 }
 
 /**
- * What to show the bank with an order; `undefined` where nothing was granted, or what was is lost.
- * @throws BankError `unreachable` where an answer is not redeemed yet
+ * `undefined` without a grant.
+ * @throws BankError `unreachable` if it is not redeemed yet
  */
 export async function accessTokenFor(
   deps: Deps,
@@ -94,10 +89,7 @@ export async function accessTokenFor(
     : freshToken(deps, attempt, grant, oauth);
 }
 
-/**
- * Calls a bank about a payment it has: with the OAuth token if there is a usable one, otherwise, or if the bank does not accept
- * it, without.
- */
+/** Calls the bank without the OAuth token if there is none, or if the bank rejects it. */
 export async function askAbout<T>(
   deps: Deps,
   attempt: Attempt,
@@ -123,7 +115,7 @@ async function tokenIfAny(deps: Deps, attempt: Attempt, connector: BankConnector
   }
 }
 
-// Sealed with a secret that was retired since.
+// `false`: sealed with a retired secret.
 function isReadable(seal: Seal, attempt: Attempt): boolean {
   try {
     openGrant(seal, attempt);
@@ -133,7 +125,7 @@ function isReadable(seal: Seal, attempt: Attempt): boolean {
   }
 }
 
-/** Stores the next stage, unless the grant has moved on since `attempt` was read. */
+/** `undefined` if the grant changed since `attempt` was read. */
 function advance(
   { db, clock, seal }: Deps,
   attempt: Attempt,
@@ -144,7 +136,6 @@ function advance(
   return attempts.replaceGrant(db, attempt, { ...more, sealedGrant, updatedAt: clock.now() });
 }
 
-/** Redeems an answer this process holds. One that will never be good again is dropped. */
 async function redeem(
   deps: Deps,
   attempt: Attempt,
@@ -160,12 +151,12 @@ async function redeem(
     const isSpent = error.kind === "refused" || holds >= MOST_HOLDS;
     if (isSpent) await advance(deps, attempt, null);
     if (error.kind !== "refused") throw error;
-    // Not `refused`: no order was, and the payer can be asked once more.
+    // Not `refused`, because the payer can grant again.
     throw new BankError("unreachable", "the payer's grant came too late", { cause: error });
   }
 }
 
-/** Redeems an answer left by a process that did not come to it. */
+/** Redeems a response that another process left behind. */
 async function takeOver(
   deps: Deps,
   attempt: Attempt,
@@ -183,7 +174,7 @@ async function takeOver(
   return redeem(deps, taken, held, oauth);
 }
 
-/** Renews what is about to expire, held like an answer: many servers take a used refresh token for a stolen one. */
+/** Held like a response, because many servers treat a reused refresh token as stolen. */
 async function renew(
   deps: Deps,
   attempt: Attempt,
@@ -202,7 +193,7 @@ async function renew(
     if (!(error instanceof BankError) || error.kind !== "refused") throw error;
     const { refreshToken: _spent, ...rest } = tokens;
     await advance(deps, taken, { stage: "granted", request, tokens: rest });
-    // The bank decides about the old one.
+    // The bank decides whether the old token still works.
     return tokens.accessToken;
   }
 }

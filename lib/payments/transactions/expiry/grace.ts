@@ -1,4 +1,4 @@
-/** How long after `expiresAt` a shopper may still report a transfer whose details they were shown in time. */
+/** How long after `expiresAt` a shopper may still report a transfer that was shown in time. */
 export const REPORTING_GRACE_MS = 10 * 60_000;
 
 type Timed = {
@@ -8,7 +8,7 @@ type Timed = {
   expiresAt: Date;
 };
 
-/** Returns whether a transaction can't be paid at a bank any more, but waits for its shopper to report a transfer. */
+/** Too late for a bank, but the shopper may still report a transfer. */
 export function isInGrace(
   { status, endReason, transferShownAt, expiresAt }: Timed,
   now: Date,

@@ -3,9 +3,8 @@ import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { REPORTING_GRACE_MS } from "./grace.ts";
 
-/** SQL of what the clock ends. */
 export function createExpiryRepository(db: Database) {
-  /** What `isInGrace` of grace.ts says, and no bank holds a payment attempt, which its end would cancel. */
+  /** `isInGrace` of grace.ts, without an open attempt, which ending would cancel. */
   function isInGrace(now: Date): SQL {
     const { transferShownAt, endReason, expiresAt } = transactions;
     const attemptAtBank = db
@@ -20,7 +19,7 @@ export function createExpiryRepository(db: Database) {
   }
 
   return {
-    /** The pending transactions whose time is up, grace included. */
+    /** After the grace period. */
     async findExpired(now: Date, limit: number, except: string[]): Promise<string[]> {
       const rows = await db
         .select({ id: transactions.id })
@@ -38,7 +37,7 @@ export function createExpiryRepository(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** When a pending transaction is to end next, grace included. */
+    /** Includes the grace period. */
     async nextExpiry(now: Date, except: string[]): Promise<Date | undefined> {
       const first = async (condition: SQL) => {
         const [row] = await db

@@ -5,15 +5,14 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { createIdempotencyRepository } from "./repository.ts";
 
-/** How long an `Idempotency-Key` stands for its first answer. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 type Request = Pick<CreateRequest, "apiKey" | "token" | "idempotencyKey"> & {
-  /** Hashes of the e-mail address in the JWT, by the newest secret first: keys of different payers never meet. */
+  /** Newest secret first; keeps the keys of different payers apart. */
   payerEmailHashes: readonly (string | null)[];
 };
 
-/** Remembers the answers to requests with an `Idempotency-Key`, in the caller's open database transaction. */
+/** Runs in the caller's database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
   async function find(tx: Database, { accountId }: CreateRequest["apiKey"], key: string) {
     const repository = createIdempotencyRepository(tx);
@@ -26,8 +25,8 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
 
   return {
     /**
-     * The first answer to the same key. Throws `idempotency_in_progress` while that request runs, and
-     * `idempotency_key_reused` for a different request.
+     * Returns the first response to the key.
+     * @throws AppError `idempotency_in_progress` while that request runs, `idempotency_key_reused` for a different request
      */
     async recall(
       tx: Database,
@@ -45,7 +44,6 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       return undefined;
     },
 
-    /** Keeps the answer, so that a retry after a crash finds it together with what it tells. */
     async remember(
       tx: Database,
       request: Request,
@@ -65,16 +63,15 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       });
     },
 
-    /** Forgets answers that are too old to be asked for; answers how many. */
     purge: (db: Database): Promise<number> =>
       createIdempotencyRepository(db).purge(new Date(clock.now().getTime() - LIFETIME_MS)),
   };
 }
 
-// No header can hold U+0001, so what a JWT sends never meets what an API key sends.
+// No header can contain U+0001, so JWT and API key requests never collide.
 const SEPARATOR = "\u0001";
 
-/** The names a key may be stored under, the one to store it under first; none without a key. */
+/** Keys are stored under the first name, and may be found under any. */
 function storedKeys({ apiKey, token, idempotencyKey, payerEmailHashes }: Request): string[] {
   if (idempotencyKey === undefined) return [];
   if (!token) return [idempotencyKey];
@@ -83,7 +80,6 @@ function storedKeys({ apiKey, token, idempotencyKey, payerEmailHashes }: Request
   );
 }
 
-/** The context that binds a sealed answer to its key. */
 export function answerContext(accountId: string, key: string): string {
   return `idempotency_keys:${accountId}:${key}`;
 }

@@ -2,10 +2,9 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-/** SQL of the idempotency keys. */
 export function createIdempotencyRepository(db: Database) {
   return {
-    /** Locks `name` until the database transaction ends; false if another connection has it. */
+    /** `false` if another connection holds the lock. */
     async tryLock(name: string): Promise<boolean> {
       const [row] = await db
         .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })

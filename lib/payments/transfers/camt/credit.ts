@@ -10,28 +10,28 @@ import { isPrintable } from "#lib/platform/printable.ts";
 import { allAt, type Node, textAt, textsAt } from "./node.ts";
 import { isCodedAsOther } from "./transaction-code.ts";
 
-/** Money that was booked to an account. `amount` in minor units of `currency`, `iban` that of the account. */
+/** Money booked to the account `iban`. `amount` in minor units of `currency`. */
 export type Credit = {
   iban: string;
   amount: number;
   currency: string;
   bookedOn: string | null;
-  /** The creditor reference (ISO 11649) it names beyond doubt. */
+  /** The unambiguous creditor reference (ISO 11649). */
   reference: string | undefined;
-  /** The reference as the bank wrote it, or what looks like one of ours and is none. */
+  /** The reference as the bank wrote it, or an invalid text that resembles ours. */
   written: string | null;
-  /** Another text for other money, the same in every file of its kind that tells of this. */
+  /** Differs for different money; the same in every file of one kind. */
   key: string;
 };
 
-// What banks write where there is nothing to say.
+// Banks' placeholders for an empty value.
 const NOTHING = /^(?:NOTPROVIDED|NONREF|NOREF|N\/A|-+)$/i;
 const MAX_REFERENCE_LENGTH = 35;
 
-/** What an entry says: money for us, and how many of its credits name a reference of ours but no amount that is sure. */
+/** `unreadable`: reference of ours, no certain amount. */
 export type ReadEntry = { credits: Credit[]; unreadable: number };
 
-/** The booked credits of one entry: one, or those a batch consists of. None for debits, reversals and returned payments. */
+/** One credit, or those of a batch. None for debits, reversals and returned payments. */
 export function readEntry(entry: Node, iban: string): ReadEntry {
   const read: ReadEntry = { credits: [], unreadable: 0 };
   if (!isBookedCredit(entry)) return read;
@@ -59,7 +59,7 @@ function isCredit(part: Node): boolean {
   return (textAt(part, "CdtDbtInd") ?? "CRDT") === "CRDT" && !isReturned(part);
 }
 
-/** Some banks mark a return by its details, others by its code alone, and on the entry or on its part. */
+/** Banks mark returns on the entry or its part, by details or by code. */
 function isReturned(node: Node): boolean {
   return allAt(node, "RtrInf").length > 0 || isCodedAsOther(node);
 }
@@ -69,17 +69,17 @@ type Named = Pick<Credit, "reference" | "written">;
 type Place = { iban: string; isBatch: boolean };
 
 function amountOfPart(part: Node): Money | undefined {
-  // What was instructed (InstdAmt) is not what came, where charges were taken off.
+  // The instructed amount (InstdAmt) may include charges that were taken off.
   return amountAt(part, "Amt") ?? amountAt(part, "AmtDtls", "TxAmt", "Amt");
 }
 
-/** The lesser of two that differ: a part may be less than all that was booked, and charges make that less than the part. */
+/** The lesser: a part may be less than the entry, or charges were taken off the entry. */
 function amountOfOnly(entry: Node, part: Node): Money | undefined {
   const [booked, own] = [amountAt(entry, "Amt"), amountOfPart(part)];
   return booked && own?.currency === booked.currency && own.amount < booked.amount ? own : booked;
 }
 
-/** An amount as booked; `undefined` for one that no payment can have, such as a negative one. */
+/** `undefined` for an impossible amount, such as a negative one. */
 function amountAt(node: Node, ...path: string[]): Money | undefined {
   const [text, currency] = [textAt(node, ...path), textAt(node, ...path, "@Ccy")];
   if (text === undefined || currency === undefined || !isCurrency(currency)) return undefined;
@@ -106,7 +106,7 @@ function toCredit(
   return { iban, amount, currency, bookedOn, reference, written, key };
 }
 
-/** The day of a text that begins with one; `null` for one no calendar has. */
+/** `null` without a real date. */
 function dayOf(text: string | undefined): string | null {
   const [day] = /^(?:19|20)\d\d-\d\d-\d\d/.exec(text ?? "") ?? [];
   const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
@@ -114,10 +114,7 @@ function dayOf(text: string | undefined): string | null {
   return day !== undefined && isReal ? day : null;
 }
 
-/**
- * A structured reference counts before whatever stands in the remittance text. What has another form than ours belongs to
- * other business of the merchant, and hides none of ours.
- */
+/** Structured references take precedence over text. Those of another form are ignored. */
 function referenceOf(part: Node, entry: Node): Named {
   const structured = textsAt(part, "RmtInf", "Strd", "CdtrRefInf", "Ref").filter(isLikeOwn);
   const valid = new Set(
@@ -127,7 +124,7 @@ function referenceOf(part: Node, entry: Node): Named {
   if (reference && others.length === 0) {
     return { reference, written: printable(structured[0] ?? reference) ?? reference };
   }
-  // Banks break lines wherever they like, also within a reference.
+  // Banks break lines anywhere, even within a reference.
   const text = [
     ...textsAt(part, "RmtInf", "Ustrd"),
     ...textsAt(part, "AddtlTxInf"),

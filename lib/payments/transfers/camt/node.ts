@@ -1,7 +1,7 @@
-/** An element of a parsed XML document: its text, or what is in it by name. */
+/** Text, or children by name. */
 export type Node = unknown;
 
-/** The elements at a path below a node, all of them where one repeats. */
+/** Includes repeated elements. */
 export function allAt(node: Node, ...path: string[]): Node[] {
   return path.reduce<Node[]>(
     (nodes, name) => nodes.flatMap((each) => childrenOf(each, name)),
@@ -9,14 +9,13 @@ export function allAt(node: Node, ...path: string[]): Node[] {
   );
 }
 
-/** The text at a path below a node: of the first element that has any. */
+/** Of the first element that has text. */
 export function textAt(node: Node, ...path: string[]): string | undefined {
   return allAt(node, ...path)
     .map(textOf)
     .find((text) => text !== undefined);
 }
 
-/** All texts at a path below a node. */
 export function textsAt(node: Node, ...path: string[]): string[] {
   return allAt(node, ...path)
     .map(textOf)

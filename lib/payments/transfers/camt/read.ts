@@ -4,32 +4,29 @@ import { type Credit, type ReadEntry, readEntry } from "./credit.ts";
 import { allAt, type Node, textAt } from "./node.ts";
 import { readXmlText, wrongStatement } from "./text.ts";
 
-/** A bank's file, read: which accounts it tells of, and what was booked to them. */
 export type Statement = {
   kind: "camt.053" | "camt.054";
   ibans: string[];
   credits: Credit[];
-  /** How many credits name a reference of ours, but no amount that is sure. */
+  /** Credits with a reference of ours but no certain amount. */
   unreadable: number;
 };
 
-/** Where a file of each kind has its statements, from its root. */
 const PLACES = {
   "camt.053": ["BkToCstmrStmt", "Stmt"],
   "camt.054": ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
 } as const;
 
-// The deepest element that is read stands in the ninth level, the deepest of any version in the sixteenth.
+// We read nine levels; no version has more than sixteen.
 const MAX_DEPTH = 24;
 
-/** Elements and attributes a file may have: in one as large as can be they take a fraction of a second. */
+/** Elements and attributes; parsing takes a fraction of a second. */
 export const MAX_PARTS = 30_000;
 
-// From one "<" to the next. No text is longer than some hundred characters, and the parser would take apart whatever stands in
-// one tag before it finds it wrong.
+// Between two "<": the parser processes a whole tag before it rejects it.
 const MAX_STRETCH = 16 * 1024;
 
-// Nothing but comments can stand before the root.
+// Only comments can precede the root.
 const ROOT_WITHIN = 4096;
 
 const NAMESPACE =
@@ -39,7 +36,7 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: false,
   attributeNamePrefix: "@",
-  // Amounts and references stay the text they are.
+  // Keeps amounts and references as text.
   parseTagValue: false,
   parseAttributeValue: false,
   processEntities: false,
@@ -47,8 +44,8 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads a statement (camt.053) or notification (camt.054) of ISO 20022, versions .001.02 to .001.13. Throws
- * `invalid_request` for every other file.
+ * ISO 20022 camt.053 or camt.054, versions .001.02 to .001.13.
+ * @throws AppError `invalid_request`
  */
 export function readStatement(bytes: Uint8Array): Statement {
   const text = readXmlText(bytes);
@@ -72,7 +69,6 @@ export function readStatement(bytes: Uint8Array): Statement {
   };
 }
 
-/** How many elements and attributes there are at most. */
 function countParts(text: string): number {
   return text.match(/<(?!\/)|=/g)?.length ?? 0;
 }
@@ -101,7 +97,7 @@ function entriesIn(statement: Node, iban: string): ReadEntry[] {
   return allAt(statement, "Ntry").map((entry) => readEntry(entry, iban));
 }
 
-/** Two credits without an id of their own may be alike in all they tell, and still be two. */
+/** Two credits without an id may be identical. */
 function numbered(credits: Credit[]): Credit[] {
   const seen = new Map<string, number>();
   return credits.map((credit) => {

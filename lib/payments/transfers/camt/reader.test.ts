@@ -35,7 +35,7 @@ describe("the reader of banks' files", () => {
     } finally {
       clearInterval(ticking);
     }
-    // Read in place, the file leaves none.
+    // Reading in place would leave none.
     assert.ok(turns >= 10, `${turns} turns`);
   });
 
@@ -64,7 +64,7 @@ describe("the reader of banks' files", () => {
     const all = Array.from({ length: 5 }, () => reasonOf(read(file)));
     assert.deepEqual(await reasonOf(read(file)), ["too_many_requests", "statement_busy"]);
     assert.deepEqual(await Promise.all(all), Array(5).fill(undefined));
-    // A small one waits for nobody.
+    // A small file waits for no other.
     const small = Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] }));
     const busy = Array.from({ length: 5 }, () => read(file));
     assert.equal(await reasonOf(read(small)), undefined);

@@ -1,9 +1,8 @@
 import { AppError } from "#lib/platform/errors.ts";
 
-/** Largest file that is read, in bytes. */
 export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024;
 
-// Whatever else a bank may send could be read in two ways.
+// Other encodings could be read in two ways.
 const ENCODINGS = [
   "utf-8",
   "us-ascii",
@@ -15,19 +14,18 @@ const ENCODINGS = [
 ];
 
 /**
- * Decodes a bank's XML file in the encoding it declares. Throws `invalid_request` for one that is too large, in an encoding
- * of another kind or not in the one it declares, or with a document type, which camt files never have.
+ * @throws AppError `invalid_request` for an empty or too large file, a wrong encoding, or a document type, which camt never has
  */
 export function readXmlText(bytes: Uint8Array): string {
   if (bytes.byteLength === 0) throw wrongStatement("statement_missing");
   if (bytes.byteLength > MAX_STATEMENT_BYTES) throw wrongStatement("statement_too_large");
   const text = decode(bytes);
-  // Definitions of entities stand there: none are read, so none can swell or reach out.
+  // Entities could expand or load files.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw wrongStatement("statement_doctype");
   return text;
 }
 
-/** The failure of a file that can't be used; `reason` is for the console to put in words. */
+/** `reason`: the console translates it. */
 export function wrongStatement(reason: string, cause?: unknown): AppError {
   return new AppError("invalid_request", { fields: [{ path: "file", message: reason }], cause });
 }

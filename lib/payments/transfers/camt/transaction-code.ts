@@ -1,17 +1,13 @@
 import { type Node, textAt } from "./node.ts";
 
-// Of the ISO 20022 external code list of bank transaction codes, domain PMNT. What the account owner issued, and direct
-// debits of others: as a credit each of these is money that comes back. IDDT is also money the owner collected, which no
-// shopper sent.
+// ISO 20022 external code list, domain PMNT. These credits are returned money; IDDT is also collected money, which no shopper
+// sent.
 const NOT_RECEIVED = new Set(["ICDT", "IRCT", "IDDT", "RDDT"]);
 
-// Reversals of a credit transfer, in whichever family: returned, returned across borders, called back, and both by ACH.
+// Reversals: returned, returned across borders, recalled, and both by ACH.
 const REVERSALS = new Set(["RRTN", "XRTN", "RPCR", "ARET", "AREV"]);
 
-/**
- * Returns whether the bank transaction code (`BkTxCd`) of an entry or a part marks a credit as something other than a
- * received transfer. A missing code, one of another domain and a bank's proprietary code mark nothing.
- */
+/** Missing codes, proprietary codes and other domains mark nothing. */
 export function isCodedAsOther(node: Node): boolean {
   const of = (...path: string[]) => textAt(node, "BkTxCd", "Domn", ...path) ?? "";
   if (of("Cd") !== "PMNT") return false;

@@ -7,7 +7,7 @@ const before = (now: string, count = 3) =>
 
 describe("business days", () => {
   it("are counted whole, and today is none of them yet", () => {
-    // A Friday: what was told on Monday has had Tuesday, Wednesday and Thursday.
+    // A Friday: a report from Monday has had Tuesday, Wednesday and Thursday.
     assert.equal(before("2026-11-20T00:00:00Z"), "2026-11-17");
     assert.equal(before("2026-11-20T23:59:59Z"), "2026-11-17");
     assert.equal(before("2026-11-20T12:00:00Z", 1), "2026-11-19");
@@ -26,7 +26,7 @@ describe("business days", () => {
     // Christmas is a Friday, and the 26th a Saturday.
     assert.equal(before("2026-12-29T12:00:00Z"), "2026-12-23");
     assert.equal(before("2026-05-05T12:00:00Z"), "2026-04-29");
-    // Between Good Friday, 3 April, and Easter Monday there is none.
+    // None between Good Friday, 3 April, and Easter Monday.
     assert.equal(before("2026-04-08T12:00:00Z"), "2026-04-01");
   });
 
@@ -47,7 +47,7 @@ describe("business days", () => {
     for (const [year, monday] of Object.entries(easterMondays)) {
       const dayAfter = new Date(new Date(`${year}-${monday}T12:00:00Z`).getTime() + 86_400_000);
       const found = before(dayAfter.toISOString(), 1);
-      // Thursday before it is the last day on which money moved.
+      // The Thursday before is the last business day.
       const thursday = new Date(new Date(`${year}-${monday}T12:00:00Z`).getTime() - 4 * 86_400_000);
       assert.equal(found, thursday.toISOString().slice(0, 10), year);
     }

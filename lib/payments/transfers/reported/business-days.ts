@@ -1,9 +1,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * The moment before which a transfer has had `count` whole business days: the beginning of the UTC day on which the last
- * `count` of them before today began. Business days are those on which TARGET settles euros: no Saturday or Sunday, New
- * Year's Day, Good Friday, Easter Monday, 1 May, 25 or 26 December.
+ * Transfers reported earlier have had `count` whole business days (UTC). Closed like TARGET: weekends, New Year's Day, Good
+ * Friday, Easter Monday, 1 May, 25 and 26 December.
  */
 export function businessDaysBefore(now: Date, count: number): Date {
   let day = startOfDay(now);
@@ -35,7 +34,7 @@ function closingDays(year: number): number[] {
   ];
 }
 
-/** By the rule of Gauss, with its two exceptions; right from 1900 to 2099. */
+/** Gauss's rule with its two exceptions; valid from 1900 to 2099. */
 function easterSunday(year: number): number {
   const moon = (19 * (year % 19) + 24) % 30;
   const toSunday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % 7;

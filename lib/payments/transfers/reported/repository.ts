@@ -3,7 +3,6 @@ import { transactions } from "#lib/payments/schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-/** SQL of payments whose shopper said to have sent a transfer, and which wait for it. */
 export function createReportedRepository(db: Database) {
   const isWaiting = ({ accountId, mode }: TransferOwner) =>
     and(
@@ -14,7 +13,7 @@ export function createReportedRepository(db: Database) {
     );
 
   return {
-    /** The oldest come first. */
+    /** Oldest first. */
     list: (owner: TransferOwner, limit: number) =>
       db
         .select({
@@ -32,7 +31,7 @@ export function createReportedRepository(db: Database) {
         .orderBy(asc(transactions.transferReportedAt), asc(transactions.id))
         .limit(limit),
 
-    /** How many there are, and how many of them were told before a time. */
+    /** `overdue`: reported before `before`. */
     async count(owner: TransferOwner, before: Date): Promise<{ count: number; overdue: number }> {
       const isOverdue = lt(transactions.transferReportedAt, before);
       const [row] = await db

@@ -38,7 +38,7 @@ onBothDatabases("transfers that shoppers said to have sent", (_database, connect
     assert.equal(shown?.reference, first.transferReference);
     assert.equal(shown?.externalId, first.externalId);
     assert.ok(shown?.reportedAt instanceof Date);
-    // Told on a Thursday and on a Saturday; now it is Wednesday, and then Thursday.
+    // Reported on a Thursday and a Saturday; now it is Wednesday, then Thursday.
     days(4);
     assert.deepEqual(
       (await look()).transfers.map(({ isOverdue }) => isOverdue),

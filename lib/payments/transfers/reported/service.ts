@@ -8,18 +8,17 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { businessDaysBefore } from "./business-days.ts";
 import { createReportedRepository } from "./repository.ts";
 
-// Whole business days. Within the SEPA area money is there on the next one (PSD2, article 83), on paper on the second.
+// SEPA transfers arrive on the next business day (PSD2, article 83), on paper on the second.
 const OVERDUE_AFTER_DAYS = 3;
 
 const PAGE_LENGTH = 25;
 
-/** Transfers that shoppers said to have sent, until the merchant says whether they came. */
 export function createReportedTransfers({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createReportedRepository(db);
   const due = () => businessDaysBefore(clock.now(), OVERDUE_AFTER_DAYS);
 
   return {
-    /** The 25 that wait longest, and how many there are. */
+    /** The 25 that wait longest. */
     async list(owner: TransferOwner): Promise<ReportedCounts & { transfers: ReportedTransfer[] }> {
       const before = due();
       const [rows, counts] = await Promise.all([
