@@ -3,24 +3,23 @@ import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-o
 import { accounts } from "#lib/merchants/schema.ts";
 import { at } from "#lib/platform/db/columns.ts";
 
-/** People who sign in to the console. */
 export const users = pgTable("users", {
   id: text("id").primaryKey(),
-  // In lower case. There is no user whose mailbox was not proven.
+  // In lower case. Every user's mailbox is proven.
   email: text("email").notNull().unique(),
   name: text("name").notNull(),
   // PHC string format.
   passwordHash: text("password_hash").notNull(),
   passwordChangedAt: at("password_changed_at").notNull(),
   sealedTotpSecret: text("sealed_totp_secret"),
-  // None while the authenticator app is still being set up: it then asks for nothing.
+  // Null during setup. Until then, sign-in needs no code.
   totpConfirmedAt: at("totp_confirmed_at"),
-  // The last time step a code was taken of, so that none is taken twice.
+  // Time step of the last accepted code. Prevents reuse.
   totpLastStep: bigint("totp_last_step", { mode: "number" }),
   createdAt: at("created_at").notNull(),
 });
 
-/** Links that were mailed to prove a mailbox. Only digests are kept. */
+/** Only digests are stored. */
 export const emailLinks = pgTable(
   "email_links",
   {
@@ -58,7 +57,7 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id),
     name: text("name").notNull(),
-    // As WebAuthn names it, base64url.
+    // The WebAuthn credential id in base64url.
     credentialId: text("credential_id").notNull().unique(),
     publicKey: text("public_key").notNull(),
     counter: bigint("counter", { mode: "number" }).notNull(),
@@ -69,12 +68,12 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** Challenges of passkey ceremonies under way; each is used once. */
+/** Each is used once. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
     challenge: text("challenge").primaryKey(),
-    // None where the passkey itself will tell who signs in.
+    // Null at sign-in: the passkey identifies the user.
     userId: text("user_id").references(() => users.id),
     purpose: text("purpose", { enum: ["register", "sign_in"] }).notNull(),
     expiresAt: at("expires_at").notNull(),
@@ -82,7 +81,7 @@ export const passkeyChallenges = pgTable(
   (table) => [index("passkey_challenges_expiry").on(table.expiresAt)],
 );
 
-/** One browser that is signed in to the console: the cookie holds nothing but the id. */
+/** One signed-in browser. The cookie holds only the id. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -90,9 +89,9 @@ export const sessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    // The account that is looked at; none for a user who is a member of none.
+    // The selected account. Null for users without an account.
     accountId: text("account_id").references(() => accounts.id),
-    // Set when everything asked for at sign-in was given; until then the session opens nothing but the second step.
+    // Null until the second step is done. Until then, the session gives no other access.
     completedAt: at("completed_at"),
     userAgent: text("user_agent"),
     createdAt: at("created_at").notNull(),
@@ -134,7 +133,7 @@ export const invitations = pgTable(
     email: text("email").notNull(),
     role: text("role", { enum: ["owner", "developer", "viewer"] }).notNull(),
     digest: text("digest").notNull().unique(),
-    // A user, or the service's operator.
+    // A user id or the operator.
     invitedBy: text("invited_by").notNull(),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),

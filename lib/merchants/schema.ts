@@ -15,21 +15,21 @@ export const accounts = pgTable("accounts", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
   embedOrigins: text("embed_origins").array().notNull().default([]),
-  // Empty: any scheme that is not refused for everybody.
+  // Empty: any scheme that is not refused.
   appSchemes: text("app_schemes").array().notNull().default([]),
-  // An e-mail address this merchant tells spares the payer the code.
+  // Payers need no code when the merchant sends their e-mail address.
   emailWhitelisted: boolean("email_whitelisted").notNull().default(false),
-  // Where shoppers go when a transaction of the web flow names no address of its own.
+  // For transactions without their own URLs.
   defaultSuccessUrl: text("default_success_url"),
   defaultFailureUrl: text("default_failure_url"),
-  // Days personal data of ended transactions are kept; none: as long as the deployment says.
+  // Days, for ended transactions. Null: the deployment's setting.
   retentionDays: integer("retention_days"),
-  // How long the outcome is shown before the shop's page opens, in seconds; none: as long as the product says.
+  // Null: the product's default.
   returnDelaySeconds: integer("return_delay_seconds"),
-  // Whether shoppers may pay by a credit transfer of their own, with a code for banking apps.
+  // Manual credit transfers.
   takesTransfers: boolean("takes_transfers").notNull().default(false),
   createdAt: at("created_at").notNull(),
-  // A closed account takes no new transactions; what it has stays.
+  // Keeps its data but takes no new transactions.
   closedAt: at("closed_at"),
 });
 
@@ -64,7 +64,7 @@ export const apiKeys = pgTable(
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),
     name: text("name"),
-    // A user, or who else can make keys: see Actor.
+    // A user id or another Actor.
     createdBy: text("created_by"),
     createdAt: at("created_at").notNull(),
     // Accurate to a minute.
@@ -79,7 +79,7 @@ export const signingKeys = pgTable("signing_keys", {
   publicJwk: jsonb("public_jwk").notNull(),
   sealedPrivateJwk: text("sealed_private_jwk").notNull(),
   createdAt: at("created_at").notNull(),
-  // Until when it verifies what it signed; none for the key that signs.
+  // Until when it verifies signatures. Null for the signing key.
   retiredAt: at("retired_at"),
 });
 
@@ -94,9 +94,8 @@ export const tokens = pgTable(
       .notNull()
       .references(() => apiKeys.id),
     sealedDetails: text("sealed_details"),
-    // How many transactions this JWT has created.
     creations: integer("creations").notNull().default(0),
-    // The payer's session this JWT opened first. What was told with the JWT is known to no other browser.
+    // Only this browser sees the details sent with the JWT.
     firstSessionId: text("first_session_id"),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
@@ -104,7 +103,6 @@ export const tokens = pgTable(
   (table) => [index("tokens_expiry").on(table.expiresAt)],
 );
 
-/** How an account's checkout looks. */
 export const brands = pgTable("brands", {
   accountId: text("account_id")
     .primaryKey()
@@ -117,12 +115,11 @@ export const brands = pgTable("brands", {
   logoType: text("logo_type", { enum: ["image/png", "image/jpeg", "image/webp"] }),
   // Base64.
   logo: text("logo"),
-  // SHA-256 of the image: part of its address, so that browsers may keep it for ever.
+  // SHA-256. Part of the URL, so browsers can cache the image forever.
   logoDigest: text("logo_digest"),
   updatedAt: at("updated_at").notNull(),
 });
 
-/** Origins that tried to show an account's checkout in a frame and are not on its list. */
 export const embedRefusals = pgTable(
   "embed_refusals",
   {
@@ -130,7 +127,7 @@ export const embedRefusals = pgTable(
       .notNull()
       .references(() => accounts.id),
     origin: text("origin").notNull(),
-    // Of the payment that was tried last.
+    // The latest payment.
     reference: text("reference"),
     count: integer("count").notNull(),
     firstAt: at("first_at").notNull(),

@@ -7,12 +7,11 @@ import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
 import type { WebhookEvent } from "./events/event.ts";
 import { OUTCOME_EVENTS } from "./events/event-types.ts";
 
-/** One HTTP POST of a delivery, without its number, which is given on insertion. */
+/** The number is assigned on insertion. */
 export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 
-/** SQL of events, and of deliveries as the worker needs them. */
 export function createWebhookRepository(db: Database) {
   const isPending = eq(deliveries.status, "pending");
   const isOutcome = inArray(events.type, OUTCOME_EVENTS);
@@ -22,7 +21,6 @@ export function createWebhookRepository(db: Database) {
       await db.insert(events).values(row);
     },
 
-    /** Events that report an outcome. */
     async listEvents(filter: Owner & { limit: number; before?: string | undefined }) {
       return db
         .select()
@@ -49,7 +47,7 @@ export function createWebhookRepository(db: Database) {
       return row;
     },
 
-    /** Adds deliveries that are due now and wakes the workers when the database transaction commits. */
+    /** Wakes the workers on commit. */
     async insertDeliveries(rows: Delivery[], eventId: string): Promise<void> {
       if (rows.length === 0) return;
       await db.insert(deliveries).values(rows);
@@ -66,7 +64,7 @@ export function createWebhookRepository(db: Database) {
       return row;
     },
 
-    /** Changes a delivery and ends its lease, if the lease that `held` knows is still the valid one. */
+    /** Ends the lease. Returns false if `held` is no longer leased. */
     async release(held: Delivery, values: Partial<Delivery>): Promise<boolean> {
       if (!held.leasedUntil) return false;
       const rows = await db

@@ -19,14 +19,14 @@ export const events = pgTable(
       .references(() => accounts.id),
     mode: text("mode", { enum: ["test", "live"] }).notNull(),
     type: text("type", { enum: WEBHOOK_TYPES }).notNull(),
-    // None for a test of an endpoint.
+    // Null for tests.
     transactionId: text("transaction_id").references(() => transactions.id),
     payload: text("payload").notNull(),
     createdAt: at("created_at").notNull(),
   },
   (table) => [
     index("events_account").on(table.accountId, table.mode, table.id),
-    // One outcome, once, and one wait for the bank at most.
+    // One outcome, at most one wait for the bank.
     uniqueIndex("events_transaction").on(
       table.transactionId,
       sql.raw(`(type = '${PROCESSING_EVENT}')`),
@@ -48,18 +48,18 @@ export const webhookEndpoints = pgTable(
       .array()
       .notNull()
       .default([...OUTCOME_EVENTS]),
-    // When the merchant said to have saved the Webhook Secret that is in use.
+    // When a user confirmed that the secret is saved.
     secretSavedAt: at("secret_saved_at"),
     sealedSecret: text("sealed_secret").notNull(),
     sealedPreviousSecret: text("sealed_previous_secret"),
     previousSecretExpiresAt: at("previous_secret_expires_at"),
     disabledAt: at("disabled_at"),
-    // First failed attempt since the last that succeeded.
+    // First failed attempt since the last success.
     failingSince: at("failing_since"),
-    // The last of these failures, and how many there were.
+    // Latest of these failures and their number.
     lastFailedAt: at("last_failed_at"),
     failures: integer("failures").notNull().default(0),
-    // It asked to be left alone until then (429 or 503 with Retry-After).
+    // From a 429 or 503 response with Retry-After.
     pausedUntil: at("paused_until"),
     disabledReason: text("disabled_reason", { enum: ["gone", "merchant", "failing"] }),
     createdAt: at("created_at").notNull(),
@@ -79,7 +79,7 @@ export const deliveries = pgTable(
       .references(() => webhookEndpoints.id),
     status: text("status", { enum: ["pending", "delivered", "exhausted"] }).notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
-    // How often it was taken to be sent since an attempt was last recorded.
+    // Leases since the last recorded attempt.
     leases: integer("claims").notNull().default(0),
     nextAttemptAt: at("next_attempt_at"),
     leasedUntil: at("leased_until"),

@@ -170,12 +170,10 @@ onBothDatabases("webhook service", (database, connection) => {
     assert.deepEqual(got(curious.url), ["transaction.processing"]);
     assert.deepEqual(got(outcomes.url), ["transaction.succeeded"]);
 
-    // What the bank executes at once was never waited for.
     await own.makeSuccess();
     await own.webhooks.deliverDue({ limit: 100 });
     assert.equal(got(curious.url).length, 1);
 
-    // A subscriber that is disabled gets nothing, and can recover what it missed.
     await own.webhooks.disableEndpoint({
       accountId: own.accountId,
       id: curious.id,

@@ -25,14 +25,13 @@ type Deps = {
   clock: Clock;
   seal: Seal;
   env: { ALLOW_LOCAL_CALLBACKS: boolean };
-  /** Where the demo runs. */
   demoShop?: DemoShop | undefined;
   logger: Logger;
   accounts: Pick<AccountService, "holdOpen">;
   send: SendWebhook;
   /** Numbers in [0, 1), for jitter. */
   random: () => number;
-  /** How host names are resolved when a callback URL is saved; the system's way by default. */
+  /** The default is the system's resolver. */
   resolve?: Resolve;
 };
 
@@ -40,7 +39,6 @@ type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
-/** Endpoints, events and their deliveries. */
 export function createWebhookService(deps: Deps) {
   const { db, clock } = deps;
   const repository = createWebhookRepository(db);
@@ -52,7 +50,7 @@ export function createWebhookService(deps: Deps) {
       ...deps,
       allowsLocal,
       async stopPending(tx, endpointId, now) {
-        // The worker ends what is more.
+        // The worker ends the rest.
         await createQueueRepository(tx).stopPending(endpointId, now);
       },
     }),
@@ -62,11 +60,7 @@ export function createWebhookService(deps: Deps) {
     redeliver,
     recover,
 
-    /**
-     * Writes the event of the transaction's status into the caller's open database transaction, and its deliveries to the
-     * enabled endpoints that subscribe to events of its type. Without a subscriber only an outcome has an event; what a disabled
-     * one misses can be recovered.
-     */
+    /** Without a subscriber, only outcomes are stored. Disabled endpoints can recover them. */
     async recordStatus(tx: Database, transaction: Transaction): Promise<void> {
       const inside = createWebhookRepository(tx);
       const { accountId, mode, id: transactionId } = transaction;
@@ -96,7 +90,7 @@ export function createWebhookService(deps: Deps) {
       );
     },
 
-    /** Events of outcomes, newest first; `before` is the id the last page ended with. */
+    /** Newest first. `before` is the last id of the previous page. */
     listEvents: (
       filter: Owner & { limit: number; before?: string | undefined },
     ): Promise<WebhookEvent[]> => repository.listEvents(filter),

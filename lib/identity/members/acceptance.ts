@@ -9,10 +9,8 @@ import { createInvitationRepository, type InvitationRow } from "./repository.ts"
 import type { Role } from "./roles.ts";
 import type { MemberService } from "./service.ts";
 
-/** What an invitation's link leads to. */
 export type OpenInvitation = { accountId: string; accountName: string; email: string; role: Role };
 
-/** Somebody who was invited and is no user yet. */
 export type InvitedPerson = { email: string; name: string; password: string };
 
 type UserId = `usr_${string}`;
@@ -32,12 +30,11 @@ export type AcceptanceDeps = {
   limits: Pick<Limits, "take">;
 };
 
-/** How invited people come in. Whoever holds the link has been reached at the address it was sent to. */
+/** Holding the link proves the mailbox. */
 export function createAcceptance({ db, clock, accounts, members, ...deps }: AcceptanceDeps) {
   const { users, limits } = deps;
   const repository = createInvitationRepository(db);
 
-  /** Lets the user that `identify` names in, once. */
   function admit<U extends { userId: UserId }>(
     token: string,
     identify: (tx: Database, invitation: InvitationRow) => Promise<U>,
@@ -56,7 +53,7 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
     });
   }
 
-  /** The invitation of a link; `undefined` once it was used, revoked or replaced, is a week old, or its account closed. */
+  /** `undefined` once the link is used, revoked, replaced or expired, or the account is closed. */
   const find = async (token: string): Promise<OpenInvitation | undefined> => {
     const found = await repository.findByDigest(digest(token));
     if (!found || found.account.closedAt || found.invitation.expiresAt <= clock.now()) {
@@ -76,7 +73,7 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
       const fields = [{ path: "email", message: "email_known" }];
       throw new AppError("invalid_request", { fields });
     }
-    // Hashing takes long: nobody is to wait for it at the invitation's row.
+    // Slow, so it runs before the row is locked.
     const person = await users.prepareInvited({ email, ...typed });
     return admit(token, (tx) => users.createFromInvitation(tx, person));
   };
@@ -85,8 +82,7 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
     find,
 
     /**
-     * Makes a user who was invited a member. Throws `wrong_recipient` if it was somebody else, `email_link_not_valid`,
-     * `already_member`, `account_closed`.
+     * @throws AppError `wrong_recipient` if another user was invited, `email_link_not_valid`, `already_member`, `account_closed`
      */
     accept: ({ token, user }: { token: string; user: { id: UserId; email: string } }) =>
       admit(token, async (_tx, { email }) => {
@@ -95,8 +91,8 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
       }),
 
     /**
-     * Makes a user of somebody who was invited and is none yet, and lets them in. Throws `invalid_request` for a wrong
-     * name or password or where the address is a user's, `email_link_not_valid`, `too_many_tries`, `account_closed`.
+     * Creates the invited user and the membership.
+     * @throws AppError `invalid_request` (also if the user exists), `email_link_not_valid`, `too_many_tries`, `account_closed`
      */
     acceptAsNew: (typed: TypedIn): Promise<Joined> => joinAsNew(typed),
   };

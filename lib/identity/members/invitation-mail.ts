@@ -3,21 +3,19 @@ import type { Mail } from "#lib/platform/mail/mail.ts";
 import { type MailPart, mailPage, mailText, toLine } from "#lib/platform/mail/page.ts";
 import type { Role } from "./roles.ts";
 
-/** Days an invitation can be accepted for. */
 export const INVITATION_DAYS = 7;
 
-/** What an invitation tells. Both names are chosen by strangers to the reader, so they are text and nothing else. */
+/** Strangers choose both names, so they are inserted as plain text. */
 export type InvitationMailParts = {
   email: string;
   role: Role;
   accountName: string;
-  /** None when the service's operator invites. */
+  /** Undefined when the operator invites. */
   inviterName: string | undefined;
   link: string;
   text: MerchantText;
 };
 
-/** Writes the mail with the link that lets somebody into an account. */
 export function invitationMail({ email, role, link, text, ...names }: InvitationMailParts): Mail {
   const { mail: words } = text.messages.team;
   const { console, common } = text.messages;

@@ -23,7 +23,6 @@ onBothDatabases("invitations", (database, connection) => {
     test = createTestServices(connection());
   });
   beforeEach(async () => {
-    // Counters of limits and the mails of the test before are behind it.
     test.clock.advance({ minutes: 61 });
     ({ accountId } = await makeMerchant(test.services));
     owner = await makeMember("owner");

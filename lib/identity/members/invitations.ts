@@ -11,7 +11,7 @@ import { createInvitationSending, type SendingDeps } from "./sending.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** An invitation nobody has answered yet; `isExpired`: its link no longer works. */
+/** Neither accepted nor revoked, but possibly expired. */
 export type Invitation = Pick<
   InvitationRow,
   "id" | "email" | "role" | "createdAt" | "expiresAt"
@@ -21,7 +21,6 @@ export type Invitation = Pick<
 
 export type InvitationService = ReturnType<typeof createInvitationService>;
 
-/** Invitations to accounts, from the mail to the membership. */
 export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
   const { db, clock } = deps;
   const repository = createInvitationRepository(db);
@@ -30,7 +29,7 @@ export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
     ...createInvitationSending(deps),
     ...createAcceptance(deps),
 
-    /** Makes an invitation's link useless. Throws `not_found`, `forbidden` unless `actor` is an owner at this moment. */
+    /** @throws AppError `not_found`, `forbidden` unless `actor` is an owner at this moment */
     revoke(request: { accountId: string; id: string; actor: Actor }): Promise<void> {
       const { accountId, id, actor } = request;
       return db.transaction(async (tx) => {
@@ -48,7 +47,7 @@ export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
       });
     },
 
-    /** The invitations of an account nobody has answered, newest first. */
+    /** Newest first. */
     async list(accountId: string): Promise<Invitation[]> {
       const now = clock.now();
       const rows = await repository.listUnanswered(accountId);
@@ -57,7 +56,7 @@ export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
       });
     },
 
-    /** Forgets what was answered, revoked or expired a month ago; answers how many. */
+    /** Deletes what ended a month ago. */
     purge: (): Promise<number> => repository.deleteEnded(new Date(clock.now().getTime() - KEPT_MS)),
   };
 }

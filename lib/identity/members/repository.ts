@@ -6,7 +6,6 @@ import type { Database } from "#lib/platform/db/client.ts";
 export type MemberRow = typeof members.$inferSelect;
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** SQL of who belongs to which account. */
 export function createMemberRepository(db: Database) {
   const one = (accountId: string, userId: string): SQL | undefined =>
     and(eq(members.accountId, accountId), eq(members.userId, userId));
@@ -30,12 +29,12 @@ export function createMemberRepository(db: Database) {
       return row?.member;
     },
 
-    /** Locks a user, so that only this database transaction counts or adds their accounts until it ends. */
+    /** Serialises adding the user's accounts until the database transaction ends. */
     async lockUser(userId: string): Promise<void> {
       await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     },
 
-    /** The accounts a user belongs to, the oldest membership first. */
+    /** Oldest membership first. */
     listAccounts(userId: string) {
       return db
         .select({ account: accounts, role: members.role })
@@ -45,7 +44,7 @@ export function createMemberRepository(db: Database) {
         .orderBy(asc(members.createdAt), asc(members.accountId));
     },
 
-    /** The members of an account with their users, the oldest membership first. */
+    /** Oldest membership first. */
     listMembers(accountId: string) {
       return db
         .select({ member: members, name: users.name, email: users.email })
@@ -55,7 +54,6 @@ export function createMemberRepository(db: Database) {
         .orderBy(asc(members.createdAt), asc(members.userId));
     },
 
-    /** The members of an account, none of whom changes until the transaction ends. */
     lockAll(accountId: string): Promise<MemberRow[]> {
       return db
         .select()
@@ -75,7 +73,6 @@ export function createMemberRepository(db: Database) {
   };
 }
 
-/** SQL of invitations to accounts. */
 export function createInvitationRepository(db: Database) {
   const isUnanswered = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
@@ -84,7 +81,7 @@ export function createInvitationRepository(db: Database) {
       await db.insert(invitations).values(row);
     },
 
-    /** An invitation nobody has accepted or revoked, with its account; it may have expired. */
+    /** May have expired. */
     async findByDigest(digest: string) {
       const [row] = await db
         .select({ invitation: invitations, account: accounts })
@@ -94,7 +91,6 @@ export function createInvitationRepository(db: Database) {
       return row;
     },
 
-    /** The same, and nobody else can answer it until the transaction ends. */
     async lockByDigest(digest: string): Promise<InvitationRow | undefined> {
       const [row] = await db
         .select()
@@ -112,7 +108,7 @@ export function createInvitationRepository(db: Database) {
       return row;
     },
 
-    /** Those of an account that nobody has accepted or revoked, expired ones among them, newest first. */
+    /** Newest first, including expired ones. */
     listUnanswered(accountId: string): Promise<InvitationRow[]> {
       return db
         .select()
@@ -125,7 +121,7 @@ export function createInvitationRepository(db: Database) {
       await db.update(invitations).set({ acceptedAt }).where(eq(invitations.id, id));
     },
 
-    /** Revokes those of an account that `which` names and nobody has answered; answers which they were. */
+    /** Returns the revoked invitations. */
     revoke(
       accountId: string,
       which: { id: string } | { email: string } | { invitedBy: string },
@@ -145,7 +141,6 @@ export function createInvitationRepository(db: Database) {
         .returning();
     },
 
-    /** Deletes what was answered, revoked or expired before `time`; answers how many. */
     async deleteEnded(time: Date): Promise<number> {
       const rows = await db
         .delete(invitations)

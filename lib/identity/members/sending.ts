@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_OPEN = 20;
 const TOKEN_BYTES = 32;
 
-/** Who invites whom, and to what; `text` speaks the language of the mail. */
+/** `text` is in the language of the mail. */
 export type InvitationRequest = {
   accountId: string;
   email: string;
@@ -31,20 +31,19 @@ export type SendingDeps = {
   clock: Clock;
   accounts: Pick<AccountService, "find" | "holdOpen">;
   sendMail: SendMail;
-  /** Whether a mail can be sent from here at all. */
   canMail(): Promise<boolean>;
   limits: Pick<Limits, "take">;
   consoleUrl: string;
 };
 
-/** How invitations go out: 32 random bytes in a link that works for a week and once. Only their digest is kept. */
+/** Links have 32 random bytes and work once within a week. Only digests are stored. */
 export function createInvitationSending(deps: SendingDeps) {
   const { db, clock } = deps;
 
   /**
-   * Sends somebody a link and answers their address as it was read; a link sent there before no longer works then.
-   * Nothing is kept unless the mail was taken. Throws `invalid_request` (email), `forbidden` unless `actor` is an owner
-   * at this moment, `already_member`, `limit_reached`, `too_many_mails`, `mail_unavailable`, `account_closed`.
+   * Returns the parsed address. Earlier links stop working. Stores nothing if the mail fails.
+   * @throws AppError `invalid_request` (email), `forbidden` unless `actor` is an owner at this moment, `already_member`,
+   * `limit_reached`, `too_many_mails`, `mail_unavailable`, `account_closed`
    */
   async function invite(request: InvitationRequest): Promise<{ email: string }> {
     const wanted = { ...request, email: parseMailbox(request.email) };
@@ -64,10 +63,10 @@ export function createInvitationSending(deps: SendingDeps) {
   return {
     invite,
 
-    /** Tells whether this service can send invitations; if not, its operator hands out links. */
+    /** If false, the operator hands out links. */
     canMail: () => deps.canMail(),
 
-    /** Sends a new link to who was invited before. Throws `not_found`, and what invite throws. */
+    /** @throws AppError `not_found`, and the errors of `invite` */
     async sendAgain(
       request: Pick<InvitationRequest, "accountId" | "actor" | "text"> & { id: string },
     ): Promise<void> {
@@ -78,9 +77,8 @@ export function createInvitationSending(deps: SendingDeps) {
     },
 
     /**
-     * The operator's way to invite, also where no mail can be sent or to an account nobody belongs to: answers the link,
-     * and whether it was mailed too. Throws `invalid_request` (email), `not_found`, `already_member`, `limit_reached`,
-     * `account_closed`.
+     * For the operator: works without mail and for accounts without members.
+     * @throws AppError `invalid_request` (email), `not_found`, `already_member`, `limit_reached`, `account_closed`
      */
     async inviteByLink(
       request: Omit<InvitationRequest, "actor">,
@@ -108,7 +106,7 @@ async function demandRoom(
 ): Promise<void> {
   await accounts.holdOpen(tx, accountId);
   const members = createMemberRepository(tx);
-  // Also keeps two owners from filling the last place at once.
+  // Also stops two owners from filling the last place at once.
   const all = await members.lockAll(accountId);
   if (actor !== "operator") demandOwner(all, actor);
   if (await members.findByEmail(accountId, email)) {

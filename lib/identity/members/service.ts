@@ -12,28 +12,26 @@ import {
 } from "./repository.ts";
 import type { Role } from "./roles.ts";
 
-/** A member as the others of the account see them. */
 export type Member = { userId: string; name: string; email: string; role: Role; joinedAt: Date };
 
 export type MemberService = ReturnType<typeof createMemberService>;
 
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
 
-/** Who belongs to an account, and in which role. */
 export function createMemberService({ db, clock, accounts }: Deps) {
   const repository = createMemberRepository(db);
 
-  /** What an owner asked for before they lost that role would otherwise still be granted. */
+  /** Otherwise they would outlive the owner's role. */
   async function revokeInvitationsOf(tx: Database, { accountId, userId }: MemberRow) {
     await createInvitationRepository(tx).revoke(accountId, { invitedBy: userId }, clock.now());
   }
 
   return {
-    /** The accounts a user belongs to, the oldest membership first. */
+    /** Oldest membership first. */
     accountsOf: (userId: string): Promise<{ account: Account; role: Role }[]> =>
       repository.listAccounts(userId),
 
-    /** The members of an account, the oldest first. */
+    /** Oldest first. */
     async list(accountId: string): Promise<Member[]> {
       const rows = await repository.listMembers(accountId);
       return rows.map(({ member, name, email }) => {
@@ -42,7 +40,7 @@ export function createMemberService({ db, clock, accounts }: Deps) {
       });
     },
 
-    /** Makes a user a member, in the caller's open database transaction. Throws `already_member`. */
+    /** @throws AppError `already_member` */
     async add(
       tx: Database,
       member: { accountId: string; userId: string; role: Role },
@@ -63,10 +61,7 @@ export function createMemberService({ db, clock, accounts }: Deps) {
       });
     },
 
-    /**
-     * Gives a member another role. Throws `not_found`, `forbidden` unless `actor` is an owner at this moment,
-     * `last_owner`, `account_closed`.
-     */
+    /** @throws AppError `not_found`, `forbidden` unless `actor` is an owner at this moment, `last_owner`, `account_closed` */
     changeRole(change: {
       accountId: string;
       userId: string;
@@ -97,8 +92,8 @@ export function createMemberService({ db, clock, accounts }: Deps) {
     },
 
     /**
-     * Ends a membership; whoever ends their own leaves. From the next request on the user sees nothing of the account,
-     * and invitations they made are void. Also for a closed account. Throws `not_found`, `forbidden`, `last_owner`.
+     * Members may remove themselves. Also revokes the member's invitations. Works for closed accounts.
+     * @throws AppError `not_found`, `forbidden`, `last_owner`
      */
     remove(removal: { accountId: string; userId: string; actor: Actor }): Promise<void> {
       const { accountId, userId, actor } = removal;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-/** A passkey as its user sees it. */
 export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
-// What browsers send is a few kilobytes; what is not listed is not read.
+// Unlisted fields are dropped.
 const base64url = z
   .string()
   .min(1)
@@ -16,7 +15,6 @@ const credential = {
 };
 const extensions = z.record(z.string(), z.unknown()).transform(() => ({}));
 
-/** What a browser sends when a passkey was made. */
 export const registrationSchema = z.object({
   ...credential,
   clientExtensionResults: extensions,
@@ -27,7 +25,6 @@ export const registrationSchema = z.object({
   }),
 });
 
-/** What a browser sends when a passkey signs somebody in. */
 export const authenticationSchema = z.object({
   ...credential,
   clientExtensionResults: extensions,
@@ -35,7 +32,7 @@ export const authenticationSchema = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    // Passkeys always tell it; keys that only know the sites they are asked for don't, and can't sign in here.
+    // Non-discoverable keys lack it and can't sign in here.
     userHandle: base64url,
   }),
 });

@@ -5,14 +5,13 @@ import type { Database } from "#lib/platform/db/client.ts";
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type ChallengeRow = typeof passkeyChallenges.$inferSelect;
 
-/** SQL of passkeys and of the challenges they answer. */
 export function createPasskeyRepository(db: Database) {
   return {
     async insertChallenge(row: ChallengeRow): Promise<void> {
       await db.insert(passkeyChallenges).values(row);
     },
 
-    /** Uses a challenge up; false if there is no such one that is still good. */
+    /** Returns false if there is no valid challenge. */
     async takeChallenge({
       challenge,
       userId,
@@ -43,7 +42,7 @@ export function createPasskeyRepository(db: Database) {
       return rows.length;
     },
 
-    /** Nobody else adds a passkey for the user until the database transaction ends; answers how many there are. */
+    /** Serialises adding the user's passkeys until the database transaction ends. */
     async lockAndCount(userId: string): Promise<number> {
       await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
       const [row] = await db
@@ -53,7 +52,7 @@ export function createPasskeyRepository(db: Database) {
       return row?.passkeys ?? 0;
     },
 
-    /** False if the passkey is known already, whoever's it is. */
+    /** Returns false if any user has the passkey. */
     async insert(row: PasskeyRow): Promise<boolean> {
       const rows = await db
         .insert(passkeys)
@@ -76,7 +75,7 @@ export function createPasskeyRepository(db: Database) {
         .orderBy(asc(passkeys.id));
     },
 
-    /** Notes a use; false if the counter is not the one that was read, or the passkey is gone. */
+    /** Returns false if the counter changed or the passkey is gone. */
     async noteUse(
       { id, counter }: PasskeyRow,
       newCounter: number,

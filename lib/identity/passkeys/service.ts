@@ -21,7 +21,7 @@ import { type ChallengeRow, createPasskeyRepository, type PasskeyRow } from "./r
 const CHALLENGE_MS = 5 * 60 * 1000;
 const MAX_PASSKEYS = 20;
 const MAX_NAME_LENGTH = 60;
-// EdDSA, ES256, RS256: what authenticators have. The library's own choice adds what Node calls experimental.
+// EdDSA, ES256, RS256. The library's default adds one that is experimental in Node.
 const ALGORITHMS = [-8, -7, -257];
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>;
@@ -31,16 +31,15 @@ type UserId = `usr_${string}`;
 type Deps = {
   db: Database;
   clock: Clock;
-  /** Counts tries; one that was right is given back. `take` throws `too_many_tries`. */
+  /** A correct attempt is given back. `take` throws `too_many_tries`. */
   limits: Pick<Limits, "take" | "giveBack">;
   demandPassword: DemandPassword;
-  /** Where the console is: passkeys are bound to its host. */
+  /** Passkeys are bound to this URL's host. */
   consoleUrl: string;
-  /** What browsers name the site. */
   siteName: string;
 };
 
-/** Passkeys (WebAuthn). Each is checked by the device that holds it, so it stands for both steps of signing in. */
+/** The device verifies the user, so a passkey replaces both sign-in steps. */
 export function createPasskeyService(deps: Deps) {
   const { db, clock, limits, demandPassword, consoleUrl, siteName } = deps;
   const repository = createPasskeyRepository(db);
@@ -54,7 +53,7 @@ export function createPasskeyService(deps: Deps) {
       expiresAt: new Date(clock.now().getTime() + CHALLENGE_MS),
     });
 
-  /** The challenge that was answered; nobody can answer it again, whatever becomes of this answer. */
+  /** Consumes the challenge even if the response is invalid. */
   async function takeChallenge(
     clientDataJSON: string,
     of: Pick<ChallengeRow, "userId" | "purpose">,
@@ -72,9 +71,8 @@ export function createPasskeyService(deps: Deps) {
 
   return {
     /**
-     * Begins to make a passkey; what the browser needs for it. The answer is good for 5 minutes, once. Refuses at once what
-     * `finishRegistration` would, so that no device keeps a passkey that we don't know. Throws `invalid_request`
-     * (name, password), `limit_reached`, `too_many_tries`.
+     * Valid once, for 5 minutes. Checks early what `finishRegistration` checks, so that no device keeps an unknown passkey.
+     * @throws AppError `invalid_request` (name, password), `limit_reached`, `too_many_tries`
      */
     async startRegistration(
       user: { id: UserId; email: string; name: string },
@@ -96,7 +94,7 @@ export function createPasskeyService(deps: Deps) {
           id: each.credentialId,
           transports: each.transports,
         })),
-        // Nobody types who they are at sign-in, so a passkey that does not know it by itself would be good for nothing.
+        // Sign-in asks for no user name, so the passkey must hold the user's id.
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
       });
       const { challenge } = options;
@@ -104,7 +102,7 @@ export function createPasskeyService(deps: Deps) {
       return options;
     },
 
-    /** Keeps the passkey that a browser made. Throws `invalid_request` (name), `passkey_failed`, `limit_reached`. */
+    /** @throws AppError `invalid_request` (name), `passkey_failed`, `limit_reached` */
     async finishRegistration(
       userId: UserId,
       input: { name: string; response: Registration },
@@ -147,8 +145,8 @@ export function createPasskeyService(deps: Deps) {
     },
 
     /**
-     * Begins to sign somebody in; who it is the passkey tells. The answer is good for 5 minutes, once. `address`: from
-     * where. Throws `too_many_tries`.
+     * Valid once, for 5 minutes.
+     * @throws AppError `too_many_tries`
      */
     async startSignIn(address: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
       await limits.take("sign-in-address", address);
@@ -161,7 +159,7 @@ export function createPasskeyService(deps: Deps) {
       return options;
     },
 
-    /** Who a passkey signs in. Throws `passkey_failed`, which tells nothing of why. */
+    /** @throws AppError `passkey_failed`, without a reason */
     async finishSignIn(response: Authentication, address: string): Promise<{ userId: string }> {
       const { clientDataJSON, userHandle } = response.response;
       const challenge = await takeChallenge(clientDataJSON, { userId: null, purpose: "sign_in" });
@@ -185,7 +183,7 @@ export function createPasskeyService(deps: Deps) {
       return { userId };
     },
 
-    /** The passkeys of a user, the oldest first. */
+    /** Oldest first. */
     async list(userId: string): Promise<Passkey[]> {
       const rows = await repository.list(userId);
       return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -196,7 +194,7 @@ export function createPasskeyService(deps: Deps) {
       }));
     },
 
-    /** Removes a passkey: it signs nobody in any more. Throws `not_found` for one that is not the user's. */
+    /** @throws AppError `not_found` if the passkey is not the user's */
     remove: (userId: UserId, id: string): Promise<void> =>
       db.transaction(async (tx) => {
         if (!(await createPasskeyRepository(tx).delete(userId, id))) {
@@ -205,7 +203,6 @@ export function createPasskeyService(deps: Deps) {
         await audit(tx, userId, "user.passkey_removed", id);
       }),
 
-    /** Forgets challenges nobody answered in time; answers how many. */
     purge: (): Promise<number> => repository.deleteChallenges(clock.now()),
   };
 }

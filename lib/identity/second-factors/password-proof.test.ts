@@ -12,7 +12,6 @@ const ADA = { id: "usr_ada", email: "ada@shop.example", name: "Ada", hasTotp: fa
 onDatabase("asking for the password again", (database) => {
   function create() {
     const clock = createFakeClock();
-    // Counters of its own.
     const seal = createSeal(randomBytes(32));
     const limits = createLimits({ db: database(), clock, seal, logger: { warn: assert.fail } });
     const users = {

@@ -2,7 +2,7 @@ import type { UserService } from "#lib/identity/users/service.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 
-/** Throws `invalid_request` (password) unless `password` is the user's, `too_many_tries` after too many that were not. */
+/** @throws AppError `invalid_request` (password), `too_many_tries` */
 export type DemandPassword = (userId: string, password: string) => Promise<void>;
 
 type Deps = {
@@ -10,12 +10,12 @@ type Deps = {
   limits: Pick<Limits, "take" | "giveBack">;
 };
 
-/** Asks a signed-in user for the password before something that a stolen session must not do. */
+/** Protects sensitive actions from stolen sessions. */
 export function createPasswordProof({ users, limits }: Deps): DemandPassword {
   return async (userId, password) => {
     const user = await users.find(userId);
     if (!user) throw new AppError("signed_out");
-    // The count of signing in: a session gives no tries beyond those.
+    // Shares the sign-in counter: a session gives no extra attempts.
     await limits.take("sign-in-email", user.email);
     if (!(await users.checkPassword(userId, password))) {
       const fields = [{ path: "password", message: "password_wrong" }];

@@ -1,13 +1,12 @@
 import { randomInt } from "node:crypto";
 
-/** How many recovery codes somebody gets at once. */
 const RECOVERY_CODES = 10;
 
-// Crockford's base32: no two of its characters look alike. Of 16 there are 2^80: too many to search for a stolen digest.
+// Crockford's base32: no look-alikes. 16 characters give 2^80 codes, too many to search for a stolen digest.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 16;
 
-/** Makes recovery codes, as they are shown: `7k3m-x0qp-9trv-2hzc`. */
+/** In display form, such as `7k3m-x0qp-9trv-2hzc`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
@@ -15,10 +14,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/**
- * A recovery code as it was typed, in the one spelling that is digested: without blanks and dashes, whatever the case,
- * and with characters mistaken for others put right. `undefined` if it can't be one.
- */
+/** Ignores blanks, dashes and case and corrects look-alikes. `undefined` if it can't be a code. */
 export function asRecoveryCode(typed: string): string | undefined {
   const code = typed
     .replaceAll(/[\s\p{Pd}]/gu, "")

@@ -2,7 +2,6 @@ import { and, count, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { recoveryCodes, users } from "#lib/identity/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-/** SQL of authenticator apps and recovery codes. */
 export function createSecondFactorRepository(db: Database) {
   const columns = {
     email: users.email,
@@ -17,13 +16,12 @@ export function createSecondFactorRepository(db: Database) {
       return row;
     },
 
-    /** The same, and nobody else changes it until the database transaction ends. */
     async lockUser(userId: string) {
       const [row] = await db.select(columns).from(users).where(eq(users.id, userId)).for("update");
       return row;
     },
 
-    /** Keeps the secret of an app that is being set up; false if one is on already. */
+    /** Returns false if an app is already on. */
     async replacePending(userId: string, sealedTotpSecret: string): Promise<boolean> {
       const rows = await db
         .update(users)
@@ -43,7 +41,7 @@ export function createSecondFactorRepository(db: Database) {
         .where(eq(users.id, userId));
     },
 
-    /** False if none was on. */
+    /** Returns false if no app was on. */
     async turnOff(userId: string): Promise<boolean> {
       const rows = await db
         .update(users)
@@ -53,7 +51,7 @@ export function createSecondFactorRepository(db: Database) {
       return rows.length === 1;
     },
 
-    /** Takes the code of a time step; false if it, or one after it, was taken already. */
+    /** Returns false if this time step or a later one was already used. */
     async takeStep(userId: string, step: number): Promise<boolean> {
       const rows = await db
         .update(users)
@@ -69,7 +67,6 @@ export function createSecondFactorRepository(db: Database) {
       return rows.length === 1;
     },
 
-    /** Puts new recovery codes in the place of all that there are. */
     async replaceCodes(userId: string, digests: string[], createdAt: Date): Promise<void> {
       await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
       if (digests.length === 0) return;
@@ -78,7 +75,7 @@ export function createSecondFactorRepository(db: Database) {
         .values(digests.map((digest) => ({ digest, userId, createdAt, usedAt: null })));
     },
 
-    /** Takes a recovery code; false if the user has no such code that was not taken. */
+    /** Returns false if the code is unknown or used. */
     async takeCode(userId: string, digest: string, usedAt: Date): Promise<boolean> {
       const rows = await db
         .update(recoveryCodes)

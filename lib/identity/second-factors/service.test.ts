@@ -59,7 +59,7 @@ onBothDatabases("the second step of signing in", (database) => {
     assert.ok(row);
     return row;
   };
-  /** What the app shows, `steps` of 30 seconds from now. */
+  /** `steps` are 30 seconds each, from now. */
   const codeOf = (secret: string, steps = 0) =>
     TOTP.generate({
       secret: Secret.fromBase32(secret),

@@ -10,7 +10,7 @@ import { asRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { createSecondFactorRepository } from "./repository.ts";
 import { asTotpCode, newTotpSecret, stepOfCode, type TotpSetUp, totpUri } from "./totp.ts";
 
-/** The context that binds a sealed secret of an authenticator app to its user. */
+/** Binds a sealed authenticator secret to its user. */
 export const totpContext = (userId: string) => `users.totp:${userId}`;
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
@@ -23,14 +23,14 @@ type Deps = {
   db: Database;
   clock: Clock;
   seal: Seal;
-  /** Counts tries; one that was right is given back. `take` throws `too_many_tries`. */
+  /** A correct attempt is given back. `take` throws `too_many_tries`. */
   limits: Pick<Limits, "take" | "giveBack">;
   demandPassword: DemandPassword;
-  /** What apps list the codes under. */
+  /** Name shown in authenticator apps. */
   issuer: string;
 };
 
-/** The second step of signing in: codes of an authenticator app (RFC 6238), and recovery codes for when it is lost. */
+/** Authenticator app codes (RFC 6238) and recovery codes. */
 export function createSecondFactorService(deps: Deps) {
   const { db, clock, seal, limits, demandPassword, issuer } = deps;
   const repository = createSecondFactorRepository(db);
@@ -47,7 +47,7 @@ export function createSecondFactorService(deps: Deps) {
 
   const open = (userId: string, sealed: string) => seal.open(sealed, totpContext(userId));
 
-  /** The secret of an app that is being set up: whoever proved the password is still there, not who finds it open later. */
+  /** Expires, so only the user who proved the password finishes the setup. */
   function openPending(userId: string, sealed: string): string | undefined {
     const [secret, begunAt] = open(userId, sealed).split(" ");
     return clock.now().getTime() - Number(begunAt) <= SET_UP_MS ? secret : undefined;
@@ -76,14 +76,16 @@ export function createSecondFactorService(deps: Deps) {
     });
 
   return {
-    /** How the second step of a user stands. `recoveryCodesLeft` counts those that were not used. */
     async status(userId: string): Promise<{ onSince: Date | null; recoveryCodesLeft: number }> {
       const user = await repository.find(userId);
       const recoveryCodesLeft = await repository.countCodesLeft(userId);
       return { onSince: user?.confirmedAt ?? null, recoveryCodesLeft };
     },
 
-    /** Begins to set an app up, with a new secret. It asks for nothing until it is confirmed. Throws if one is on. */
+    /**
+     * Sign-in needs no code until `confirm`.
+     * @throws AppError `limit_reached` if an app is on
+     */
     async start(userId: string, password: string): Promise<void> {
       await demandPassword(userId, password);
       const begun = `${newTotpSecret()} ${clock.now().getTime()}`;
@@ -91,7 +93,7 @@ export function createSecondFactorService(deps: Deps) {
       if (!(await repository.replacePending(userId, sealed))) throw new AppError("limit_reached");
     },
 
-    /** What the app that is being set up needs; `undefined` if none is, or for more than a quarter of an hour. */
+    /** `undefined` without a setup or 15 minutes after its start. */
     async pending(userId: string): Promise<TotpSetUp | undefined> {
       const user = await repository.find(userId);
       if (!user?.sealedSecret || user.confirmedAt) return undefined;
@@ -100,7 +102,10 @@ export function createSecondFactorService(deps: Deps) {
       return { secret, uri: totpUri(secret, issuer, user.email) };
     },
 
-    /** Turns the app on by its first code; answers the recovery codes, here and never again. Throws `second_factor_wrong`. */
+    /**
+     * The recovery codes are never shown again.
+     * @throws AppError `second_factor_wrong`, `not_found` without a pending setup
+     */
     async confirm(userId: UserId, typed: string): Promise<string[]> {
       await limits.take("second-step", userId);
       const codes = await db.transaction(async (tx) => {
@@ -122,8 +127,8 @@ export function createSecondFactorService(deps: Deps) {
     },
 
     /**
-     * Takes the second step with a code of the app or a recovery code; each is taken once. Throws `second_factor_wrong`,
-     * `too_many_tries`.
+     * Accepts a code of the app or a recovery code, each once.
+     * @throws AppError `second_factor_wrong`, `too_many_tries`
      */
     async take(userId: UserId, typed: string): Promise<void> {
       await limits.take("second-step", userId);
@@ -136,7 +141,10 @@ export function createSecondFactorService(deps: Deps) {
       await limits.giveBack("second-step", userId);
     },
 
-    /** Makes ten new recovery codes, told here and never again; those before are worth nothing. Throws if no app is on. */
+    /**
+     * The new codes are never shown again. Invalidates the old ones.
+     * @throws AppError `not_found` if no app is on
+     */
     async renewRecoveryCodes(userId: UserId, password: string): Promise<string[]> {
       await demandPassword(userId, password);
       return db.transaction(async (tx) => {
@@ -147,7 +155,10 @@ export function createSecondFactorService(deps: Deps) {
       });
     },
 
-    /** Turns the app off, and the recovery codes with it: the password alone signs in. Throws if none is on. */
+    /**
+     * Also deletes the recovery codes.
+     * @throws AppError `not_found` if no app is on
+     */
     async switchOff(userId: UserId, password: string): Promise<void> {
       await demandPassword(userId, password);
       await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { Secret, TOTP } from "otpauth";
 import { asTotpCode, newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
-// RFC 6238, appendix B, whose codes have eight digits: these are the last six.
+// The last six of the eight digits in RFC 6238, appendix B.
 const RFC_SECRET = Secret.fromLatin1("12345678901234567890").base32;
 const RFC_CODES = [
   [59, "287082"],

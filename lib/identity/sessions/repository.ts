@@ -5,9 +5,8 @@ import type { Database } from "#lib/platform/db/client.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** SQL of the sessions of the console. */
 export function createSessionRepository(db: Database) {
-  // What the idle time ends is as good as revoked.
+  // Idle sessions count as revoked.
   const isAlive = (now: Date, seenAfter: Date): SQL | undefined =>
     and(
       isNull(sessions.revokedAt),
@@ -20,7 +19,7 @@ export function createSessionRepository(db: Database) {
       await db.insert(sessions).values(row);
     },
 
-    /** A living session with its user and, where the user still belongs to it, its account. */
+    /** `account` is null if the user no longer belongs to it. */
     async findAlive(id: string, now: Date, seenAfter: Date) {
       const [row] = await db
         .select({ session: sessions, user: users, account: accounts, role: members.role })
@@ -39,7 +38,7 @@ export function createSessionRepository(db: Database) {
       await db.update(sessions).set(values).where(eq(sessions.id, id));
     },
 
-    /** Makes a session a full one until `expiresAt`; answers its user, or nothing if its time was over or it was ended. */
+    /** Returns the user's id, or `undefined` if the session has ended. */
     async complete(id: string, now: Date, expiresAt: Date): Promise<string | undefined> {
       const [row] = await db
         .update(sessions)
@@ -49,7 +48,7 @@ export function createSessionRepository(db: Database) {
       return row?.userId;
     },
 
-    /** The complete sessions of a user that are alive, the last seen first. */
+    /** Last seen first. */
     listAlive(userId: string, now: Date, seenAfter: Date): Promise<SessionRow[]> {
       return db
         .select()
@@ -58,7 +57,7 @@ export function createSessionRepository(db: Database) {
         .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
     },
 
-    /** Ends the complete sessions of a user beyond the `most` last seen. */
+    /** Revokes complete sessions beyond the `most` last seen. */
     async revokeSurplus(userId: string, revokedAt: Date, most: number): Promise<void> {
       const surplus = db
         .select({ id: sessions.id })
@@ -75,7 +74,7 @@ export function createSessionRepository(db: Database) {
       await db.update(sessions).set({ revokedAt }).where(inArray(sessions.id, surplus));
     },
 
-    /** Ends one session of a user; false if there is none that is not ended. */
+    /** Returns false if the session has already ended. */
     async revoke(userId: string, id: string, revokedAt: Date): Promise<boolean> {
       const rows = await db
         .update(sessions)
@@ -85,7 +84,7 @@ export function createSessionRepository(db: Database) {
       return rows.length === 1;
     },
 
-    /** Ends the sessions of a user, all but `kept`; answers how many. */
+    /** Returns the number revoked. */
     async revokeAll(userId: string, revokedAt: Date, kept?: string): Promise<number> {
       const rows = await db
         .update(sessions)
@@ -101,7 +100,6 @@ export function createSessionRepository(db: Database) {
       return rows.length;
     },
 
-    /** Deletes what ended before `time`; answers how many. */
     async deleteEnded(time: Date, seenBefore: Date): Promise<number> {
       const rows = await db
         .delete(sessions)

@@ -9,17 +9,17 @@ import { createSessionRepository, type SessionRow } from "./repository.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_MS = 7 * DAY_MS;
-/** Seconds a session lasts at most, however much it is used. */
+/** Absolute limit in seconds, regardless of use. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-// A session that lacks its second step is worth nothing to its user after this time.
+// Time to take the second step.
 const INCOMPLETE_MS = 15 * 60 * 1000;
 const TOUCH_MS = 60_000;
 const KEPT_MS = 30 * DAY_MS;
 const MAX_USER_AGENT = 300;
-// Complete ones of one user. Half a sign-in takes no place: a password alone must end no session.
+// Counts complete sessions only: a password alone must not end other sessions.
 const MAX_SESSIONS = 50;
 
-/** Who looks at the console. `membership`: the account that is looked at, if the user belongs to it. */
+/** `membership` is for the selected account, if the user belongs to it. */
 export type OpenSession = {
   id: string;
   isComplete: boolean;
@@ -28,7 +28,6 @@ export type OpenSession = {
   membership: { account: Account; role: Role } | undefined;
 };
 
-/** A browser that is signed in, for its user to recognise. */
 export type SessionEntry = Pick<SessionRow, "id" | "userAgent" | "createdAt" | "lastSeenAt"> & {
   isComplete: boolean;
 };
@@ -37,13 +36,13 @@ export type SessionService = ReturnType<typeof createSessionService>;
 
 type Deps = { db: Database; clock: Clock; members: Pick<MemberService, "accountsOf"> };
 
-/** Browsers that are signed in. The row decides: a revoked one opens nothing from the next request on. */
+/** Checked on every request, so revoking takes effect at once. */
 export function createSessionService({ db, clock, members }: Deps) {
   const repository = createSessionRepository(db);
   const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS);
 
   return {
-    /** Signs a browser in, and the one longest unseen out where there are too many. A session that is not `isComplete` still needs the second step, for 15 minutes. */
+    /** Revokes the longest unseen session beyond the limit. Incomplete sessions last 15 minutes. */
     async open(input: {
       userId: string;
       userAgent: string | null;
@@ -69,7 +68,7 @@ export function createSessionService({ db, clock, members }: Deps) {
       return { id };
     },
 
-    /** The session of this id; `undefined` if it is unknown, over, idle for a week, or revoked. */
+    /** `undefined` if the session is unknown, expired, revoked, or idle for a week. */
     async find(id: string): Promise<OpenSession | undefined> {
       const now = clock.now();
       const row = await repository.findAlive(id, now, idleSince(now));
@@ -92,7 +91,7 @@ export function createSessionService({ db, clock, members }: Deps) {
       };
     },
 
-    /** The second step was taken: the session is a full one from now on. Throws `signed_out` if it ended meanwhile. */
+    /** @throws AppError `signed_out` if the session has ended */
     async complete(id: string): Promise<void> {
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
@@ -101,14 +100,14 @@ export function createSessionService({ db, clock, members }: Deps) {
       await repository.revokeSurplus(userId, now, MAX_SESSIONS);
     },
 
-    /** Looks at another account of the same user. Throws `not_found` for one the user does not belong to. */
+    /** @throws AppError `not_found` if the user does not belong to the account */
     async switchAccount({ id, user }: OpenSession, accountId: string): Promise<void> {
       const own = await members.accountsOf(user.id);
       if (!own.some(({ account }) => account.id === accountId)) throw new AppError("not_found");
       await repository.update(id, { accountId });
     },
 
-    /** The browsers a user is signed in with, the last seen first. */
+    /** Last seen first. */
     async list(userId: string): Promise<SessionEntry[]> {
       const now = clock.now();
       const rows = await repository.listAlive(userId, now, idleSince(now));
@@ -121,10 +120,10 @@ export function createSessionService({ db, clock, members }: Deps) {
       }));
     },
 
-    /** Signs one browser of a user out at once; false if it was not signed in. */
+    /** Returns false if the browser was not signed in. */
     revoke: (userId: string, id: string) => repository.revoke(userId, id, clock.now()),
 
-    /** Signs all browsers of a user out at once but `kept`; answers how many were signed in. */
+    /** Returns how many browsers were signed in. */
     revokeOthers(userId: string, kept: string): Promise<number> {
       const now = clock.now();
       return db.transaction(async (tx) => {
@@ -135,11 +134,11 @@ export function createSessionService({ db, clock, members }: Deps) {
       });
     },
 
-    /** Signs all browsers of a user out at once but `kept`, in the caller's open database transaction; answers how many. */
+    /** Returns the number revoked. */
     revokeAll: (tx: Database, userId: string, kept?: string) =>
       createSessionRepository(tx).revokeAll(userId, clock.now(), kept),
 
-    /** Forgets sessions that ended a month ago; answers how many. */
+    /** Deletes what ended a month ago. */
     purge(): Promise<number> {
       const endedBefore = new Date(clock.now().getTime() - KEPT_MS);
       return repository.deleteEnded(endedBefore, new Date(endedBefore.getTime() - IDLE_MS));

@@ -2,7 +2,6 @@ import type { UserNames } from "#lib/platform/audit/pages.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { createUserRepository } from "./repository.ts";
 
-/** Who the ids in lists and logs stand for. */
 export function createUserNames({ db }: { db: Database }): UserNames {
   const repository = createUserRepository(db);
   const find = async (ids: Iterable<string>) => {
@@ -10,12 +9,12 @@ export function createUserNames({ db }: { db: Database }): UserNames {
     return wanted.length === 0 ? [] : repository.listNames(wanted);
   };
   return {
-    /** The names of those `ids` (repetitions and ids of others than users are fine) that are users, by id. */
+    /** By id. Ignores other ids. */
     async namesOf(ids: Iterable<string>): Promise<Map<string, string>> {
       return new Map((await find(ids)).map(({ id, name }) => [id, name]));
     },
 
-    /** The same with their addresses, which nobody can choose for themselves: for a log of who did what. */
+    /** With e-mail addresses, which users can't choose freely. */
     async fullNamesOf(ids: Iterable<string>): Promise<Map<string, string>> {
       return new Map((await find(ids)).map(({ id, name, email }) => [id, `${name} (${email})`]));
     },

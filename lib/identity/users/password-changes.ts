@@ -25,9 +25,7 @@ export type PasswordChange = {
   userId: string;
   currentPassword: string;
   newPassword: string;
-  /** The session that stays signed in. */
   keepSessionId: string;
-  /** The language of the notice. */
 };
 
 type Deps = {
@@ -45,12 +43,10 @@ type Deps = {
 
 type Done = { action: AuditAction; keptSessionId?: string };
 
-/** Another password: by the one there is, or by a mailed link for whoever forgot it. */
 export function createPasswordChanges({ db, clock, links, sessions, ...deps }: Deps) {
   const { limits, passwords, estimate, consoleUrl } = deps;
   const repository = createUserRepository(db);
 
-  /** Whatever else a new password ends, in one database transaction with it. */
   async function endOthers(tx: Database, user: UserRow, { action, keptSessionId }: Done) {
     await links.close(tx, "reset_password", user.email);
     await sessions.revokeAll(tx, user.id, keptSessionId);
@@ -58,7 +54,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
     await recordAudit(tx, clock.now(), { accountId: null, actor, action, target: user.id });
   }
 
-  /** Tells the owner. The password is changed already, so a mail that fails is no failure of that. */
+  /** The password is already changed, so a failed mail is not an error. */
   async function tell(user: UserRow): Promise<void> {
     const resetUrl = `${consoleUrl}/forgot-password`;
     const text = createMerchantText();
@@ -70,8 +66,8 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
 
   return {
     /**
-     * Changes a password, signs all other browsers of the user out, and mails a notice. Throws `too_many_tries` and
-     * `invalid_request` (currentPassword, newPassword).
+     * Signs out all other browsers and mails a notice.
+     * @throws AppError `too_many_tries`, `invalid_request` (currentPassword, newPassword)
      */
     async changePassword(input: PasswordChange): Promise<void> {
       const user = await repository.find(input.userId);
@@ -86,7 +82,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
       const passwordHash = await passwords.hash(newPassword);
       await db.transaction(async (tx) => {
         const values = { passwordHash, passwordChangedAt: clock.now() };
-        // Whoever changed it at the same time was first: this was the current one no longer.
+        // A concurrent change was faster.
         if (!(await createUserRepository(tx).replaceHash(user, values))) throw wrongPassword();
         const keptSessionId = input.keepSessionId;
         await endOthers(tx, user, { action: "user.password_changed", keptSessionId });
@@ -95,14 +91,14 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
     },
 
     /**
-     * Mails a link to set a new password, or the news that there is no account: what comes back, and how long it takes,
-     * is the same. Throws `invalid_request` (email), `too_many_mails`, `mail_unavailable`.
+     * Mails a link, or a note that there is no account. Response and timing don't reveal which.
+     * @throws AppError `invalid_request` (email), `too_many_mails`, `mail_unavailable`
      */
     async startReset({ email, address }: MailWish): Promise<void> {
       const mailbox = parseMailbox(email);
       await countMail(limits, mailbox, address);
       const isKnown = (await repository.findByEmail(mailbox)) !== undefined;
-      // Made for an unknown address too, and then forgotten: leaving it out would show in the time.
+      // Also issued for unknown addresses, to keep the timing equal.
       const token = await links.issue("reset_password", mailbox);
       const link = `${consoleUrl}/new-password?token=${token}`;
       const parts = { email: mailbox, text: createMerchantText() };
@@ -113,12 +109,12 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
       );
     },
 
-    /** The address a link to set a password was sent to; `undefined` if it is not valid. The link stays unused. */
+    /** `undefined` if the link is not valid. Does not use up the link. */
     readReset: (token: string): Promise<string | undefined> => links.read("reset_password", token),
 
     /**
-     * Sets the password of a link's user and signs all their browsers out; a second factor stays. Throws
-     * `email_link_not_valid`, `too_many_tries`, and `invalid_request` (password), after which the link still works.
+     * Signs out all browsers. Second factors stay. On `invalid_request` the link stays valid.
+     * @throws AppError `email_link_not_valid`, `too_many_tries`, `invalid_request` (password)
      */
     async finishReset(input: { token: string; password: string }): Promise<void> {
       const email = await links.read("reset_password", input.token);
@@ -136,7 +132,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
         await createUserRepository(tx).update(user.id, values);
         await endOthers(tx, user, { action: "user.password_reset" });
       });
-      // Wrong tries of others must not keep out who just proved the mailbox.
+      // Others' failed attempts must not lock out the user.
       await limits.forgive("sign-in-email", user.email);
       await tell(user);
     },

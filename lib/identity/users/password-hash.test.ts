@@ -108,7 +108,7 @@ describe("stored passwords", () => {
         new Promise(setImmediate).then(() => "waits"),
       ]);
     assert.equal(await codeOf(slow.verify("words", undefined, "crowd")), "unavailable");
-    // Who is signed in, or has a mailed link, names no network and shares with nobody.
+    // Signed-in users and mailed links have no network, so no limit per network.
     const others = [slow.verify("words", undefined, "other"), slow.hash("a"), slow.hash("b")];
     assert.equal(await codeOf(slow.hash("c")), "unavailable");
     const all = Promise.all([...crowd, ...others]);

@@ -2,25 +2,24 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:c
 import { promisify } from "node:util";
 import { AppError } from "#lib/platform/errors.ts";
 
-/** What one hash costs (RFC 7914): N = 2^`ln`; it takes 128 · N · `r` bytes of memory. */
+/** scrypt parameters (RFC 7914): N = 2^`ln`, memory is 128 · N · `r` bytes. */
 export type Cost = { ln: number; r: number; p: number };
 
 type Derive = (password: string, salt: Buffer, bytes: number, o: ScryptOptions) => Promise<Buffer>;
 
 type Options = {
   cost?: Cost;
-  /** How many are made at once: each takes its memory. */
+  /** Concurrent hashes. Each needs its memory. */
   parallel?: number;
-  /** How many may wait for their turn. */
+  /** Longest queue. */
   waiting?: number;
-  /** How many of those may come from one network. */
+  /** Longest queue of one network. */
   waitingOfOne?: number;
   derive?: Derive;
 };
 
-/** 128 MiB and some 0.3 s each, as OWASP recommends. */
+/** 128 MiB and about 0.3 s each, as OWASP recommends. */
 export const FULL_COST: Cost = { ln: 17, r: 8, p: 1 };
-/** For tests, which are not there to wait. */
 export const TEST_COST: Cost = { ln: 4, r: 8, p: 1 };
 
 const SALT_BYTES = 16;
@@ -30,11 +29,14 @@ const deriveKey: Derive = promisify<string, Buffer, number, ScryptOptions, Buffe
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/** Passwords as stored, by scrypt in the PHC string format. Throws `unavailable` when too many are asked for at once. */
+/**
+ * scrypt hashes in the PHC string format.
+ * @throws AppError `unavailable` when the queue is full
+ */
 export function createPasswordHasher(options: Options = {}) {
   const { cost = FULL_COST, parallel = 2, waiting = 40, derive = deriveKey } = options;
   const inTurn = createQueue({ parallel, waiting, waitingOfOne: options.waitingOfOne ?? 10 });
-  // Stands in for the password of an address nobody has: looking for it takes the same time.
+  // Compared for unknown e-mail addresses, to keep the timing equal.
   const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 
   const run = (cost: Cost, password: string, salt: Buffer, bytes: number, network?: string) =>
@@ -45,16 +47,13 @@ export function createPasswordHasher(options: Options = {}) {
     });
 
   return {
-    /** The string to store for a password that is in normal form. */
+    /** `password` is in normal form. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES);
       return format(cost, salt, await run(cost, password, salt, KEY_BYTES));
     },
 
-    /**
-     * Tells whether `password` is the one of `stored`; with none stored, it is not, after the same work. Who is not signed in
-     * names their `network`, which shares the places of those that wait with others.
-     */
+    /** Without `stored`, returns false after the same work. `network` limits the queue for users who are not signed in. */
     async verify(password: string, stored: string | undefined, network?: string): Promise<boolean> {
       const parsed = parse(stored ?? nobodys) ?? parse(nobodys);
       if (!parsed) return false;
@@ -62,7 +61,7 @@ export function createPasswordHasher(options: Options = {}) {
       return timingSafeEqual(key, parsed.key);
     },
 
-    /** Tells whether `stored` was made at another cost than is asked for now. */
+    /** Whether `stored` has another cost than the current one. */
     isOutdated(stored: string): boolean {
       const now = parse(stored)?.cost;
       return now?.ln !== cost.ln || now.r !== cost.r || now.p !== cost.p;
@@ -88,7 +87,6 @@ function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | unde
 
 type Places = { parallel: number; waiting: number; waitingOfOne: number };
 
-/** Runs so many pieces of work at once and lets so many others wait, of each network only some. */
 function createQueue(places: Places) {
   const waiting: { network: string | undefined; begin: () => void }[] = [];
   let running = 0;
@@ -103,7 +101,6 @@ function createQueue(places: Places) {
     if (running < places.parallel) running += 1;
     else {
       if (isFull(network)) throw new AppError("unavailable", { retryAfterSeconds: RETRY_SECONDS });
-      // Whoever ends hands its place over.
       await new Promise<void>((begin) => waiting.push({ network, begin }));
     }
     try {

@@ -16,7 +16,7 @@ const refusalOf = (text: string, about: (string | undefined)[] = [], estimate = 
     (error: unknown) => (isAppError(error) ? error.fields?.[0]?.message : String(error)),
   );
 
-/** Characters nobody's list of passwords holds. */
+/** Characters on no password list. */
 const odd = fc.string({
   unit: fc.constantFrom(..."ĸŋđħłøþßæœ§¶¬¢ðµ"),
   minLength: 12,
@@ -41,7 +41,7 @@ describe("a new password", () => {
   ] as const) {
     it(`${JSON.stringify(text)} is ${refusal ?? "good"}`, async () => {
       const got = await refusalOf(text);
-      // A family of joined emoji is many characters, and few of them make it long enough: only its length is told here.
+      // Joined emoji count as many characters, so only the length check is tested.
       if (text.startsWith("👩")) assert.notEqual(got, "password_too_short");
       else assert.equal(got, refusal);
     });

@@ -3,22 +3,22 @@ import type { EstimateStrength } from "./strength/strength.ts";
 
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 200;
-// On the scale of zxcvbn from 0 to 4; 2 withstands some hundred million tries.
+// zxcvbn scale 0 to 4. 2 withstands about 10^8 guesses.
 const MIN_SCORE = 2;
-// More of a name or address tells nothing about a password.
+// More of a name or address adds nothing to the estimate.
 const MAX_ABOUT_LENGTH = 254;
 
-/** The form in which a password is compared: the same characters may be typed in more than one way. */
+/** Equal characters may be typed in different ways. */
 export function normalisePassword(text: string): string {
   return text.normalize("NFC");
 }
 
-/** What a new password is checked against: texts about its owner that it must not be made of, such as their name. */
+/** `about`: facts about the owner, such as the name. */
 type Check = { estimate: EstimateStrength; about: (string | undefined)[] };
 
 /**
- * Reads a new password, to normal form. Throws `invalid_request` (`field`) when it has not 12 to 200 characters or is
- * easily guessed, also from what is known `about` its owner; `unavailable` while too many are checked.
+ * Returns the normal form of 12 to 200 characters.
+ * @throws AppError `invalid_request` (`field`) also if it is easy to guess, `unavailable` while too many are checked
  */
 export async function parseNewPassword(
   text: string,

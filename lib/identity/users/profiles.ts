@@ -9,7 +9,7 @@ import { createUserRepository } from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 import { toUser, type User } from "./user.ts";
 
-/** Makes a user in the caller's open database transaction; `undefined` if there is one of this address. */
+/** `undefined` if the e-mail address is taken. */
 export async function insertUser(
   tx: Database,
   { email, name, passwordHash }: NewUser,
@@ -32,7 +32,7 @@ export async function insertUser(
 
 type Deps = { db: Database; clock: Clock; passwords: PasswordHasher; estimate: EstimateStrength };
 
-/** Who there is, and what a person changes about themselves without proving more than the session. */
+/** Changes here need no proof beyond the session. */
 export function createProfiles({ db, clock, passwords, estimate }: Deps) {
   const repository = createUserRepository(db);
 
@@ -42,21 +42,21 @@ export function createProfiles({ db, clock, passwords, estimate }: Deps) {
       return row && toUser(row);
     },
 
-    /** The user of an address, however its letters are cased. */
+    /** Ignores case. */
     async findByEmail(email: string): Promise<User | undefined> {
       const parsed = parseEmail(email);
       const row = parsed && (await repository.findByEmail(emailKey(parsed)));
       return row ? toUser(row) : undefined;
     },
 
-    /** Gives a user another name. Throws `invalid_request` (name). */
+    /** @throws AppError `invalid_request` (name) */
     async rename(userId: string, name: string): Promise<void> {
       await repository.update(userId, { name: parsePersonName(name) });
     },
 
     /**
-     * Reads and hashes what somebody who was invited typed in: the slow part, to be done before a database transaction
-     * is open. Throws `invalid_request` (email, name, password).
+     * Slow: runs before a database transaction is open.
+     * @throws AppError `invalid_request` (email, name, password)
      */
     async prepareInvited(input: {
       email: string;
@@ -69,17 +69,14 @@ export function createProfiles({ db, clock, passwords, estimate }: Deps) {
       return { email, name, passwordHash: await passwords.hash(password) };
     },
 
-    /**
-     * Makes the user of an address that an invitation proved, in the caller's open database transaction. Throws
-     * `invalid_request` (email) when there is a user of this address already.
-     */
+    /** @throws AppError `invalid_request` (email) if the address is taken */
     async createFromInvitation(tx: Database, person: NewUser): Promise<{ userId: User["id"] }> {
       const userId = await insertUser(tx, person, clock.now());
       if (!userId) throw wrong("email", "email_known");
       return { userId };
     },
 
-    /** Tells whether `password` is the user's. Whoever calls limits how often somebody may ask. */
+    /** Callers must rate-limit this. */
     async checkPassword(userId: string, password: string): Promise<boolean> {
       const user = await repository.find(userId);
       return passwords.verify(normalisePassword(password), user?.passwordHash);

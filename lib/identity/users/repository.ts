@@ -6,7 +6,6 @@ import type { UserRow } from "./user.ts";
 export type EmailLinkRow = typeof emailLinks.$inferSelect;
 export type LinkPurpose = EmailLinkRow["purpose"];
 
-/** SQL of the people who sign in to the console. */
 export function createUserRepository(db: Database) {
   return {
     listNames(ids: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
@@ -26,7 +25,7 @@ export function createUserRepository(db: Database) {
       return row;
     },
 
-    /** False if there is a user of this address already. */
+    /** Returns false if the e-mail address is taken. */
     async insert(row: UserRow): Promise<boolean> {
       const rows = await db
         .insert(users)
@@ -43,7 +42,7 @@ export function createUserRepository(db: Database) {
       await db.update(users).set(values).where(eq(users.id, id));
     },
 
-    /** Stores a password anew in another form, or as another one; false if it was changed meanwhile. */
+    /** Returns false if the password has changed. */
     async replaceHash(
       { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">,
       values: Partial<Pick<UserRow, "passwordHash" | "passwordChangedAt">>,
@@ -58,12 +57,11 @@ export function createUserRepository(db: Database) {
   };
 }
 
-/** SQL of the links that prove a mailbox. */
 export function createEmailLinkRepository(db: Database) {
   const isOpen = (now: Date) => and(isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now));
 
   return {
-    /** Lets one database transaction at a time make links to one address. */
+    /** Serialises links to one address until the database transaction ends. */
     async serialise(email: string): Promise<void> {
       await db.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`email-links:${email}`}, 0))`,
@@ -86,7 +84,7 @@ export function createEmailLinkRepository(db: Database) {
       return row;
     },
 
-    /** Takes an open link; nothing if another one took it first. */
+    /** `undefined` if the link is no longer open. */
     async take(digest: string, purpose: LinkPurpose, now: Date): Promise<EmailLinkRow | undefined> {
       const [row] = await db
         .update(emailLinks)
@@ -96,7 +94,6 @@ export function createEmailLinkRepository(db: Database) {
       return row;
     },
 
-    /** Closes the links of one purpose to an address. */
     async close(email: string, purpose: LinkPurpose, usedAt: Date): Promise<void> {
       await db
         .update(emailLinks)

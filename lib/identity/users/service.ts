@@ -26,13 +26,12 @@ type Deps = {
   passwords: PasswordHasher;
   estimate: EstimateStrength;
   sendMail: SendMail;
-  /** Where the console is, for the links in mails. */
+  /** For links in mails. */
   consoleUrl: string;
   isSignUpOpen: boolean;
   logger: Pick<Logger, "warn">;
 };
 
-/** The people who sign in to the console. */
 export function createUserService(deps: Deps) {
   const links = createEmailLinks(deps);
   return {
@@ -40,7 +39,6 @@ export function createUserService(deps: Deps) {
     ...createSignUp({ ...deps, links }),
     ...createSignIn(deps),
     ...createPasswordChanges({ ...deps, links }),
-    /** Deletes links that can no longer work; answers how many. */
     purge: links.purge,
   };
 }

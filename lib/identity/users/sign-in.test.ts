@@ -107,7 +107,7 @@ onDatabase("signing in", (database, connection) => {
     await Promise.allSettled(
       Array.from({ length: 25 }, () => signIn(nobody(), "wrong-pony-battery-71", address)),
     );
-    // An account of one's own gives no further tries.
+    // A successful sign-in does not reset the counter.
     await signIn(email, PASSWORD, address);
     await Promise.allSettled(
       Array.from({ length: 25 }, () => signIn(nobody(), "wrong-pony-battery-71", address)),
@@ -116,7 +116,7 @@ onDatabase("signing in", (database, connection) => {
     await signIn(email);
   });
 
-  // One home line has 256 /64 networks.
+  // One home connection has 256 /64 networks.
   const line = (at: number) => `2001:db8:7:${at.toString(16)}::/64`;
 
   it("is refused after 200 wrong tries from one IPv6 /56, however many networks of it are used", async () => {
@@ -143,7 +143,7 @@ onDatabase("signing in", (database, connection) => {
     for (let at = 0; at < 256; at += 1) {
       const tried = signIn(nobody(), "wrong-pony-battery-71", line(at), slow.users);
       crowd.push(tried.catch(({ code }) => codes.push(code)));
-      // Two are worked on, and ten wait.
+      // Two run and ten wait.
       await until(() => codes.length >= crowd.length - 12);
     }
     const other = signIn(email, PASSWORD, "2001:db8:8:0::/64", slow.users);

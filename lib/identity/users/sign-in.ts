@@ -9,10 +9,10 @@ import { normalisePassword } from "./password-rules.ts";
 import { createUserRepository } from "./repository.ts";
 import { toUser, type User, type UserRow } from "./user.ts";
 
-/** Who wants in. `address`: the network address the try came from. */
+/** `address` is the client's network address. */
 export type SignIn = { email: string; password: string; address: string; userAgent: string | null };
 
-/** A browser that is signed in; unless it `isComplete`, the second step is still missing. */
+/** Unless `isComplete`, the second step is missing. */
 export type SignedIn = { user: User; sessionId: string; isComplete: boolean };
 
 type Deps = {
@@ -22,11 +22,10 @@ type Deps = {
   passwords: PasswordHasher;
 };
 
-/** Signing in by e-mail address and password. */
 export function createSignIn({ db, limits, sessions, passwords }: Deps) {
   const repository = createUserRepository(db);
 
-  /** Stores a password anew if that cost another effort than it does now; answers what is stored then. */
+  /** Rehashes the password if its cost is outdated. Returns the stored hash. */
   async function keepFresh(user: UserRow, password: string): Promise<string> {
     if (!passwords.isOutdated(user.passwordHash)) return user.passwordHash;
     const passwordHash = await passwords.hash(password);
@@ -36,17 +35,18 @@ export function createSignIn({ db, limits, sessions, passwords }: Deps) {
 
   return {
     /**
-     * Opens a session. An address nobody has takes the same time as a wrong password, and is answered alike. Throws
-     * `sign_in_failed`; `too_many_tries` after 10 wrong ones for an address or 50 from one, also when it is right.
+     * Response and timing are the same for an unknown address and a wrong password.
+     * @throws AppError `sign_in_failed`, `too_many_tries` after 10 failures for an e-mail address or 50 from one network address,
+     * even for the correct password
      */
     async signIn({ email, address, userAgent, ...input }: SignIn): Promise<SignedIn> {
       const parsed = parseEmail(email);
       const mailbox = emailKey(parsed ?? email.trim());
-      // Counted before it is known whether it is right, so that no more are tried at once either.
+      // Counted before the check, so that parallel attempts are limited too.
       await limits.take("sign-in-address", address);
       await limits.take("sign-in-email", mailbox);
       const password = normalisePassword(input.password);
-      // What is no address may be text that a database can't even read.
+      // May be text that the database can't store.
       const user = parsed === undefined ? undefined : await repository.findByEmail(mailbox);
       const isRight = await passwords.verify(password, user?.passwordHash, widestNetwork(address));
       if (!user || !isRight) throw new AppError("sign_in_failed");
@@ -56,7 +56,7 @@ export function createSignIn({ db, limits, sessions, passwords }: Deps) {
 
       const { id: userId, hasTotp } = toUser(user);
       const { id: sessionId } = await sessions.open({ userId, userAgent, isComplete: !hasTotp });
-      // A password that was changed while it was checked has ended the sessions before this one was there.
+      // A change during the check revoked sessions before this one existed.
       if ((await repository.find(userId))?.passwordHash !== passwordHash) {
         await sessions.revoke(userId, sessionId);
         throw new AppError("sign_in_failed");

@@ -73,7 +73,6 @@ onBothDatabases("signing up", (database, connection) => {
     assert.deepEqual(answers, [undefined, undefined]);
     assert.equal(test.mailsTo(known.email).length, 2);
     assert.equal(test.mailsTo(unknown.email).length, 1);
-    // The same is written for both.
     assert.equal((await countRows()) - queries, 2);
     const mail = test.mailsTo(known.email).at(-1);
     assert.match(mail?.subject ?? "", /You have an account already/);

@@ -17,7 +17,7 @@ import { createUserRepository } from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 import type { User } from "./user.ts";
 
-/** Who asks for a mail. `address`: the network address the wish came from. */
+/** `address` is the client's network address. */
 export type MailWish = { email: string; address: string };
 
 export type SignUp = { token: string; name: string; password: string; companyName: string };
@@ -36,32 +36,30 @@ type Deps = {
   isSignUpOpen: boolean;
 };
 
-/** Counts a mail that somebody wants to be sent. Throws `too_many_mails`. */
+/** @throws AppError `too_many_mails` */
 export async function countMail(limits: Limits, mailbox: string, address: string): Promise<void> {
   await limits.take("mail-address", address);
   await limits.take("mail-recipient", mailbox);
 }
 
-/** Making an account by a proven mailbox. */
 export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
   function demandOpen() {
     if (!deps.isSignUpOpen) throw new AppError("signup_closed");
   }
 
   return {
-    /** Whether people may make accounts themselves. */
     isSignUpOpen: deps.isSignUpOpen,
 
     /**
-     * Mails a link to make an account with, or the news that there is one: what comes back, and how long it takes, is the
-     * same. Throws `signup_closed`, `invalid_request` (email), `too_many_mails`, `mail_unavailable`.
+     * Mails a link, or a note that the account exists. Response and timing don't reveal which.
+     * @throws AppError `signup_closed`, `invalid_request` (email), `too_many_mails`, `mail_unavailable`
      */
     async startSignUp({ email, address }: MailWish): Promise<void> {
       demandOpen();
       const mailbox = parseMailbox(email);
       await countMail(deps.limits, mailbox, address);
       const isKnown = (await createUserRepository(db).findByEmail(mailbox)) !== undefined;
-      // Made for a known address too, and then forgotten: leaving it out would show in the time.
+      // Also issued for known addresses, to keep the timing equal.
       const token = await links.issue("sign_up", mailbox);
       const parts = { email: mailbox, text: createMerchantText() };
       await deps.sendMail(
@@ -79,20 +77,19 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
       );
     },
 
-    /** The address a link to make an account was sent to; `undefined` if it is not valid. The link stays unused. */
+    /** `undefined` if the link is not valid. Does not use up the link. */
     async readSignUp(token: string): Promise<string | undefined> {
       return deps.isSignUpOpen ? links.read("sign_up", token) : undefined;
     },
 
     /**
-     * Makes the user of a link, and an account that belongs to them. Throws `signup_closed`, `email_link_not_valid`,
-     * `too_many_tries`, and
-     * `invalid_request` (name, companyName, password), after which the link still works.
+     * Creates the user and their account. On `invalid_request` the link stays valid.
+     * @throws AppError `signup_closed`, `email_link_not_valid`, `too_many_tries`, `invalid_request` (name, companyName, password)
      */
     async finishSignUp(input: SignUp): Promise<{ userId: User["id"]; accountId: string }> {
       demandOpen();
       const email = await links.read("sign_up", input.token);
-      // Somebody of this address may have been invited meanwhile.
+      // An invitation may have created this user.
       if (!email || (await createUserRepository(db).findByEmail(email))) {
         throw new AppError("email_link_not_valid");
       }
@@ -102,7 +99,7 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
       return db.transaction(async (tx) => {
         await links.take(tx, "sign_up", input.token);
         const userId = await insertUser(tx, { email, name, passwordHash }, clock.now());
-        // Somebody of this address was invited meanwhile.
+        // Created by an invitation in the meantime.
         if (!userId) throw new AppError("email_link_not_valid");
         const accountId = await deps.accounts.open(tx, { name: companyName }, userId);
         await deps.members.add(tx, { accountId, userId, role: "owner" }, userId);
@@ -112,7 +109,7 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
   };
 }
 
-/** Reads all fields, to tell of everything that is wrong at once. */
+/** Collects the errors of all fields. */
 async function readForm(input: SignUp, email: string, estimate: EstimateStrength) {
   const about = [email, input.name, input.companyName];
   const fields: FieldError[] = [];

@@ -1,9 +1,7 @@
 import type { users } from "#lib/identity/schema.ts";
 
-/** A person who signs in to the console, as stored. */
 export type UserRow = typeof users.$inferSelect;
 
-/** A person who signs in to the console. */
 export type User = { id: `usr_${string}`; email: string; name: string; hasTotp: boolean };
 
 export function toUser({ id, email, name, totpConfirmedAt }: UserRow): User {

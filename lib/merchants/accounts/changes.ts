@@ -7,16 +7,15 @@ import type { Account, PayeeRow } from "./account.ts";
 import { parsePayee } from "./fields.ts";
 import { createAccountRepository } from "./repository.ts";
 
-/** An IBAN that is the account's own, and whose it is. */
 export type PayeeConfirmation = {
   accountId: string;
   iban: string;
   name: string;
-  /** Whether the account is paid there unless a request says otherwise. */
+  /** The payee of transactions that name no other. */
   isPrimary: boolean;
 };
 
-/** Verbs that change an account or its payees. Each writes what it did into the audit log at the same time. */
+/** Every change is audited in the same database transaction. */
 export function createAccountChanges({ db, clock }: { db: Database; clock: Clock }) {
   async function change(
     tx: Database,
@@ -48,7 +47,8 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
 
   return {
     /**
-     * Sets whether an e-mail address this account tells spares its payers the code. Throws `not_found`, `account_closed`.
+     * If set, payers need no code when the account sends their e-mail address.
+     * @throws AppError `not_found`, `account_closed`
      */
     setEmailWhitelisted(
       accountId: string,
@@ -65,8 +65,8 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
     },
 
     /**
-     * Adds a payee, or confirms the one with this IBAN and names it anew; answers what of it was new. Transactions there
-     * are keep their payee. Throws `invalid_request`, `not_found`, `account_closed`.
+     * Adds a payee, or confirms and renames the one with this IBAN. Existing transactions keep their payee.
+     * @throws AppError `invalid_request`, `not_found`, `account_closed`
      */
     confirmPayee(
       input: PayeeConfirmation,
@@ -91,8 +91,8 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
     },
 
     /**
-     * Marks an account closed, in the caller's open database transaction; false if it was before. From its end on nobody
-     * can create a transaction for it. Throws `not_found`.
+     * The commit stops new transactions. Returns false if the account is already closed.
+     * @throws AppError `not_found`
      */
     async close(tx: Database, accountId: string): Promise<boolean> {
       const repository = createAccountRepository(tx);
@@ -103,7 +103,10 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
       return true;
     },
 
-    /** Keeps an account from being closed until the caller's database transaction ends. Throws `account_closed`. */
+    /**
+     * Prevents closing until the caller's database transaction ends.
+     * @throws AppError `account_closed`
+     */
     async holdOpen(tx: Database, accountId: string): Promise<void> {
       const account = await createAccountRepository(tx).lock(accountId, "share");
       if (!account || account.closedAt) throw new AppError("account_closed");
@@ -119,7 +122,7 @@ function isAsWanted(known: PayeeRow, wanted: Pick<PayeeRow, "name" | "isPrimary"
   );
 }
 
-/** Reads an account and keeps others from changing it. Throws `not_found`, `account_closed`. */
+/** @throws AppError `not_found`, `account_closed` */
 export async function lockOpen(tx: Database, accountId: string): Promise<Account> {
   const account = await createAccountRepository(tx).lock(accountId, "no key update");
   if (!account) throw noSuchAccount(accountId);

@@ -4,12 +4,15 @@ import { isPrintable } from "#lib/platform/printable.ts";
 import { isAppScheme } from "./app-scheme.ts";
 import { parseOrigin } from "./origin.ts";
 
-// As long as banks carry an account holder's name (ISO 20022 Max70Text).
+// ISO 20022 Max70Text: banks' limit for an account holder's name.
 export const MAX_NAME_LENGTH = 70;
 export const MAX_APP_SCHEMES = 20;
 export const MAX_EMBED_ORIGINS = 50;
 
-/** Reads who is paid, and where, the IBAN to electronic form. Throws `invalid_request`. */
+/**
+ * Returns the IBAN in electronic form.
+ * @throws AppError `invalid_request`
+ */
 export function parsePayee(input: { iban: string; name: string }): { iban: string; name: string } {
   const name = input.name.trim();
   if (!isPrintable(name, MAX_NAME_LENGTH)) {
@@ -20,7 +23,7 @@ export function parsePayee(input: { iban: string; name: string }): { iban: strin
   return { iban, name };
 }
 
-/** Reads web origins. Throws `invalid_request`. */
+/** @throws AppError `invalid_request` */
 export function parseOrigins(texts: string[]): string[] {
   return texts.map((text) => {
     const origin = parseOrigin(text);
@@ -29,7 +32,10 @@ export function parseOrigins(texts: string[]): string[] {
   });
 }
 
-/** Reads URL schemes of apps, without repetitions. Throws `invalid_request`. */
+/**
+ * Removes duplicates.
+ * @throws AppError `invalid_request`
+ */
 export function parseAppSchemes(texts: string[]): string[] {
   const schemes = [...new Set(texts)];
   if (schemes.length > MAX_APP_SCHEMES) {

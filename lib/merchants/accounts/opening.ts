@@ -7,17 +7,17 @@ import { isPrintable } from "#lib/platform/printable.ts";
 import { MAX_NAME_LENGTH } from "./fields.ts";
 import { createAccountRepository } from "./repository.ts";
 
-/** Reads a company's name from a form's field `path`. Throws `invalid_request`. */
+/** @throws AppError `invalid_request` */
 export function parseCompanyName(text: string, path = "name"): string {
   const name = text.trim();
   if (isPrintable(name, MAX_NAME_LENGTH)) return name;
   throw new AppError("invalid_request", { fields: [{ path, message: "company_needed" }] });
 }
 
-/** Opens accounts that nobody can pay yet: who is paid, and where, is told later. */
+/** Accounts start without a payee, which is added later. */
 export function createAccountOpening({ clock }: { clock: Clock }) {
   return {
-    /** Makes an account without a payee, in the caller's open database transaction. Throws `invalid_request` (name). */
+    /** @throws AppError `invalid_request` (name) */
     async open(tx: Database, input: { name: string }, actor: Actor): Promise<string> {
       const createdAt = clock.now();
       const id = newId("acct");

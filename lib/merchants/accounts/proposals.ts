@@ -10,20 +10,16 @@ import { lockOpen } from "./changes.ts";
 import { MAX_NAME_LENGTH } from "./fields.ts";
 import { createAccountRepository } from "./repository.ts";
 
-/** Where an owner says the account is paid, or wants it to be. */
 export type PayeeProposal = { accountId: string; iban: string; holder: string };
 
-/** Where an account is paid, what waits to be confirmed in its place, and what else it may be paid on. */
+/** `proposed` waits for confirmation. */
 export type PayeeOverview = {
   primary: PayeeRow | undefined;
   proposed: PayeeRow | undefined;
   others: PayeeRow[];
 };
 
-/**
- * IBANs that owners enter themselves. Until the service's operator has confirmed one, it moves no real money: an owner's
- * stolen password must not be enough to have a shop's takings sent elsewhere.
- */
+/** No real money goes to these IBANs until the operator confirms them, so a stolen password can't redirect payouts. */
 export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock }) {
   async function store(tx: Database, wanted: PayeeProposal, actor: Actor): Promise<void> {
     const { accountId, iban, holder } = wanted;
@@ -51,8 +47,8 @@ export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock
 
   return {
     /**
-     * Enters an IBAN in place of whatever is not confirmed yet. While none is confirmed, it is the account's own at once
-     * (in test mode alone); beside a confirmed one it waits. Throws `invalid_request`, `account_closed`, `not_found`.
+     * Replaces unconfirmed IBANs. Waits beside a confirmed IBAN, otherwise becomes primary for test mode only.
+     * @throws AppError `invalid_request`, `account_closed`, `not_found`
      */
     async proposePayee(input: PayeeProposal, actor: Actor): Promise<void> {
       const wanted = readProposal(input);
@@ -62,7 +58,10 @@ export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock
       });
     },
 
-    /** Takes back what waits beside a confirmed IBAN; nothing where nothing waits. Throws `account_closed`. */
+    /**
+     * Does nothing without a waiting IBAN.
+     * @throws AppError `account_closed`
+     */
     withdrawPayee(accountId: string, actor: Actor): Promise<void> {
       return db.transaction(async (tx) => {
         await lockOpen(tx, accountId);
@@ -75,7 +74,6 @@ export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock
       });
     },
 
-    /** Where the account is paid and what waits. */
     payeeOverview: async (accountId: string): Promise<PayeeOverview> =>
       toOverview(await createAccountRepository(db).listPayees(accountId)),
   };
@@ -94,7 +92,7 @@ function unconfirmed(rows: PayeeRow[]): string[] {
   return rows.filter(({ confirmedAt }) => !confirmedAt).map(({ id }) => id);
 }
 
-/** A confirmed IBAN is the operator's to change: its holder's name, and whether it is the main one. */
+/** Only the operator changes a confirmed IBAN's holder or primary flag. */
 function refuseConfirmed(rows: PayeeRow[], { iban }: PayeeProposal): void {
   const confirmed = rows.find((row) => row.iban === iban && row.confirmedAt);
   if (!confirmed) return;

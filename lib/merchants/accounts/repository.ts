@@ -3,7 +3,6 @@ import { accounts, payees } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Account, PayeeRow } from "./account.ts";
 
-/** SQL of accounts and of the IBANs they are paid on. */
 export function createAccountRepository(db: Database) {
   return {
     async insert(account: Account): Promise<void> {
@@ -16,7 +15,7 @@ export function createAccountRepository(db: Database) {
       const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
       return row;
     },
-    /** Reads an account and keeps others from changing it until the transaction ends; many may `share` that. */
+    /** Locks the account until the transaction ends. `share` locks don't exclude each other. */
     async lock(id: string, strength: "no key update" | "share"): Promise<Account | undefined> {
       const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).for(strength);
       return row;
@@ -49,7 +48,6 @@ export function createAccountRepository(db: Database) {
     ): Promise<void> {
       await db.update(payees).set(values).where(eq(payees.id, id));
     },
-    /** Leaves the account without a primary payee, for another one to become it. */
     async clearPrimary(accountId: string): Promise<void> {
       await db
         .update(payees)

@@ -13,13 +13,11 @@ import { createAccountRepository } from "./repository.ts";
 import { isLocalReturnUrl } from "./return-url.ts";
 import { createAccountSettings } from "./settings.ts";
 
-/** Who receives the money. */
 export type Payee = { iban: string; name: string };
 
-/** An account and where it may be paid, as stored. */
 export type AccountWithPayees = Account & { payees: PayeeRow[] };
 
-/** A new account. `appSchemes` without their colon, such as `myapp`. */
+/** `appSchemes` without the colon, such as `myapp`. */
 export type NewAccount = {
   name: string;
   iban: string;
@@ -30,7 +28,6 @@ export type NewAccount = {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** Verbs on merchants' accounts. */
 export function createAccountService({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createAccountRepository(db);
   const changes = createAccountChanges({ db, clock });
@@ -50,8 +47,8 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
     ...createAccountOpening({ clock }),
 
     /**
-     * Makes an account whose payee, with the given IBAN, counts as confirmed.
-     * Throws `invalid_request` for a wrong name, IBAN, origin or scheme.
+     * The payee counts as confirmed.
+     * @throws AppError `invalid_request` (name, IBAN, origin, scheme)
      */
     async create(input: NewAccount): Promise<string> {
       const { iban, name } = parsePayee(input);
@@ -95,8 +92,8 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
     },
 
     /**
-     * The company's own payee. Real money goes only where the service confirmed it; in test mode the IBAN the merchant
-     * entered is enough. Throws `no_payee`.
+     * An unconfirmed payee counts in test mode only.
+     * @throws AppError `no_payee`
      */
     async primaryPayee(accountId: string, mode: Mode): Promise<Payee> {
       const payees = await repository.listPayees(accountId);
@@ -107,23 +104,20 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       return { iban: payee.iban, name: payee.name };
     },
 
-    /** The account's payee with `iban` (electronic form); `undefined` unless it is confirmed. */
+    /** `iban` is in electronic form. `undefined` unless confirmed. */
     async confirmedPayee(accountId: string, iban: string): Promise<Payee | undefined> {
       const payee = await repository.findPayee(accountId, iban);
       return payee?.confirmedAt ? { iban: payee.iban, name: payee.name } : undefined;
     },
 
-    /**
-     * The account's payee with `iban` (electronic form), as far as money of `mode` may go there: in test mode an IBAN the
-     * merchant entered is enough.
-     */
+    /** `iban` is in electronic form. Unconfirmed ones count in test mode only. */
     async findPayee(accountId: string, iban: string, mode: Mode): Promise<Payee | undefined> {
       const payee = await repository.findPayee(accountId, iban);
       if (!payee || (mode === "live" && payee.confirmedAt === null)) return undefined;
       return { iban: payee.iban, name: payee.name };
     },
 
-    /** All IBANs (electronic form) the account may be paid on; in test mode one the merchant entered is enough. */
+    /** In electronic form. Unconfirmed ones count in test mode only. */
     async payableIbans(accountId: string, mode: Mode): Promise<string[]> {
       const payees = await repository.listPayees(accountId);
       return payees
@@ -132,8 +126,8 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
     },
 
     /**
-     * What the merchant's apps may do: schemes they return to (empty: any that is not refused), and vouching for e-mail
-     * addresses. Throws `not_found`.
+     * Without schemes, apps may use any that is not refused.
+     * @throws AppError `not_found`
      */
     async appSettings(
       accountId: string,
@@ -143,10 +137,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       return { appSchemes: account.appSchemes, emailWhitelisted: account.emailWhitelisted };
     },
 
-    /**
-     * Where shoppers of a transaction go that names no address itself. An address of this machine is good for test mode
-     * only.
-     */
+    /** For transactions without their own URLs. Loopback in test mode only. */
     async defaultUrls(
       accountId: string,
       mode: Mode,
@@ -160,26 +151,24 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       };
     },
 
-    /** Tells whether shoppers may pay the account by a credit transfer of their own. */
+    /** Whether shoppers may pay by a manual credit transfer. */
     async takesTransfers(accountId: string): Promise<boolean> {
       return (await repository.find(accountId))?.takesTransfers ?? false;
     },
 
-    /** Origins the merchant registered to show the checkout in a frame. */
     async embedOrigins(accountId: string): Promise<string[]> {
       return (await repository.find(accountId))?.embedOrigins ?? [];
     },
 
-    /** For how long the outcome of a payment stands before the shop's page opens. */
+    /** How long the outcome is shown. */
     async returnDelayMs(accountId: string): Promise<number> {
       const account = await repository.find(accountId);
       return (account?.returnDelaySeconds ?? DEFAULT_RETURN_DELAY_SECONDS) * 1000;
     },
 
-    /** The account; `undefined` if there is none of this id. */
     find: (accountId: string): Promise<Account | undefined> => repository.find(accountId),
 
-    /** All accounts, the oldest first, each with its payees. */
+    /** Oldest first. */
     async list(): Promise<AccountWithPayees[]> {
       const [all, payees] = await Promise.all([repository.list(), repository.listAllPayees()]);
       const byAccount = Map.groupBy(payees, ({ accountId }) => accountId);

@@ -12,15 +12,15 @@ import { parseOrigin } from "./origin.ts";
 import { createAccountRepository } from "./repository.ts";
 import { isReturnUrl } from "./return-url.ts";
 
-// A host's name has at most 253 characters.
+// A host name has at most 253 characters.
 const MAX_ORIGIN_LENGTH = 270;
 const MAX_RETENTION_DAYS = 3650;
 const MAX_RETURN_DELAY_SECONDS = 90;
 
-/** Where shoppers go when a transaction names no address of its own; empty for nowhere. */
+/** For transactions without their own URLs. Empty for none. */
 export type DefaultUrls = { successUrl: string; failureUrl: string };
 
-/** What members set up for their account. Each verb audits which setting it changed, and nothing where nothing is new. */
+/** Every change is audited. Unchanged values are not. */
 export function createAccountSettings({ db, clock }: { db: Database; clock: Clock }) {
   function change(
     accountId: string,
@@ -40,14 +40,17 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
   }
 
   return {
-    /** Renames the company; who is paid keeps its name. Throws `invalid_request`, `account_closed`, `not_found`. */
+    /**
+     * Does not rename the payee.
+     * @throws AppError `invalid_request`, `account_closed`, `not_found`
+     */
     async rename(accountId: string, text: string, actor: Actor): Promise<void> {
       const name = text.trim();
       if (!isPrintable(name, MAX_NAME_LENGTH)) throw wrongField("name", "company_name");
       await change(accountId, actor, "name", () => ({ name }));
     },
 
-    /** Lets a site show the checkout in a frame. Throws `invalid_request`, `limit_reached`, `account_closed`. */
+    /** @throws AppError `invalid_request`, `limit_reached`, `account_closed` */
     async addEmbedOrigin(accountId: string, text: string, actor: Actor): Promise<void> {
       const origin = readOrigin(text);
       await change(accountId, actor, "embedOrigins", ({ embedOrigins }) => ({
@@ -55,13 +58,13 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
       }));
     },
 
-    /** Takes a site off the list. Throws `account_closed`. */
+    /** @throws AppError `account_closed` */
     removeEmbedOrigin: (accountId: string, origin: string, actor: Actor): Promise<void> =>
       change(accountId, actor, "embedOrigins", ({ embedOrigins }) => ({
         embedOrigins: embedOrigins.filter((known) => known !== origin),
       })),
 
-    /** Lets payers return to an app. Throws `invalid_request`, `limit_reached`, `account_closed`. */
+    /** @throws AppError `invalid_request`, `limit_reached`, `account_closed` */
     async addAppScheme(accountId: string, text: string, actor: Actor): Promise<void> {
       const scheme = readScheme(text);
       await change(accountId, actor, "appSchemes", ({ appSchemes }) => ({
@@ -69,13 +72,16 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
       }));
     },
 
-    /** Takes an app's scheme off the list; without any, every one that is not refused counts. Throws `account_closed`. */
+    /**
+     * Without schemes, any that is not refused is allowed.
+     * @throws AppError `account_closed`
+     */
     removeAppScheme: (accountId: string, scheme: string, actor: Actor): Promise<void> =>
       change(accountId, actor, "appSchemes", ({ appSchemes }) => ({
         appSchemes: appSchemes.filter((known) => known !== scheme),
       })),
 
-    /** Sets where shoppers go by default. Throws `invalid_request`, `account_closed`. */
+    /** @throws AppError `invalid_request`, `account_closed` */
     async setDefaultUrls(accountId: string, urls: DefaultUrls, actor: Actor): Promise<void> {
       const wrong = (["successUrl", "failureUrl"] as const).filter(
         (name) => urls[name].trim() !== "" && !isReturnUrl(urls[name].trim()),
@@ -91,8 +97,8 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
     },
 
     /**
-     * Offers shoppers to pay by a credit transfer of their own, or no more. Banks know no test mode, so that it takes a
-     * confirmed IBAN in both. Throws `no_payee`, `payee_not_confirmed`, `account_closed`.
+     * Needs a confirmed IBAN in both modes: banks have no test mode.
+     * @throws AppError `no_payee`, `payee_not_confirmed`, `account_closed`
      */
     async setTakesTransfers(accountId: string, takesTransfers: boolean, actor: Actor) {
       const payees = await createAccountRepository(db).listPayees(accountId);
@@ -103,7 +109,10 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
       await change(accountId, actor, "takesTransfers", () => ({ takesTransfers }));
     },
 
-    /** Sets for how many seconds the outcome stands before the shop's page opens; `null`: for 2. Throws `invalid_request`. */
+    /**
+     * `null` means the default.
+     * @throws AppError `invalid_request`
+     */
     async setReturnDelay(accountId: string, seconds: number | null, actor: Actor): Promise<void> {
       if (seconds !== null && !isWithin(seconds, 0, MAX_RETURN_DELAY_SECONDS)) {
         throw wrongField("seconds", "return_delay");
@@ -111,7 +120,10 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
       await change(accountId, actor, "returnDelay", () => ({ returnDelaySeconds: seconds }));
     },
 
-    /** Sets how many days personal data are kept; `null`: as long as the service does. Throws `invalid_request`. */
+    /**
+     * `null` means the service's default.
+     * @throws AppError `invalid_request`
+     */
     async setRetention(accountId: string, days: number | null, actor: Actor): Promise<void> {
       if (days !== null && !isWithin(days, 1, MAX_RETENTION_DAYS)) {
         throw wrongField("days", "retention_days");
@@ -135,14 +147,14 @@ function append(list: string[], item: string, limit: number): string[] {
   return [...list, item];
 }
 
-/** An origin as people copy it: from the address bar, with a slash at the end. */
+/** Accepts a trailing slash, as copied from the address bar. */
 function readOrigin(text: string): string {
   const origin = parseOrigin(text.trim().replace(/\/$/, ""));
   if (!origin || origin.length > MAX_ORIGIN_LENGTH) throw wrongField("origin", "origin");
   return origin;
 }
 
-/** A scheme as people write it: some with what follows it in an address. */
+/** Also accepts a scheme with what follows it in a URL. */
 function readScheme(text: string): string {
   const scheme = text
     .trim()

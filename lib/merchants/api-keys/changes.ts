@@ -12,13 +12,12 @@ import { createApiKeyRepository } from "./repository.ts";
 const NAME_LENGTH = 60;
 const MAX_ACTIVE = 50;
 
-/** A key to be made; `name` is for the merchant's people to tell keys apart. */
 export type NewApiKey = Omit<ApiKey, "id"> & { name?: string | null; actor?: Actor };
 
-/** Tests can move the time, or pages are served over plain http to other machines. */
+/** The test clock is on, or other machines get pages over plain http. */
 export type LiveRefusal = Extract<ErrorCode, "live_mode_off" | "https_required">;
 
-/** Verbs that change API keys. Each writes what it did into the audit log at the same time. */
+/** Every change is audited in the same database transaction. */
 export function createApiKeyChanges({
   db,
   clock,
@@ -30,7 +29,7 @@ export function createApiKeyChanges({
   accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
   liveRefusal: LiveRefusal | undefined;
 }) {
-  /** The operator may make live keys ahead of the payee, and then vouches for it. */
+  /** The operator may create live keys before the payee is confirmed. */
   async function checkPayee({ accountId, mode }: NewApiKey, actor: Actor): Promise<void> {
     if (mode !== "live" || !actor.startsWith("usr_")) return;
     await accounts.primaryPayee(accountId, "live").catch((error: unknown) => {
@@ -39,7 +38,7 @@ export function createApiKeyChanges({
     });
   }
 
-  /** Throws `live_mode_off` or `https_required` where this deployment takes no live keys. */
+  /** @throws AppError `live_mode_off`, `https_required` */
   function checkMode(mode: Mode): void {
     if (mode === "live" && liveRefusal) throw new AppError(liveRefusal);
   }
@@ -48,8 +47,9 @@ export function createApiKeyChanges({
     checkMode,
 
     /**
-     * Makes a key; its text is returned here and never again. Throws `invalid_request`, `account_closed`, `limit_reached`
-     * (50 active keys per account), for a user's live key `payee_not_confirmed`, and what {@link checkMode} throws.
+     * The key is never shown again.
+     * @throws AppError `invalid_request`, `account_closed`, `limit_reached` (50 active keys per account), `payee_not_confirmed`
+     * (users' live keys), and the errors of {@link checkMode}
      */
     async create(input: NewApiKey): Promise<{ id: string; key: string }> {
       const { accountId, method, mode, actor = "operator" } = input;
@@ -87,7 +87,10 @@ export function createApiKeyChanges({
       return { id, key };
     },
 
-    /** Names an active key anew; blank takes its name away. Throws `invalid_request`, `not_found`, `account_closed`. */
+    /**
+     * Blank removes the name.
+     * @throws AppError `invalid_request`, `not_found`, `account_closed`
+     */
     rename(accountId: string, id: string, wanted: string, actor: Actor): Promise<void> {
       const name = parseName(wanted);
       return db.transaction(async (tx) => {
@@ -99,7 +102,7 @@ export function createApiKeyChanges({
       });
     },
 
-    /** Revokes a key at once, and with it its JWTs; false if the account has no such active key. */
+    /** Also invalidates the key's JWTs. Returns false if the account has no such active key. */
     revoke(accountId: string, id: string, actor: Actor = "operator"): Promise<boolean> {
       const revokedAt = clock.now();
       return db.transaction(async (tx) => {

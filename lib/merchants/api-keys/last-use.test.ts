@@ -13,7 +13,7 @@ onDatabase("last use of API keys", (database, connection: () => Connection) => {
     test = createTestServices(connection());
   });
 
-  /** The database as it is, but for its updates: they are counted, and fail when `isBroken`. */
+  /** Counts updates, which fail when `isBroken`. */
   function watched(isBroken: boolean) {
     let updates = 0;
     const db = new Proxy(database(), {

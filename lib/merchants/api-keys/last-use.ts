@@ -7,10 +7,10 @@ const ACCURACY_MS = 60_000;
 
 type Log = { warn(bindings: { err: unknown }, message: string): void };
 
-/** Notes when keys are used, at most once a minute each. The request goes on meanwhile, and nothing of it can fail. */
+/** At most one write a minute per key. Never delays or fails the request. */
 export function createLastUse({ db, clock, logger }: { db: Database; clock: Clock; logger: Log }) {
   const repository = createApiKeyRepository(db);
-  // By key: a busy key asks for one write, not for one per request that came before the first was done.
+  // By key id: concurrent requests share one write.
   const writing = new Map<string, Promise<void>>();
 
   async function write(id: string, usedAt: Date): Promise<void> {
@@ -24,14 +24,12 @@ export function createLastUse({ db, clock, logger }: { db: Database; clock: Cloc
   }
 
   return {
-    /** Notes that the key is used now; returns at once. */
     note({ id, lastUsedAt }: Pick<ApiKeyRow, "id" | "lastUsedAt">): void {
       const now = clock.now();
       const isFresh = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < ACCURACY_MS;
       if (!isFresh && !writing.has(id)) writing.set(id, write(id, now));
     },
 
-    /** Waits until what is being noted is stored. */
     async settled(): Promise<void> {
       await Promise.all(writing.values());
     },

@@ -10,13 +10,12 @@ type Parts = {
   logger: Pick<Logger, "error">;
 };
 
-/** Why this deployment creates no live keys, if so. */
 export function liveRefusalOf(env: Env): LiveRefusal | undefined {
   if (env.TEST_CLOCK) return "live_mode_off";
   return hasPlainPages(env) ? "https_required" : undefined;
 }
 
-/** Live payers can't be verified without mail: the operator hears of it before the first of them does. */
+/** Live payers can't be verified without mail. */
 export async function warnOfMissingMail({ env, apiKeys, logger }: Parts): Promise<void> {
   if (env.SMTP_URL || !(await hasActiveLiveKey(apiKeys))) return;
   logger.error(
@@ -25,7 +24,7 @@ export async function warnOfMissingMail({ env, apiKeys, logger }: Parts): Promis
   );
 }
 
-/** New live keys are refused over plain http; those created earlier keep working, and the operator is alerted. */
+/** Existing live keys still work over plain http. */
 export async function warnOfPlainHttp({ env, apiKeys, logger }: Parts): Promise<void> {
   if (!hasPlainPages(env) || !(await hasActiveLiveKey(apiKeys))) return;
   logger.error(

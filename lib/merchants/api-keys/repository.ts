@@ -4,7 +4,6 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { ApiKeyRow } from "./api-key.ts";
 
-/** SQL of the API keys. */
 export function createApiKeyRepository(db: Database) {
   const active = async (condition: SQL): Promise<ApiKeyRow | undefined> => {
     const [row] = await db
@@ -31,7 +30,7 @@ export function createApiKeyRepository(db: Database) {
       return row;
     },
 
-    /** Keys of an account, active ones before revoked ones, within each the newest first. */
+    /** Active before revoked keys, each newest first. */
     list(accountId: string, mode: Mode | undefined, limit: number): Promise<ApiKeyRow[]> {
       const inMode = mode && eq(apiKeys.mode, mode);
       return db
@@ -42,7 +41,7 @@ export function createApiKeyRepository(db: Database) {
         .limit(limit);
     },
 
-    /** Lets no two database transactions add keys to one account at once. */
+    /** Serialises adding keys to an account until the database transaction ends. */
     async serialise(accountId: string): Promise<void> {
       await db.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`,
@@ -79,7 +78,7 @@ export function createApiKeyRepository(db: Database) {
       return row;
     },
 
-    /** Revokes all active keys of an account; answers how many. */
+    /** Returns the number revoked. */
     async revokeAll(accountId: string, revokedAt: Date): Promise<number> {
       const rows = await db
         .update(apiKeys)
@@ -89,7 +88,7 @@ export function createApiKeyRepository(db: Database) {
       return rows.length;
     },
 
-    /** Notes a use at `usedAt`, unless one after `before` is noted. */
+    /** Does nothing if a use after `before` is stored. */
     async noteUse(id: string, usedAt: Date, before: Date): Promise<void> {
       await db
         .update(apiKeys)
@@ -99,7 +98,6 @@ export function createApiKeyRepository(db: Database) {
         );
     },
 
-    /** How many keys are active, by account and mode. */
     countActive(): Promise<{ accountId: string; mode: ApiKeyRow["mode"]; keys: number }[]> {
       return db
         .select({ accountId: apiKeys.accountId, mode: apiKeys.mode, keys: count() })
@@ -108,7 +106,7 @@ export function createApiKeyRepository(db: Database) {
         .groupBy(apiKeys.accountId, apiKeys.mode);
     },
 
-    /** Counts revoked keys too. Rows of keys are never deleted, not even with their account. */
+    /** Includes revoked keys. Keys are never deleted, not even with their account. */
     async hasLive(): Promise<boolean> {
       const rows = await db
         .select({ id: apiKeys.id })

@@ -120,7 +120,6 @@ onBothDatabases("API key service", (database, connection) => {
     await test.services.apiKeys.authenticate(keys.direct);
     assert.deepEqual(await lastUsedAt(id), test.clock.now());
     const unused = (await test.services.apiKeys.list(accountId)).filter((key) => key.id !== id);
-    // The factory has authenticated the web key itself.
     assert.deepEqual(unused.map((key) => key.lastUsedAt).filter(Boolean), [first]);
   });
 

@@ -12,17 +12,16 @@ import { createApiKeyRepository } from "./repository.ts";
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
-// Many more than can be active; beyond them the oldest revoked ones are left out.
+// Above the limit of active keys. Older revoked ones are omitted.
 const LISTED = 200;
 
-/** Verbs on API keys. Only a SHA-256 digest of a key is stored: with 256 random bits it can't be searched. */
+/** Stores only SHA-256 digests, which can't be searched for 256 random bits. */
 export function createApiKeyService(deps: {
   db: Database;
   clock: Clock;
   logger: Pick<Logger, "warn">;
   accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
   users: UserNames;
-  /** Why this deployment takes no real money, if so. */
   liveRefusal: LiveRefusal | undefined;
 }) {
   const { db, clock } = deps;
@@ -42,39 +41,38 @@ export function createApiKeyService(deps: {
     rename,
     revoke,
 
-    /** Finds the key a caller presented and notes its use; `undefined` if it is unknown or revoked. */
+    /** Stores the use. `undefined` if the key is unknown or revoked. */
     async authenticate(key: string): Promise<ApiKey | undefined> {
       if (!/^sk_(test|live)_[\w-]{43}$/.test(key)) return undefined;
       return used(await repository.findActiveByDigest(digest(key)));
     },
 
-    /** The key a presented JWT was exchanged for, whose use this is; `undefined` if it is unknown or revoked. */
+    /** Stores the use. `undefined` if the key is unknown or revoked. */
     findActive: async (id: string): Promise<ApiKey | undefined> =>
       used(await repository.findActiveById(id)),
 
-    /** One key of the account, active or revoked; `undefined` if it has none of this id. */
+    /** Active or revoked. */
     async find(accountId: string, id: string): Promise<ApiKeyOverview | undefined> {
       const row = await repository.find(accountId, id);
       return row && (await toOverviews([row], deps.users))[0];
     },
 
-    /** The account's keys of one mode or both, revoked ones too, the newest first. */
+    /** Newest first, including revoked keys. */
     async list(accountId: string, mode?: Mode): Promise<ApiKeyOverview[]> {
       const rows = await repository.list(accountId, mode, LISTED);
       return toOverviews(rows.toSorted(newestFirst), deps.users);
     },
 
-    /** Revokes all keys of an account, in the caller's open database transaction; answers how many were active. */
+    /** Returns the number revoked. */
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
       createApiKeyRepository(tx).revokeAll(accountId, clock.now()),
 
-    /** How many keys are active, by account and mode. */
     countActive: () => repository.countActive(),
 
-    /** Whether a live key was ever created here. A revoked one counts: its deployment has taken real money. */
+    /** Includes revoked keys: they may have taken real money. */
     hasLiveKeys: () => repository.hasLive(),
 
-    /** Waits until every use that was noted is stored; before the database is closed. */
+    /** For use before the database closes. */
     settled: () => lastUse.settled(),
   };
 }

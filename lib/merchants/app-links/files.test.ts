@@ -8,7 +8,7 @@ const SECOND = Array(32).fill("F1").join(":");
 
 async function read(response: Response): Promise<unknown> {
   assert.equal(response.status, 200);
-  // Neither platform takes anything else, nor follows a redirect.
+  // Neither platform accepts other types or follows redirects.
   assert.equal(response.headers.get("content-type"), "application/json");
   assert.equal(response.headers.get("cache-control"), "public, max-age=3600");
   assert.equal(response.headers.get("location"), null);

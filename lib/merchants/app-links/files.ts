@@ -8,10 +8,7 @@ type Apps = {
 
 const CACHE_SECONDS = 3600;
 
-/**
- * Answers a request for `/.well-known/apple-app-site-association`: iOS opens the payer app's links in the operator's own
- * app. 404 where no such app is configured.
- */
+/** For links to the operator's own iOS app. 404 if none is configured. */
 export function answerAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }: Apps): Response {
   if (!APPLE_APP_IDS) return nothing();
   const pages = new URL(PAYER_APP_URL).pathname.replace(/\/+$/, "");
@@ -20,8 +17,8 @@ export function answerAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }: 
       details: [
         {
           appIDs: APPLE_APP_IDS,
-          // The first match counts. A payer comes back from the bank to the browser that left for it, which has the session;
-          // and pages of the webview are not named at all, so that no tap inside of one leaves the merchant's app.
+          // The first match counts. Return links are excluded: the session is in the browser that left for the bank. Unlisted
+          // webview pages stay in the merchant's app.
           components: [{ "/": `${pages}/*/return*`, exclude: true }, { "/": `${pages}/*` }],
         },
       ],
@@ -29,10 +26,7 @@ export function answerAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }: 
   });
 }
 
-/**
- * Answers a request for `/.well-known/assetlinks.json`: Android lets the operator's own app open links of this host, those
- * the app's own intent filters name. 404 where no such app is configured.
- */
+/** For links to the operator's own Android app, limited by its intent filters. 404 if none is configured. */
 export function answerAssetLinks({ ANDROID_APPS }: Apps): Response {
   if (!ANDROID_APPS) return nothing();
   const byPackage = Map.groupBy(ANDROID_APPS, ({ packageName }) => packageName);

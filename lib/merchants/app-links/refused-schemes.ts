@@ -1,6 +1,6 @@
-/** Schemes no app may have its payers sent to, grouped by what they would do instead of opening that app. */
+/** Schemes that payers may not return to, grouped by what they would do. */
 const REFUSED = {
-  // Opens a web page, so that an app's identity would be whoever owns the page.
+  // Opens a web page, whose owner would decide the app's identity.
   web: {
     prefixes: ["http"],
     names: [
@@ -17,7 +17,7 @@ const REFUSED = {
       "webcal",
     ],
   },
-  // Runs script or shows a document with the rights of our own page.
+  // Runs script or shows a document with our page's rights.
   document: {
     prefixes: ["chrome", "devtools", "safari-", "moz-", "mozilla"],
     names: [
@@ -46,7 +46,7 @@ const REFUSED = {
       "uuid-in-package",
       "ipfs",
       "ipns",
-      // The pages inside an app's own webview, which are no app to go back to.
+      // Pages inside an app's own webview.
       "capacitor",
       "ionic",
       "tauri",
@@ -54,7 +54,7 @@ const REFUSED = {
       "asset",
     ],
   },
-  // Hands a web address to another browser.
+  // Opens a URL in another browser.
   browser: {
     prefixes: ["googlechrome", "microsoft-edge", "firefox", "x-safari", "opera-", "touch-"],
     names: [
@@ -68,7 +68,7 @@ const REFUSED = {
       "x-web-search",
     ],
   },
-  // Reaches into the system, or starts one of its programs.
+  // Accesses the system or starts its programs.
   system: {
     prefixes: [
       "android-",
@@ -122,7 +122,7 @@ const REFUSED = {
       "wtai",
     ],
   },
-  // Opens a connection of its own.
+  // Opens its own connection.
   network: {
     prefixes: ["git+", "svn+"],
     names: [
@@ -161,7 +161,7 @@ const GROUPS = Object.values(REFUSED);
 const NAMES = new Set<string>(GROUPS.flatMap(({ names }) => names));
 const PREFIXES: readonly string[] = GROUPS.flatMap(({ prefixes }) => prefixes);
 
-/** Tells whether `scheme` (lower case, without its colon) belongs to the web, a browser or the system, never to an app. */
+/** `scheme` is in lower case, without colon. */
 export function isRefusedScheme(scheme: string): boolean {
   return NAMES.has(scheme) || PREFIXES.some((prefix) => scheme.startsWith(prefix));
 }

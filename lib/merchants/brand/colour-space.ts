@@ -1,16 +1,19 @@
-/** A colour in OKLCH: lightness 0…1, chroma, hue in radians. Equal steps look equal, unlike in RGB. */
+/** OKLCH: lightness 0…1, chroma, hue in radians. Unlike in RGB, equal steps look equal. */
 export type Oklch = { lightness: number; chroma: number; hue: number };
 
 type Triple = readonly [number, number, number];
 
-/** Reads `#rrggbb`. Throws a RangeError for anything else: what goes into a style sheet is never somebody's text. */
+/**
+ * The value goes into a style sheet.
+ * @throws RangeError unless `#rrggbb`
+ */
 export function parseHex(hex: string): Triple {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError("not a colour in the form #rrggbb");
   const channel = (at: number) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   return [channel(1), channel(3), channel(5)];
 }
 
-/** Contrast of two colours, 1…21 (WCAG 2.2, "contrast ratio"). */
+/** 1…21 (WCAG 2.2, "contrast ratio"). */
 export function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
@@ -21,7 +24,7 @@ function luminanceOf(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The colour of `#rrggbb`. Matrices: Björn Ottosson, "A perceptual color space for image processing". */
+/** Matrices: Björn Ottosson, "A perceptual color space for image processing". */
 export function toOklch(hex: string): Oklch {
   const [red, green, blue] = parseHex(hex);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -38,7 +41,7 @@ export function toOklch(hex: string): Oklch {
 
 const CHROMA_STEP = 0.004;
 
-/** The nearest `#rrggbb` of the same lightness and hue: screens can't show every chroma. */
+/** Reduces the chroma until a screen can show the colour. */
 export function toHex({ lightness, chroma, hue }: Oklch): string {
   for (let left = chroma; left > 0; left -= CHROMA_STEP) {
     const rgb = toRgb(lightness, left, hue);

@@ -9,8 +9,8 @@ export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
 /**
- * Reads a picture by its own bytes, whatever its name and sender say; no SVG, which is a document that can hold scripts.
- * Throws `invalid_request`.
+ * Detects the type from the bytes. Rejects SVG, which can contain scripts.
+ * @throws AppError `invalid_request`
  */
 export function readLogo(bytes: Uint8Array): { type: LogoType; base64: string; digest: string } {
   if (bytes.length > MAX_LOGO_BYTES) throw wrongLogo("logo_too_large");

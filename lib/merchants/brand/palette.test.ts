@@ -9,15 +9,15 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-// What WCAG 2.2 asks of what is no text, such as the ring around the focus (success criterion 1.4.11, AA).
+// WCAG 2.2 minimum for non-text such as the focus ring (1.4.11, AA).
 const MIN_EDGE_CONTRAST = 3;
 
-// What else the ring may stand on: sunken areas and the test line of app/globals.css.
+// The ring's other backgrounds: sunken areas and the test line of app/globals.css.
 const GROUNDS = { light: ["#f0f0ed", "#ffedc2"], dark: ["#222523", "#33270b"] } as const;
 
 const EXTREMES = ["#000000", "#ffffff", "#ff0000", "#00ff00", "#0000ff", "#ffff00", "#00ffff"];
 
-// What stands on a tint beside the accent: `--muted` of app/globals.css.
+// Other text on a tint: `--muted` of app/globals.css.
 const MUTED = { light: "#565c58", dark: "#a7ada9" } as const;
 
 function assertReadable(palette: Palette, of: string) {

@@ -1,15 +1,14 @@
 import { contrastOf, type Oklch, toHex, toOklch } from "./colour-space.ts";
 
-/** The colours that follow a merchant's accent, each `#rrggbb`. */
+/** Each is `#rrggbb`. */
 export type AccentColours = { accent: string; strong: string; onAccent: string; tint: string };
 
-/** One for each scheme a page can be shown in. */
 export type Palette = { light: AccentColours; dark: AccentColours };
 
-/** What WCAG 2.2 asks of text of ordinary size (success criterion 1.4.3, AA). */
+/** WCAG 2.2 minimum for normal text (1.4.3, AA). */
 export const MIN_CONTRAST = 4.5;
 
-/** Backgrounds the accent stands on as text: card and paper of app/globals.css. */
+/** Backgrounds of accent text: card and paper of app/globals.css. */
 export const SURFACES = {
   light: ["#ffffff", "#f7f7f5"],
   dark: ["#191b1a", "#111312"],
@@ -17,10 +16,7 @@ export const SURFACES = {
 
 const STEP = 0.005;
 
-/**
- * Derives readable colours from any accent: its hue stays, its lightness moves until text in it and on it can be read in
- * both schemes. `accent` is `#rrggbb`.
- */
+/** Keeps the hue of `accent` (`#rrggbb`) and changes its lightness until text in it and on it is readable in both schemes. */
 export function paletteOf(accent: string): Palette {
   const colour = toOklch(accent);
   return { light: lightColours(accent, colour), dark: darkColours(accent, colour) };
@@ -30,7 +26,7 @@ function lightColours(accent: string, colour: Oklch): AccentColours {
   const tint = toHex({ ...colour, lightness: 0.955, chroma: Math.min(colour.chroma, 0.016) });
   const readable = moveUntilReadable(accent, colour, -STEP, [...SURFACES.light, tint]);
   const { lightness } = readable;
-  // There is nothing much darker than a colour that is nearly black.
+  // Nearly black colours can't get much darker.
   const strong = toHex({ ...readable, lightness: lightness > 0.3 ? lightness - 0.06 : 0.34 });
   return { accent: readable.hex, strong, onAccent: "#ffffff", tint };
 }
@@ -44,7 +40,7 @@ function darkColours(accent: string, colour: Oklch): AccentColours {
   return { accent: readable.hex, strong, onAccent, tint };
 }
 
-/** The accent itself where it can be read, else the nearest lightness at which it can; black and white always can. */
+/** Returns the accent if readable, otherwise its nearest readable lightness. Always ends: black or white is readable. */
 function moveUntilReadable(
   accent: string,
   colour: Oklch,

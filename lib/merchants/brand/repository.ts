@@ -5,7 +5,6 @@ import type { Brand } from "./brand.ts";
 
 export type BrandRow = typeof brands.$inferSelect;
 
-/** SQL of how accounts look. */
 export function createBrandRepository(db: Database) {
   return {
     async find(accountId: string): Promise<Brand | undefined> {
@@ -26,7 +25,7 @@ export function createBrandRepository(db: Database) {
       return row;
     },
 
-    /** Stores what is given; what is not stays, or is as in a new row. */
+    /** Omitted values stay, or get the default. */
     async put(
       accountId: string,
       values: Partial<Omit<BrandRow, "accountId">> & Pick<BrandRow, "updatedAt">,

@@ -10,7 +10,7 @@ import { isScheme, lookOf } from "./style.ts";
 
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
 
-/** What an owner chose. `accentColour`: `#rrggbb`, or empty for ours; without `logo` the one there is stays. */
+/** `accentColour` is `#rrggbb`, or empty for the default. */
 export type BrandChange = {
   accountId: string;
   accentColour: string;
@@ -18,11 +18,10 @@ export type BrandChange = {
   logo?: Uint8Array | undefined;
 };
 
-/** How merchants' checkouts look. */
 export function createBrandService({ db, clock, accounts }: Deps) {
   const repository = createBrandRepository(db);
 
-  /** Stores what is new in `values`, with an entry that names it; nothing where nothing is. */
+  /** Audits the changes. Does nothing without any. */
   function store(
     accountId: string,
     actor: Actor,
@@ -45,25 +44,26 @@ export function createBrandService({ db, clock, accounts }: Deps) {
   }
 
   return {
-    /** An account's brand; the plain one where none was chosen. */
     find: async (accountId: string): Promise<Brand> =>
       (await repository.find(accountId)) ?? NO_BRAND,
 
-    /** What an account's pages show of its brand. */
     look: async (accountId: string): Promise<Look> =>
       lookOf((await repository.find(accountId)) ?? NO_BRAND),
 
-    /** Changes colour, scheme and, where one is given, the logo. Throws `invalid_request`, `account_closed`. */
+    /**
+     * Without `logo`, the current one stays.
+     * @throws AppError `invalid_request`, `account_closed`
+     */
     async change({ accountId, logo, ...wanted }: BrandChange, actor: Actor): Promise<void> {
       const values = readChoice(wanted);
       await store(accountId, actor, { ...values, ...(logo && readPicture(logo)) });
     },
 
-    /** Goes back to no logo. Throws `account_closed`. */
+    /** @throws AppError `account_closed` */
     removeLogo: (accountId: string, actor: Actor): Promise<void> =>
       store(accountId, actor, { logo: null, logoType: null, logoDigest: null }),
 
-    /** The picture of a digest, for everybody: it stands on pages that need no sign-in. */
+    /** Public, for pages without sign-in. */
     async logo(logoDigest: string): Promise<{ type: LogoType; bytes: Buffer } | undefined> {
       if (!/^[0-9a-f]{64}$/.test(logoDigest)) return undefined;
       const row = await repository.findLogo(logoDigest);

@@ -1,7 +1,7 @@
 import type { Brand, Look, Scheme } from "./brand.ts";
 import { type AccentColours, paletteOf } from "./palette.ts";
 
-// See app/globals.css: of the two, the empty one switches its scheme off. The logo's plate is for pages that change.
+// See app/globals.css: the empty switch turns its scheme off. Only pages that can change scheme have the logo's plate.
 const SWITCHES = {
   light: "--light:initial;--dark: ;color-scheme:light",
   dark: "--light: ;--dark:initial;color-scheme:dark",
@@ -17,8 +17,8 @@ const NAMES = {
 } as const satisfies Record<keyof AccentColours, string>;
 
 /**
- * What pages show of a brand; `shown` is for a preview of one scheme where a brand has both. Throws a RangeError for a
- * colour that is none.
+ * `shown` selects the scheme for a preview.
+ * @throws RangeError for an invalid colour
  */
 export function lookOf(brand: Brand, shown: Scheme = brand.scheme): Look {
   const rules = [
@@ -27,7 +27,7 @@ export function lookOf(brand: Brand, shown: Scheme = brand.scheme): Look {
     ...(brand.scheme === "auto" ? [] : [NO_PLATE]),
   ];
   return {
-    // Twice, so that it wins over the tokens wherever it stands.
+    // Doubled for a higher specificity than the tokens.
     css: rules.length > 0 ? `:root:root{${rules.join(";")}}` : undefined,
     logoPath: brand.logoDigest === null ? undefined : `/checkout/logo/${brand.logoDigest}`,
   };
@@ -39,14 +39,13 @@ function accentRules(accent: string): string[] {
   return keys.map((key) => `${NAMES[key]}:var(--light,${light[key]}) var(--dark,${dark[key]})`);
 }
 
-/** The custom properties of an accent in one scheme, for a page that is already there. `accent` is `#rrggbb`. */
+/** `accent` is `#rrggbb`. */
 export function accentProperties(accent: string, scheme: "light" | "dark"): Map<string, string> {
   const colours = paletteOf(accent)[scheme];
   const keys = Object.keys(NAMES) as (keyof AccentColours)[];
   return new Map(keys.map((key) => [NAMES[key], colours[key]]));
 }
 
-/** Tells whether `text` names a scheme. */
 export function isScheme(text: string): text is Scheme {
   return text === "auto" || Object.hasOwn(SWITCHES, text);
 }

@@ -1,9 +1,9 @@
-/** How a refused site differs from the one on the list that is most like it; `unlisted` where none is like it. */
+/** Compared with the most similar allowed site. `unlisted` if none is similar. */
 export type RefusalCause = "scheme" | "port" | "www" | "subdomain" | "unlisted";
 
 const CAUSES = ["scheme", "port", "www", "subdomain"] as const;
 
-/** Tells why a browser refused `origin` though its account allows `allowed`: both as `parseOrigin` spells them. */
+/** In the form of `parseOrigin`. */
 export function causeOf(origin: string, allowed: string[]): RefusalCause {
   const refused = new URL(origin);
   const found = new Set(allowed.map((listed) => likeness(refused, new URL(listed))));

@@ -100,7 +100,6 @@ describe("the doctor", () => {
     fc.assert(
       fc.property(policy, (csp) => {
         const lines = findings({ origin, csp }).flatMap(({ copy }) => copy ?? []);
-        // The first of two directives counts.
         const mended = [...lines, csp].join("; ");
         assert.deepEqual(badOnes({ origin, csp: mended }), []);
       }),
@@ -238,7 +237,7 @@ describe("the doctor", () => {
       features({ sandbox: allow }).map(({ code, level }) => [code, level]),
       [["featuresFine", "good"]],
     );
-    // Nothing is known of a frame whose tag was not pasted.
+    // Without a tag, nothing is known of the frame.
     assert.deepEqual(features({ sandbox: NEEDED_FLAGS.join(" "), csp: "frame-src *" }), []);
     assert.ok(!codes({ csp }).includes("unread"));
   });

@@ -9,7 +9,7 @@ import {
   unlentFeatures,
 } from "./permissions.ts";
 
-/** Flags a sandboxed frame needs so that the checkout works in it whole. */
+/** Sandbox flags for the full checkout. */
 export const NEEDED_FLAGS = [
   "allow-scripts",
   "allow-same-origin",
@@ -21,17 +21,16 @@ export const NEEDED_FLAGS = [
 
 export type NeededFlag = (typeof NEEDED_FLAGS)[number];
 
-/** The payment somebody asks about, as far as they may know: `unknown` also stands for one of another flow. */
+/** `unknown` also covers payments of another flow. */
 export type AskedPayment = "not-asked" | "unknown" | { isFinished: boolean; ancestors: string[] };
 
-/** What somebody tells of a page that shows the checkout. All of it is theirs, none is ours. */
+/** Untrusted input. */
 export type Case = { origin: string; csp: string; sandbox: string; payment: AskedPayment };
 
-// Anybody may ask, as often as the limit lets them: what one question costs has an end.
+// Bounds the cost of a public request.
 const MAX_FIELD = 4096;
 const MAX_SOURCES = 200;
 
-/** Where the checkout is, and the script that embeds it. */
 export type Site = { checkoutUrl: string; scriptUrl: string };
 
 export type FindingCode =
@@ -63,17 +62,16 @@ export type FindingCode =
   | "cookies"
   | NeededFlag;
 
-/** One thing that was looked at. */
 export type Finding = {
   code: FindingCode;
-  /** `bad` blocks or breaks something, `note` is good to know. */
+  /** `bad` blocks or breaks something. `note` is for information. */
   level: "good" | "bad" | "note";
   values: Record<string, string>;
-  /** A line to copy that mends it. */
+  /** A line to copy as the fix. */
   copy?: string;
 };
 
-/** Looks for what keeps a page from embedding the checkout. Pure: it asks nobody and remembers nothing. */
+/** Pure: no I/O, no state. */
 export function diagnose(asked: Case, site: Site): Finding[] {
   const cut = (text: string) => text.slice(0, MAX_FIELD);
   const given = {
@@ -102,7 +100,6 @@ export function diagnose(asked: Case, site: Site): Finding[] {
   ];
 }
 
-/** The policies with no more sources in all than are looked at; the same list where there are no more. */
 function limitSources(policies: Policy[]): Policy[] {
   const count = policies.flatMap(({ directives }) => [...directives.values()].flat()).length;
   if (count <= MAX_SOURCES) return policies;
@@ -118,7 +115,7 @@ function limitSources(policies: Policy[]): Policy[] {
   }));
 }
 
-/** The origin of an address somebody typed, its path aside; `undefined` for none. */
+/** Ignores the path. `undefined` if the text is no URL. */
 export function originOf(text: string): string | undefined {
   const typed = text.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
@@ -126,7 +123,7 @@ export function originOf(text: string): string | undefined {
   return parseOrigin(new URL(address).origin);
 }
 
-/** The reference of a payment, from itself or from the address of its checkout. */
+/** Accepts a reference or a checkout URL. */
 export function referenceOf(text: string): string {
   const typed = text.trim();
   return URL.canParse(typed) ? (new URL(typed).searchParams.get("reference") ?? "") : typed;
@@ -140,7 +137,7 @@ function findPayment(payment: AskedPayment): Finding[] {
 
 function findOrigin({ origin, payment }: Case, page: string | undefined): Finding[] {
   if (page === undefined) return [origin.trim() === "" ? note("noOrigin") : bad("badOrigin")];
-  // Which sites are registered is their account's own affair: only whether this one is.
+  // Never reveals the account's other sites.
   if (typeof payment === "string") return [];
   if (payment.ancestors.includes(page)) return [good("registered", { origin: page })];
   return [{ ...bad("unregistered", { origin: page }), copy: page }];
@@ -155,7 +152,7 @@ function findMixed(page: string | undefined, { checkoutUrl }: Site): Finding[] {
   const values = { origin: page, checkout: checkout.origin };
   if (isPlainPage) return isPlainCheckout ? [] : [note("plainPage", values)];
   if (!isPlainCheckout) return [];
-  // Browsers take a loopback address for safe; not all of them do.
+  // Not all browsers treat loopback addresses as secure.
   return [isLoopback(checkout.hostname) ? note("mixedLoopback", values) : bad("mixed", values)];
 }
 
@@ -192,7 +189,7 @@ function blockedBy(
   { directive, sources }: { directive: string; sources: string[] },
   { origin }: URL,
 ): Finding {
-  // A directive of its own replaces the more general one, so it repeats what that allows.
+  // Replaces the general directive, so it repeats its sources.
   const kept = sources.filter((source) => source.toLowerCase() !== "'none'");
   const own = directive.startsWith(name) ? directive : name;
   return { ...bad(code, { directive, origin }), copy: [own, ...kept, origin].join(" ") };
@@ -213,7 +210,7 @@ function grants(flags: Set<string>, flag: NeededFlag): boolean {
   return flag === "allow-top-navigation-by-user-activation" && flags.has("allow-top-navigation");
 }
 
-// The checkout works without them, only less conveniently: so these are notes.
+// Notes only: the checkout works without them.
 function findFeatures(pasted: string, policy: Permissions, { checkoutUrl }: Site): Finding[] {
   const { origin } = new URL(checkoutUrl);
   const allow = readAllow(pasted);

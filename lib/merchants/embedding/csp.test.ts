@@ -23,7 +23,7 @@ describe("a source expression", () => {
     ["'self'", "https://shop.example:8443/a", "http://shop.example", false],
     ["a.example", "https://a.example/", "https://shop.example", true],
     ["A.Example", "https://a.example/", "https://shop.example", true],
-    // Without a scheme it is the page's own, or its upgrade.
+    // Without a scheme, the page's own or its upgrade matches.
     ["a.example", "http://a.example/", "https://shop.example", false],
     ["a.example", "https://a.example/", "http://shop.example", true],
     ["a.example", "https://a.example:8443/", "https://shop.example", false],

@@ -1,25 +1,20 @@
-/** One policy of a page: its directives by name, each with its values. */
 export type Policy = { directives: Map<string, string[]>; isReportOnly: boolean };
 
-/** What a policy says of one address, and by which directive. */
 export type Verdict = {
   isAllowed: boolean;
-  /** Only a nonce or hash lets the script pass. */
+  /** Only a nonce or hash allows the script. */
   needsNonce: boolean;
   directive: string;
   sources: string[];
 };
 
-/** Which directive decides, the first that is there (CSP 3, 6.8.4). */
+/** The first directive present decides (CSP 3, 6.8.4). */
 const DECIDING = {
   frame: ["frame-src", "child-src", "default-src"],
   script: ["script-src-elem", "script-src", "default-src"],
 } as const;
 
-/**
- * Reads one header's value: policies apart by commas, directives by semicolons (CSP 3, 2.2). Of two directives of one
- * name the first counts.
- */
+/** Commas separate policies (CSP 3, 2.2). The first of equal directives counts. */
 export function parsePolicies(value: string, isReportOnly = false): Policy[] {
   return value
     .split(",")
@@ -27,11 +22,10 @@ export function parsePolicies(value: string, isReportOnly = false): Policy[] {
     .filter(({ directives }) => directives.size > 0);
 }
 
-// Of CSP 3 and what builds on it, with those that browsers still read.
+// From CSP 3, its extensions, and older ones still supported.
 const KNOWN =
   /^(?:(?:default|child|connect|fenced-frame|font|frame|img|manifest|media|object|prefetch|worker)-src|(?:script|style)-src(?:-elem|-attr)?|base-uri|sandbox|form-action|frame-ancestors|navigate-to|plugin-types|report-uri|report-to|require-trusted-types-for|trusted-types|upgrade-insecure-requests|block-all-mixed-content|require-sri-for|webrtc)$/;
 
-/** Tells whether anything of a policy means something to a browser: what has nothing of that kind is no policy. */
 export function hasKnownDirective({ directives }: Policy): boolean {
   return [...directives.keys()].some((name) => KNOWN.test(name));
 }
@@ -46,7 +40,7 @@ function parseDirectives(text: string): Map<string, string[]> {
   return directives;
 }
 
-/** What a policy of a page at `self` says of a frame or script at `url`; `undefined` where it says nothing of them. */
+/** `self` is the page. `undefined` if not covered. */
 export function judge(
   { directives }: Policy,
   kind: keyof typeof DECIDING,
@@ -63,13 +57,13 @@ export function judge(
   return { isAllowed: isListed, needsNonce: !isListed && hasNonce, directive, sources };
 }
 
-/** Tells whether a source expression of a page at `self` matches `url`, before any redirect (CSP 3, 6.7.2.8). */
+/** Before any redirect (CSP 3, 6.7.2.8). `self` is the page. */
 export function matchesSource(source: string, url: URL, self: URL | undefined): boolean {
   const text = source.toLowerCase();
   if (text === "*") return isNetwork(url.protocol) || url.protocol === self?.protocol;
   if (text === "'self'") return self !== undefined && matchesSelf(url, self);
   if (/^[a-z][a-z0-9+.-]*:$/.test(text)) return schemeFits(text, url.protocol);
-  // A path keeps its capitals.
+  // Paths are case-sensitive.
   const parts =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i.exec(
       source,
@@ -89,7 +83,7 @@ function isNetwork(protocol: string): boolean {
   return ["http:", "https:", "ws:", "wss:"].includes(protocol);
 }
 
-// `'self'` also means the same host after an upgrade to https, where both ports are the usual ones.
+// `'self'` also matches an upgrade to https with default ports.
 function matchesSelf(url: URL, self: URL): boolean {
   if (url.origin === self.origin) return true;
   const isUpgrade = self.protocol === "http:" && url.protocol === "https:";
@@ -110,7 +104,7 @@ function hostFits(pattern: string, host: string): boolean {
 }
 
 function portFits(port: string | undefined, wanted: string | undefined, url: URL): boolean {
-  // URLs leave the usual port of their scheme out.
+  // URLs omit the default port.
   const actual = url.port || (url.protocol === "https:" ? "443" : "80");
   if (port === undefined) return url.port === "";
   if (port === "*" || port === actual) return true;

@@ -1,23 +1,19 @@
 import { hasKnownDirective, type Policy, parsePolicies } from "./csp.ts";
 import { type Permissions, parseAllow, parsePermissionsPolicy } from "./permissions.ts";
 
-/** What a page's own headers say that bears on a frame in it. */
 export type PageHeaders = {
   policies: Policy[];
-  /** Frames need a policy of that kind themselves to be shown. */
+  /** Frames then need an embedder policy too. */
   isolates: "require-corp" | "credentialless" | undefined;
-  /** What it keeps from its frames. */
+  /** Limits for its frames. */
   permissions: Permissions;
-  /** Something was pasted, and no header of these was found in it. */
+  /** No header was found in the text. */
   isUnread: boolean;
 };
 
 type Header = { name: string; value: string };
 
-/**
- * Reads what a developer pasted: a policy alone, the headers of a page, its `<meta http-equiv>`, or the line of a server's
- * configuration that sends them. Nothing but text: merchants' pages are never asked for.
- */
+/** Accepts a policy, headers, `<meta http-equiv>` or server configuration. Never requests merchants' pages. */
 export function readPageHeaders(text: string): PageHeaders {
   const policies: Policy[] = [];
   let isolates: PageHeaders["isolates"];
@@ -41,12 +37,12 @@ export function readPageHeaders(text: string): PageHeaders {
   return { policies, isolates, permissions, isUnread };
 }
 
-// Any words can be read as a directive and its values: only a name that is one makes them a policy.
+// Any words parse as a directive, so only known names count.
 function knownPolicies(value: string, isReportOnly = false): Policy[] {
   return parsePolicies(value, isReportOnly).filter(hasKnownDirective);
 }
 
-/** A page may send a policy and hold another one: both count. */
+/** Policies from headers and from the page both count. */
 function headersIn(text: string): Header[] {
   const metas = [...text.matchAll(/<meta\b[^>]*>/gi)]
     .map(([tag]) => attributesOf(tag))
@@ -54,10 +50,10 @@ function headersIn(text: string): Header[] {
       name: meta.get("http-equiv")?.trim().toLowerCase() ?? "",
       value: meta.get("content") ?? "",
     }))
-    // Browsers take a permissions policy from a header alone.
+    // Browsers accept a permissions policy only from a header.
     .filter(({ name }) => HEADERS.includes(name) && name !== "permissions-policy");
   const headers = [...headerLines(text), ...metas];
-  // A policy of several lines without its header's name; no policy holds a tag.
+  // A multi-line policy without a header name. Policies contain no tags.
   const [alone = ""] = text.split("<", 1);
   return headers.length > 0 ? headers : [{ name: "content-security-policy", value: alone }];
 }
@@ -69,21 +65,21 @@ const HEADERS = [
   "permissions-policy",
 ];
 
-// As it is sent, as nginx and Apache are told to send it, or as a program spells it.
+// As sent, configured in nginx or Apache, or written in code.
 const OURS = new RegExp(
   `^(?:add_header\\s+|header\\s+(?:always\\s+|onsuccess\\s+)?[a-z]+\\s+)?["']?(${HEADERS.join("|")})["']?(?:\\s*:|\\s|$)(.*)$`,
   "i",
 );
 
-// A scheme among a policy's sources looks like the name of a header.
+// Excludes schemes, which look like header names.
 const OTHERS = /^(?!(?:https?|wss?|data|blob|filesystem|mediastream):)[a-z][a-z0-9-]*:(?:\s|$)/i;
 
-/** Headers by their names, each with the lines that carry it on. */
+/** Joins continuation lines. */
 function headerLines(text: string): Header[] {
   const found: Header[] = [];
   let open: { header: Header; indent: number } | undefined;
   for (const pasted of text.split(/\r?\n/)) {
-    // Curl marks what it received.
+    // Curl's prefix for received lines.
     const raw = pasted.replace(/^< /, "");
     const line = raw.trim();
     const indent = raw.length - raw.trimStart().length;
@@ -109,7 +105,7 @@ function isNext(line: string, isDeeper: boolean): boolean {
   return !isDeeper && OTHERS.test(line);
 }
 
-// A policy holds quotes of its own, but begins with none.
+// A policy contains quotes, but never starts with one.
 function unquoted(value: string): string {
   const [quote] = value;
   if (quote === '"') return (/^"((?:[^"\\]|\\.)*)/s.exec(value)?.[1] ?? "").replaceAll('\\"', '"');
@@ -123,10 +119,7 @@ function isolationOf(value: string): PageHeaders["isolates"] {
   return kind === "require-corp" || kind === "credentialless" ? kind : undefined;
 }
 
-/**
- * The flags of a frame's `sandbox`, from the attribute's value or the whole tag; `undefined` for a frame that has none,
- * from which nothing is taken.
- */
+/** From the attribute's value or the tag. `undefined` without a sandbox. */
 export function readSandbox(text: string): Set<string> | undefined {
   const pasted = text.trim();
   if (pasted === "") return undefined;
@@ -135,7 +128,7 @@ export function readSandbox(text: string): Set<string> | undefined {
   return value === undefined ? undefined : flagsOf(value);
 }
 
-/** What the `allow` of a pasted frame lends it; `undefined` where no whole tag was pasted. */
+/** `undefined` without a whole tag. */
 export function readAllow(text: string): Permissions | undefined {
   const frame = frameIn(text);
   return frame && parseAllow(frame.get("allow") ?? "");
@@ -146,7 +139,6 @@ function frameIn(text: string): Map<string, string> | undefined {
   return tag === undefined ? undefined : attributesOf(tag);
 }
 
-/** The flags in a list such as `allow-scripts allow-forms`, whatever quotes stand around it. */
 export function flagsOf(text: string): Set<string> {
   const flags = text.replaceAll(/["']/g, " ").toLowerCase().split(/\s+/);
   return new Set(flags.filter((flag) => flag !== ""));

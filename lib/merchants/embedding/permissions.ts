@@ -1,12 +1,12 @@
-/** What the checkout uses of a browser that a page lends its frames only by name. */
+/** Must be delegated to frames by name. */
 export const FRAME_FEATURES = ["clipboard-write", "web-share"] as const;
 
 export type FrameFeature = (typeof FRAME_FEATURES)[number];
 
-/** Who may use a feature, by its name, as it is written: `*`, `self`, origins. */
+/** By feature name, as written: `*`, `self`, origins. */
 export type Permissions = Map<string, string[]>;
 
-/** Reads the value of a `Permissions-Policy` header: a dictionary of RFC 9651 whose members are tokens or inner lists. */
+/** RFC 9651 dictionary of tokens or inner lists. */
 export function parsePermissionsPolicy(value: string): Permissions {
   const members = value.matchAll(/([a-z*][a-z0-9_.*-]*)=(?:\(([^)]*)\)|([^\s,;()]+))/gi);
   return new Map(
@@ -17,7 +17,7 @@ export function parsePermissionsPolicy(value: string): Permissions {
   );
 }
 
-/** Reads the value of a frame's `allow` attribute; a feature without a list is for what the frame's `src` names. */
+/** Without a list, a feature applies to the frame's `src`. */
 export function parseAllow(value: string): Permissions {
   const directives = value.split(";").map((directive) => directive.trim().split(/\s+/));
   return new Map(
@@ -27,17 +27,16 @@ export function parseAllow(value: string): Permissions {
   );
 }
 
-/** The features a page's own policy keeps from frames of `origin`. What it does not name, it lends. */
+/** Unnamed features are allowed. */
 export function keptFeatures(policy: Permissions, origin: string): FrameFeature[] {
   return FRAME_FEATURES.filter((feature) => {
     const list = policy.get(feature);
     if (list === undefined || list.includes("*")) return false;
-    // A page can lend only what it has itself.
+    // A page can delegate only features that it has itself.
     return !(list.includes("self") && list.some((item) => isOrigin(item, origin)));
   });
 }
 
-/** The features that `allow` does not name for a frame of `origin`. */
 export function unlentFeatures(allow: Permissions, origin: string): FrameFeature[] {
   return FRAME_FEATURES.filter(
     (feature) =>
@@ -47,7 +46,7 @@ export function unlentFeatures(allow: Permissions, origin: string): FrameFeature
   );
 }
 
-/** The members of a policy that lend `features` to `origin` too. */
+/** Also allows `features` for `origin`. */
 export function mendPolicy(policy: Permissions, features: FrameFeature[], origin: string): string {
   return features
     .map((feature) => {
@@ -57,7 +56,7 @@ export function mendPolicy(policy: Permissions, features: FrameFeature[], origin
     .join(", ");
 }
 
-/** The value of `allow` that lends `features` too. */
+/** Also allows `features`. */
 export function mendAllow(allow: Permissions, features: FrameFeature[]): string {
   const kept = [...allow].filter(([name]) => !features.some((feature) => feature === name));
   const written = kept.map(([name, list]) =>

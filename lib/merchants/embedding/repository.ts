@@ -2,10 +2,8 @@ import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { embedRefusals } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-/** An origin that was refused, as stored. */
 export type EmbedRefusal = typeof embedRefusals.$inferSelect;
 
-/** SQL of who tried to frame a checkout. */
 export function createEmbeddingRepository(db: Database) {
   return {
     async add(refusal: EmbedRefusal): Promise<void> {
@@ -22,10 +20,7 @@ export function createEmbeddingRepository(db: Database) {
         });
     },
 
-    /**
-     * Keeps the `latest` origins of an account that were seen last, and of all others the `most` that were seen most often: a
-     * list that anybody can write to is not emptied by whoever writes new ones.
-     */
+    /** Keeps the `latest` origins and, of the rest, the `most` frequent, so strangers can't displace all of them. */
     async trim(accountId: string, { latest, most }: { latest: number; most: number }) {
       const isOwn = eq(embedRefusals.accountId, accountId);
       const newest = db

@@ -17,19 +17,17 @@ const KEPT = { latest: 10, most: 40 };
 const MAX_ORIGINS = KEPT.latest + KEPT.most;
 const PAUSE_MS = 60_000;
 
-// A host's name has at most 253 characters.
+// A host name has at most 253 characters.
 const MAX_LENGTH = 270;
 
-/** A frame that a browser will refuse: of which payment, whose it is, and the site that the browser claims to show. */
+/** `origin` is unverified. */
 type Refused = { accountId: string; reference: string; origin: string };
 
 type Tries = Map<string, { writtenAt: number; waiting: number }>;
 
-/** Who tried to show a checkout in a frame without being on its account's list. */
 export function createEmbedding({ db, clock, logger, accounts }: Deps) {
   const repository = createEmbeddingRepository(db);
-  // Anybody with a payment's link can claim to be any origin. What that costs has an end, and one account's link in bad hands
-  // keeps no site of another's from being noted.
+  // Anyone with a payment link can report any origin. The limits per account bound the cost.
   const seen = new Map<string, Tries>();
   let sweptAt = 0;
 
@@ -38,7 +36,6 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
       if (writtenAt <= writtenUntil) tries.delete(origin);
   }
 
-  /** Forgets those of accounts whose sites try no more. */
   function sweep(now: number) {
     if (now - sweptAt < PAUSE_MS) return;
     sweptAt = now;
@@ -48,7 +45,7 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
     }
   }
 
-  /** How many refusals are to be written now: none within a minute of the last time. */
+  /** Returns 0 within a minute of the last write. */
   function countDue(accountId: string, origin: string, now: number): number {
     sweep(now);
     const tries: Tries = seen.get(accountId) ?? new Map();
@@ -65,7 +62,7 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
   }
 
   return {
-    /** Notes that a browser will refuse a frame. Takes no part in the answer: what goes wrong is logged, never thrown. */
+    /** Logs errors instead of throwing them. */
     async noteRefusal({ accountId, reference, origin: claimed }: Refused): Promise<void> {
       const origin = parseOrigin(claimed);
       if (!origin || origin.length > MAX_LENGTH) return;
@@ -80,7 +77,7 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
       }
     },
 
-    /** Origins that were refused and still would be, each with its cause, the last one first. */
+    /** Only origins still refused, latest first. */
     async refusals(accountId: string): Promise<(EmbedRefusal & { cause: RefusalCause })[]> {
       const [all, allowed] = await Promise.all([
         repository.list(accountId),

@@ -66,7 +66,7 @@ describe("key cache", () => {
       },
     });
     const early = cache.readAnew();
-    // Let the reading begin.
+    // Lets the read begin.
     await new Promise((resolve) => setImmediate(resolve));
     stored = "new";
     const late = cache.readAnew();

@@ -1,15 +1,11 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 
-/** Waits a number of milliseconds. */
 export type Pause = (ms: number) => Promise<unknown>;
 
 type Read<T> = { value: Promise<T>; startedAt: number };
 
-/**
- * Keeps what `read` answers, for as long as each caller allows, so that a value asked for all the time is read seldom.
- * A failure is kept for nobody.
- */
+/** Failures are not cached. */
 export function createKeyCache<T>({
   clock,
   read,
@@ -18,7 +14,7 @@ export function createKeyCache<T>({
 }: {
   clock: Clock;
   read: () => Promise<T>;
-  /** Between two readings by {@link readAnew} there are at least these milliseconds. */
+  /** Between reads by {@link readAnew}. */
   gapMs: number;
   pause?: Pause | undefined;
 }) {
@@ -46,12 +42,11 @@ export function createKeyCache<T>({
   }
 
   return {
-    /** What was read at most `maxAgeMs` ago. */
     get(maxAgeMs: number): Promise<T> {
       return last && ageMs(last.startedAt) <= maxAgeMs ? last.value : readNow();
     },
 
-    /** What is read from now on: all who ask while it waits for its turn share one reading. */
+    /** Waiting callers share one read. */
     readAnew(): Promise<T> {
       const waitMs = last ? gapMs - ageMs(last.startedAt) : 0;
       if (!next && waitMs <= 0) return readNow();
@@ -59,7 +54,6 @@ export function createKeyCache<T>({
       return next;
     },
 
-    /** Forgets what was read. */
     forget(): void {
       last = undefined;
     },

@@ -5,7 +5,7 @@ import type { SigningKeys } from "./signing-keys.ts";
 
 const MAX_LENGTH = 2048;
 
-// No member beside these: a key a JWT brings along or points to (`jwk`, `jku`, `x5c`, `x5u`) is never looked at.
+// Strict: keys in or linked from the JWT (`jwk`, `jku`, `x5c`, `x5u`) are never used.
 const headerSchema = z.strictObject({
   alg: z.literal(ALGORITHM),
   kid: z.string().regex(/^[\w-]{1,64}$/),
@@ -22,20 +22,17 @@ const claimsSchema = z.strictObject({
   exp: z.int(),
 });
 
-/** What our JWTs say, and nothing else. Times in seconds since 1970. */
+/** Times in seconds since 1970. */
 export type Claims = z.infer<typeof claimsSchema>;
 
-/**
- * Reads a JWT by its form, signature, issuer, audience and time alone; `undefined` if any of them is wrong. Throws only
- * what reading the signing keys throws.
- */
+/** Does not check the database row or API key. `undefined` if invalid. Rejects only if the signing keys can't be read. */
 export async function readJwt(
   jwt: string,
   { keys, issuer, now }: { keys: Pick<SigningKeys, "find">; issuer: string; now: Date },
 ): Promise<Claims | undefined> {
   if (jwt.length > MAX_LENGTH || !isCanonical(jwt)) return undefined;
   const header = readHeader(jwt);
-  // Outside of the verification below, whose failures are the caller's: an outage is not.
+  // Outside the `catch` below: an outage is not an invalid JWT.
   const key = header && (await keys.find(header.kid));
   if (!key) return undefined;
   const options = {
@@ -50,7 +47,7 @@ export async function readJwt(
   return claimsSchema.safeParse(verified?.payload).data;
 }
 
-// Decoders skip white space, padding and the last bits of a signature, so one JWT would have several spellings.
+// Decoders ignore white space, padding and trailing bits: one JWT would have several spellings.
 function isCanonical(jwt: string): boolean {
   return jwt
     .split(".")

@@ -5,7 +5,6 @@ import type { Database } from "#lib/platform/db/client.ts";
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 export type TokenRow = typeof tokens.$inferSelect;
 
-/** SQL of the signing keys and of what is kept for each JWT. */
 export function createTokenRepository(db: Database) {
   return {
     async insertToken(row: TokenRow): Promise<void> {
@@ -15,7 +14,7 @@ export function createTokenRepository(db: Database) {
       const [row] = await db.select().from(tokens).where(eq(tokens.jti, jti));
       return row;
     },
-    /** Counts one more creation if there were fewer than `most`; false if not. */
+    /** Returns false at the limit of `most`. */
     async countCreation(jti: string, most: number): Promise<boolean> {
       const rows = await db
         .update(tokens)
@@ -24,7 +23,7 @@ export function createTokenRepository(db: Database) {
         .returning({ jti: tokens.jti });
       return rows.length === 1;
     },
-    /** Sets the session the JWT opened first, unless there is one; answers it. */
+    /** Keeps the first session and returns it. */
     async setFirstSession(jti: string, sessionId: string): Promise<string | undefined> {
       const [row] = await db
         .update(tokens)
@@ -33,7 +32,6 @@ export function createTokenRepository(db: Database) {
         .returning({ firstSessionId: tokens.firstSessionId });
       return row?.firstSessionId ?? undefined;
     },
-    /** Deletes what is kept for JWTs that expired before `time`; answers how many. */
     async deleteExpired(time: Date): Promise<number> {
       const rows = await db
         .delete(tokens)
@@ -44,7 +42,7 @@ export function createTokenRepository(db: Database) {
     async insertKey(row: SigningKeyRow): Promise<void> {
       await db.insert(signingKeys).values(row);
     },
-    /** Keys that are published at `now`, the one that signs first. */
+    /** Signing key first. */
     listKeys(now: Date): Promise<SigningKeyRow[]> {
       return db
         .select()
@@ -52,7 +50,7 @@ export function createTokenRepository(db: Database) {
         .where(or(isNull(signingKeys.retiredAt), gt(signingKeys.retiredAt, now)))
         .orderBy(sql`${signingKeys.retiredAt} desc nulls first`, desc(signingKeys.createdAt));
     },
-    /** Lets the keys that sign verify until `retiredAt`, and sign no more; answers how many. */
+    /** The signing keys only verify from now on, until `retiredAt`. Returns their number. */
     async retireKeys(retiredAt: Date): Promise<number> {
       const rows = await db
         .update(signingKeys)
@@ -61,7 +59,6 @@ export function createTokenRepository(db: Database) {
         .returning({ kid: signingKeys.kid });
       return rows.length;
     },
-    /** Deletes keys that stopped verifying before `time`; answers how many. */
     async deleteRetiredKeys(time: Date): Promise<number> {
       const rows = await db
         .delete(signingKeys)
@@ -69,7 +66,7 @@ export function createTokenRepository(db: Database) {
         .returning({ kid: signingKeys.kid });
       return rows.length;
     },
-    /** Makes those who would make a key at once do it one after the other. */
+    /** Serialises creating keys. */
     async serialise(): Promise<void> {
       await db.execute("select pg_advisory_xact_lock(7266378202)");
     },

@@ -23,7 +23,7 @@ onDatabase("a new signing key", (database, connection) => {
     ({ apiKey } = await makeMerchant(test.services));
   });
 
-  /** Another process on the same database, at the same time. */
+  /** Another process on the same database. */
   const otherProcess = () =>
     createServices({
       env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),

@@ -9,7 +9,7 @@ import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createTokenService } from "./service.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
-/** The database, noting which of its verbs are used. */
+/** Records which methods are used. */
 function recording(db: Database, used: string[]): Database {
   return new Proxy(db, {
     get(target, name) {

@@ -19,10 +19,9 @@ const detailsSchema = z.strictObject({
   name: z.string().optional(),
 });
 
-/** What a merchant's server may tell with an authentication. `iban` in electronic form. */
+/** `iban` is in electronic form. */
 export type TokenDetails = z.infer<typeof detailsSchema>;
 
-/** A JWT that was presented and is good: the key it was exchanged for, and what the merchant told along with it. */
 export type VerifiedToken = {
   jti: string;
   apiKey: ApiKey;
@@ -31,13 +30,13 @@ export type VerifiedToken = {
 };
 
 const LIFETIME_SECONDS = 15 * 60;
-// A JWT travels through a webview's address: whoever steals one can make no more pending transactions than these.
+// JWTs are exposed in a webview's URL. Limits what a thief can create.
 const MAX_CREATIONS = 20;
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 export type TokenService = ReturnType<typeof createTokenService>;
 
-/** Verbs on JWTs (RFC 7519). A JWT carries ids only; everything personal stays here under its `jti`, sealed. */
+/** JWTs (RFC 7519) contain only ids. Personal data is sealed under the `jti`. */
 export function createTokenService(deps: {
   db: Database;
   clock: Clock;
@@ -49,7 +48,7 @@ export function createTokenService(deps: {
 }) {
   const repository = createTokenRepository(deps.db);
 
-  /** With a `web` or `direct` key the IBAN is the payee's; with an `sdk` key it is the payer's own. */
+  /** For `sdk` keys, the IBAN is the payer's. */
   async function checkPayee(apiKey: ApiKey, details: TokenDetails): Promise<void> {
     if (details.iban === undefined || apiKey.method === "sdk") return;
     const { accountId, mode } = apiKey;
@@ -71,7 +70,10 @@ export function createTokenService(deps: {
   }
 
   return {
-    /** Exchanges an API key for a JWT of 15 minutes. Throws `payee_not_confirmed`. */
+    /**
+     * Valid for 15 minutes.
+     * @throws AppError `payee_not_confirmed`
+     */
     async issue(apiKey: ApiKey, details: TokenDetails): Promise<string> {
       await checkPayee(apiKey, details);
       const jti = randomToken(16);
@@ -100,7 +102,7 @@ export function createTokenService(deps: {
         .sign(key.privateKey);
     },
 
-    /** Reads a JWT a caller presented; `undefined` unless it is ours, unexpired, unaltered, and its API key is alive. */
+    /** `undefined` unless the JWT is valid and its API key active. */
     async verify(jwt: string): Promise<VerifiedToken | undefined> {
       const { keys, issuer } = deps;
       const claims = await readJwt(jwt, { keys, issuer, now: deps.clock.now() });
@@ -111,36 +113,36 @@ export function createTokenService(deps: {
       return { jti: row.jti, apiKey, details: openDetails(row), expiresAt: row.expiresAt };
     },
 
-    /** Counts a transaction the JWT creates, in the creation's own database transaction. Throws `too_many_transactions`. */
+    /** @throws AppError `too_many_transactions` */
     async countCreation(tx: Database, token: VerifiedToken): Promise<void> {
       const counted = await createTokenRepository(tx).countCreation(token.jti, MAX_CREATIONS);
       if (!counted) throw tooMany(token);
     },
 
-    /** Makes sure that the JWT may create another transaction, without counting it. Throws `too_many_transactions`. */
+    /**
+     * Checks without counting.
+     * @throws AppError `too_many_transactions`
+     */
     async checkCreation(tx: Database, token: VerifiedToken): Promise<void> {
       const row = await createTokenRepository(tx).findToken(token.jti);
       if (!row || row.creations >= MAX_CREATIONS) throw tooMany(token);
     },
 
-    /**
-     * Notes that the JWT opens the payer's session `sessionId`, in the opening's own database transaction; answers the
-     * session it opened first, whose browser alone may know what the merchant told with the JWT.
-     */
+    /** Returns the JWT's first session: only its browser may see the merchant's details. */
     openedFirst(tx: Database, { jti }: VerifiedToken, sessionId: string) {
       return createTokenRepository(tx).setFirstSession(jti, sessionId);
     },
 
-    /** Forgets what is kept for JWTs that expired more than 24 h ago; answers how many. */
+    /** Deletes JWTs 24 h after their expiry. */
     purge: (): Promise<number> =>
       repository.deleteExpired(new Date(deps.clock.now().getTime() - KEPT_AFTER_EXPIRY_MS)),
 
-    /** The keys that verify our JWTs and order infos, as a JWK set. */
+    /** Verify JWTs and order infos. */
     publicKeys: () => deps.keys.publicKeys(),
   };
 }
 
-// A signature proves that we wrote these claims; the row proves that they still stand for this JWT.
+// The row proves that the signed claims still apply.
 function agree(claims: Claims, row: TokenRow): boolean {
   return (
     claims.sub === row.accountId &&
@@ -154,7 +156,7 @@ function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }
 
-/** The context that binds sealed details to their JWT. */
+/** Binds sealed details to their JWT. */
 export function tokenContext(jti: string): string {
   return `tokens:${jti}`;
 }

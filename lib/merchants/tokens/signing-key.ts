@@ -4,7 +4,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { randomToken } from "#lib/platform/ids.ts";
 import type { SigningKeyRow } from "./repository.ts";
 
-/** The one algorithm of everything we sign (RFC 7518 §3.4); verification accepts no other. */
+/** RFC 7518 §3.4. Verification accepts no other algorithm. */
 export const ALGORITHM = "ES256";
 
 const jwkSchema = z.object({
@@ -14,10 +14,9 @@ const jwkSchema = z.object({
   y: z.string(),
 });
 
-/** A signing key, ready to sign and to verify. */
 export type SigningKey = Awaited<ReturnType<typeof openSigningKey>>;
 
-/** Opens a stored key. Throws when its private half was sealed with a secret that is gone. */
+/** Throws if the secret that sealed the private key is gone. */
 export async function openSigningKey(row: SigningKeyRow, seal: Seal) {
   const publicJwk: JWK = {
     ...jwkSchema.parse(row.publicJwk),
@@ -33,7 +32,6 @@ export async function openSigningKey(row: SigningKeyRow, seal: Seal) {
   return { kid: row.kid, retiredAt: row.retiredAt, publicJwk, privateKey, publicKey };
 }
 
-/** Makes a key to be stored. */
 export async function makeSigningKey(seal: Seal, createdAt: Date): Promise<SigningKeyRow> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const kid = randomToken(6);
@@ -47,12 +45,11 @@ export async function makeSigningKey(seal: Seal, createdAt: Date): Promise<Signi
   };
 }
 
-/** Tells whether `text` has the form of the ids we give keys. */
 export function isKid(text: string): boolean {
   return /^[\w-]{8}$/.test(text);
 }
 
-/** The context that binds a sealed private key to its id. */
+/** Binds a sealed private key to its id. */
 export function signingKeyContext(kid: string): string {
   return `signing_keys:${kid}`;
 }

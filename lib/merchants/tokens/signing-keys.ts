@@ -7,23 +7,23 @@ import { createKeyCache, type Pause } from "./key-cache.ts";
 import { createTokenRepository, type SigningKeyRow } from "./repository.ts";
 import { isKid, makeSigningKey, openSigningKey, type SigningKey } from "./signing-key.ts";
 
-// Another process may have rotated: what was read is used for this long.
+// How long a process may miss another's rotation.
 const FRESH_MS = 60_000;
 
-// Whoever met a new key's id somewhere comes to the JWK set for the key, so it must be there.
+// Verifiers request the JWK set when they see a new key id, so it must include that key.
 const PUBLISHED_FRESH_MS = 1_000;
 
-// Ids of keys are free to invent, and each one nobody knows makes us look: this often at most.
+// Anyone can invent key ids, so reads for unknown ones are limited.
 const UNKNOWN_GAP_MS = 250;
 
-// A transaction is payable for 24 hours at most, with its order info; other processes sign for FRESH_MS more.
+// Transactions are payable for up to 24 hours. Other processes sign for up to FRESH_MS more.
 const VERIFIES_FOR_MS = 24 * 60 * 60_000 + FRESH_MS + 60_000;
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>;
 
 type Deps = { db: Database; clock: Clock; seal: Seal; pause?: Pause };
 
-/** The ES256 keys: made at first use, stored sealed; one signs, and those before it verify until they are retired. */
+/** Created at first use, stored sealed. Earlier keys verify until they retire. */
 export function createSigningKeys(deps: Deps) {
   const { clock, seal } = deps;
   const cache = createKeyCache({ clock, read: load, gapMs: UNKNOWN_GAP_MS, pause: deps.pause });
@@ -40,29 +40,25 @@ export function createSigningKeys(deps: Deps) {
   };
 
   return {
-    /** The key that signs now. */
     async current(): Promise<SigningKey> {
       const key = (await cache.get(FRESH_MS)).find(isSigning);
       if (!key) throw new Error("no signing key");
       return key;
     },
 
-    /** The published key named `kid`, if there is one, be it younger than what this process knew. */
+    /** Also finds keys newer than this process's cache. */
     async find(kid: string): Promise<SigningKey | undefined> {
       const named = (keys: SigningKey[]) => published(keys).find((key) => key.kid === kid);
       const known = named(await cache.get(FRESH_MS));
       return known || !isKid(kid) ? known : named(await cache.readAnew());
     },
 
-    /** The public halves as a JWK set (RFC 7517). */
+    /** RFC 7517. */
     publicKeys: async (): Promise<{ keys: JWK[] }> => ({
       keys: published(await cache.get(PUBLISHED_FRESH_MS)).map(({ publicJwk }) => publicJwk),
     }),
 
-    /**
-     * Makes a key that signs from now on in this process, and within a minute in others. Those before it verify until
-     * nothing they signed can be valid any more.
-     */
+    /** Other processes follow within a minute. Older keys verify until everything they signed has expired. */
     async rotate(actor: Actor = "operator"): Promise<{ kid: string; othersVerifyUntil: Date }> {
       const { kid, othersVerifyUntil } = await deps.db.transaction(async (tx) => {
         const repository = createTokenRepository(tx);
@@ -85,7 +81,6 @@ export function createSigningKeys(deps: Deps) {
       return { kid, othersVerifyUntil };
     },
 
-    /** Forgets keys that verify nothing any more; answers how many. */
     purge: (): Promise<number> => createTokenRepository(deps.db).deleteRetiredKeys(clock.now()),
   };
 }

@@ -44,7 +44,7 @@ onDatabase("verification of a JWT", (database, connection) => {
 
   const verify = (text: string) => test.services.tokens.verify(text);
 
-  /** A JWT as we would sign it, with other members; `undefined` takes one away. */
+  /** A JWT as ours, with changed members; `undefined` removes one. */
   function sign(header: Members, members: Members | string = {}, key: SigningKey = privateKey) {
     const payload =
       typeof members === "string" ? members : JSON.stringify({ ...claims, ...members });
@@ -186,7 +186,7 @@ onDatabase("verification of a JWT", (database, connection) => {
   ];
   assert.ok(bad.length >= 25);
 
-  // The last of 86 characters carries two bits; the four below them decode to nothing.
+  // The last of 86 characters carries two bits. Its lower four bits are ignored.
   function respelled(text: string): string {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const last = alphabet.indexOf(text.at(-1) ?? "");
@@ -267,7 +267,7 @@ onDatabase("verification of a JWT", (database, connection) => {
     const broken = connectPostgres("postgres://bankside@127.0.0.1:1/bankside", () => {});
     const { services } = createTestServices(broken);
     await assert.rejects(services.tokens.verify(jwt));
-    // What can't be a JWT of ours asks nothing.
+    // Causes no query.
     assert.equal(await services.tokens.verify("jwt"), undefined);
     await broken.close();
   });

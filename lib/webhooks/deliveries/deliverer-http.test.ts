@@ -22,7 +22,7 @@ onDatabase("webhook delivery over HTTP", (_database, connection) => {
     );
   });
 
-  /** An endpoint on a real server, which answers as `answer` says at the moment. */
+  /** An endpoint on a real HTTP server that responds with the current `answer`. */
   async function startEndpoint(t: { after(work: () => void): void }) {
     const received: Received[] = [];
     const answer: { status: number; headers: Record<string, string> } = {
@@ -49,7 +49,7 @@ onDatabase("webhook delivery over HTTP", (_database, connection) => {
     return { id, secret, received, answer };
   }
 
-  /** Sends what is due and moves the clock to the next attempt; answers how long that was in ms. */
+  /** Returns the time to the next attempt in ms. */
   async function toNextAttempt(endpointId: string): Promise<number | undefined> {
     await test.webhooks.deliverDue({ limit });
     const { nextAttemptAt } = await test.soleDelivery(endpointId);
@@ -123,7 +123,7 @@ onDatabase("webhook delivery over HTTP", (_database, connection) => {
     const inTwoMinutes = () => new Date(test.clock.now().getTime() + 120_000).toUTCString();
     const cases: [number, () => string, number][] = [
       [429, () => "90", 90],
-      // Never before the schedule's own time: the second wait is 5 min.
+      // Never earlier than the schedule: the second wait is 5 min.
       [503, inTwoMinutes, 300],
       [503, () => String(2 * DAY_SECONDS), DAY_SECONDS],
       [429, () => "soon", 2 * 3600],

@@ -37,7 +37,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     });
     await test.makeOutcome();
     const [dead, survivor] = [test.webhooks, test.createService()];
-    // Begun once: a loop that leases again could take the delivery itself after the clock has moved.
+    // Leases only once: a loop could lease the delivery again after the clock moves.
     const [deadRun] = await dead.beginDue({ limit });
     await until(() => answers.length === 1);
     test.clock.advance({ ms: 59_999 });
@@ -47,7 +47,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     const survivorRun = survivor.deliverDue({ limit });
     await until(() => answers.length === 2);
 
-    // The one taken for dead comes back late: it no longer holds the delivery.
+    // The worker that lost its lease responds late.
     answers[0]?.resolve({ status: 500 });
     await deadRun;
     const held = await test.soleDelivery(endpoint.id);
@@ -85,7 +85,6 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     assert.equal(answers.length, 1);
     answers[0]?.resolve({ status: 500 });
     await run;
-    // The answer counted: that attempt is in the log, and the schedule goes on.
     assert.equal((await test.soleDelivery(endpoint.id)).attemptCount, 1);
     assert.deepEqual(
       (await test.attemptsOf(id)).map(({ responseStatus }) => responseStatus),
@@ -95,7 +94,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     assert.equal(await test.webhooks.redeliver(key), "restarted");
     const [again] = await test.webhooks.beginDue({ limit });
     await until(() => answers.length === 2);
-    // A lease that ran out is that of a dead worker.
+    // An expired lease belongs to a dead worker.
     test.clock.advance({ seconds: 60 });
     assert.equal(await test.webhooks.redeliver(key), "restarted");
     const survivor = test.createService().deliverDue({ limit });
@@ -121,7 +120,6 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     await until(() => test.receivedAt(good.url).length === 25);
     assert.equal(test.receivedAt(slow.url).length, 2);
 
-    // What comes up meanwhile goes out in another run.
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
     assert.equal(test.receivedAt(good.url).length, 26);
@@ -143,7 +141,6 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     const good = await test.addEndpoint();
     for (let count = 1; count <= 20; count++) {
       await test.makeOutcome();
-      // The hanging one has a place for a second.
       await Promise.race([sending, ...(await test.webhooks.beginDue({ limit }))]);
       await until(() => test.receivedAt(good.url).length === count);
     }

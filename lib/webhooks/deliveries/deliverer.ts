@@ -14,7 +14,6 @@ import { MAX_ATTEMPTS } from "./schedule.ts";
 import { FIXED_HEADERS, type SendWebhook } from "./sender.ts";
 import { traceparent } from "./traceparent.ts";
 
-// How many webhooks one process sends at once.
 const MAX_IN_FLIGHT = 128;
 
 type Deps = {
@@ -29,11 +28,10 @@ type Deps = {
 
 type Run = {
   limit: number;
-  /** Called when one of them has ended, and with it something else may have got a place or a time. */
+  /** Another delivery may now have a place or be due. */
   onEnded?: (() => void) | undefined;
 };
 
-/** Sends what is due: leases, sends outside any database transaction, then records. */
 export function createDeliverer({ db, clock, seal, logger, send, random, ...deps }: Deps) {
   const repository = createWebhookRepository(db);
   const leasing = createLeasing({ db, clock });
@@ -46,7 +44,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     if (message.endpoint.disabledAt) return recording.giveUp(delivery);
     if (delivery.leases > MAX_ATTEMPTS) return giveUpOnUs(delivery, message, startedAt);
     const sent = await post(message, startedAt).catch((error: unknown): Sent => {
-      // Counted like any other failure, so that the merchant sees it and it ends some day.
+      // Counts as a failure: the merchant sees it and the delivery ends eventually.
       logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
       const durationMs = clock.now().getTime() - startedAt.getTime();
       const answer = { error: "internal", responseStart: "", durationMs };
@@ -61,7 +59,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     else logger.info(outcome, "webhook sent");
   }
 
-  /** Ends a delivery that was taken again and again, and what became of it never written down. */
+  /** Leased repeatedly without a recorded result. */
   async function giveUpOnUs(delivery: Delivery, message: Message, startedAt: Date): Promise<void> {
     logger.error({ deliveryId: delivery.id }, "a webhook is given up that can't be recorded");
     const answer = { error: "internal", responseStart: "", durationMs: 0 };
@@ -89,7 +87,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
   function begin(delivery: Delivery, onEnded = () => {}): Promise<void> {
     const sending = attempt(delivery)
       .catch((error: unknown) => {
-        // Its lease runs out, then it is tried again.
+        // The delivery is sent again when its lease expires.
         logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be recorded");
       })
       .finally(() => {
@@ -101,22 +99,18 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
   }
 
   return {
-    /**
-     * Begins up to `limit` deliveries that are due, as many as there are places for, and answers with what each is until
-     * it is recorded. Does not wait for them: one that hangs holds nothing else up.
-     */
+    /** Each promise resolves when its delivery is recorded. Does not wait for them, so a hanging endpoint blocks nothing. */
     async beginDue({ limit, onEnded }: Run): Promise<Promise<void>[]> {
       const room = Math.min(limit, MAX_IN_FLIGHT - inFlight.size);
       const leased = room > 0 ? await leasing.lease(room) : [];
       return leased.map((delivery) => begin(delivery, onEnded));
     },
 
-    /** Resolves when all that was begun is recorded. */
     async settled(): Promise<void> {
       await Promise.all(inFlight);
     },
 
-    /** When there may be something to begin, unless something ends before that. */
+    /** When to call `beginDue` next, unless a delivery ends earlier. */
     async nextDueAt(): Promise<Date | undefined> {
       return inFlight.size < MAX_IN_FLIGHT ? leasing.nextDueAt() : undefined;
     },

@@ -26,13 +26,12 @@ onDatabase("endpoints that fail", (database, connection) => {
   const change = () => ({ accountId: test.accountId, id: endpoint.id, actor });
   const sent = () => test.receivedAt(endpoint.url).length;
 
-  /** One more attempt at once, of an event of its own. */
   async function attempt(): Promise<void> {
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
   }
 
-  /** Fails all ten attempts of an event, which takes a little over three days. */
+  /** Fails all ten attempts of an event. This takes just over three days. */
   async function exhaust(): Promise<void> {
     const { event } = await test.makeOutcome();
     for (;;) {
@@ -88,7 +87,6 @@ onDatabase("endpoints that fail", (database, connection) => {
     await attempt();
     assert.equal(sent(), before + 1, "nothing is sent any more");
 
-    // Whoever has mended it gets all that was missed.
     answer = { status: 200 };
     await test.webhooks.enableEndpoint(change());
     assert.deepEqual([(await view()).disabledReason, (await view()).failingSince], [null, null]);
@@ -112,7 +110,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     await attempt();
     assert.equal((await view()).disabledAt, null, "a success in between");
 
-    // As if no worker had run for days: two attempts say little.
+    // Simulates days without a worker.
     test.clock.advance({ minutes: 6 * DAY });
     await attempt();
     assert.equal((await view()).disabledAt, null, "few attempts");
@@ -131,7 +129,7 @@ onDatabase("endpoints that fail", (database, connection) => {
       test.clock.advance({ minutes: 27 * 60 + 1 });
     }
     assert.equal((await view()).disabledAt, null);
-    // The same number of failures with nothing longer than the longest wait between them.
+    // As many failures, but without a long gap.
     for (let day = 0; day < 12; day++) {
       await attempt();
       test.clock.advance({ minutes: DAY / 2 });

@@ -21,13 +21,12 @@ onDatabase("fairness between endpoints", (database, connection) => {
   let test: WebhookTest;
   beforeEach(async () => {
     test = await createWebhookTest(connection(), sendWebhook);
-    // What another test left over would count among the shares.
+    // Deliveries of other tests would count towards the shares.
     await database()
       .update(deliveries)
       .set({ status: "exhausted", nextAttemptAt: null, leasedUntil: null });
   });
 
-  /** An answer that does not come until it is released, and how many wait for it. */
   function createHang() {
     const release = Promise.withResolvers<Partial<WebhookAnswer>>();
     const seen = { waiting: 0 };
@@ -47,7 +46,7 @@ onDatabase("fairness between endpoints", (database, connection) => {
     }
   };
 
-  /** The worker as the product runs it, but woken by notifications only. */
+  /** Woken by notifications only. */
   function startWorker() {
     const { webhooks, clock } = test;
     const worker = createWorker({
@@ -122,7 +121,7 @@ onDatabase("fairness between endpoints", (database, connection) => {
       hang.end();
       await worker.stop();
     });
-    // Each is sent, and hangs, before the next: no run may be waited for.
+    // Each hangs before the next is sent, so no run can wait for another.
     for (const [index, one] of slow.entries()) {
       await sendTests([one]);
       const expected = Math.min(index + 1, 8) + Math.min(Math.max(index + 1 - 20, 0), 8);
@@ -132,17 +131,15 @@ onDatabase("fairness between endpoints", (database, connection) => {
     assert.ok(other);
     const options = { accountId: other.accountId, host: "good.example" };
     const good = await test.addEndpoint(undefined, options);
-    // One after the other, each while all that can hang hangs.
     for (let count = 1; count <= 10; count++) {
       await sendTests([{ ...good, accountId: other.accountId }]);
       await until(() => test.receivedAt(good.url).length === count);
-      // The test before this one must be over, or the next would be taken for the same.
+      // Otherwise `sendTest` returns the pending test instead of a new one.
       await settled(good.id);
     }
     assert.equal(hang.seen.waiting, 16);
   });
 
-  /** Resolves when nothing waits for an endpoint. */
   async function settled(endpointId: string): Promise<void> {
     while ((await test.deliveriesTo(endpointId)).some(({ status }) => status === "pending")) {
       await new Promise((resolve) => setImmediate(resolve));

@@ -4,13 +4,12 @@ import type { Delivery } from "./delivery.ts";
 import { createQueueRepository } from "./queue/repository.ts";
 import { createShares, inTurn, PER_ENDPOINT } from "./shares.ts";
 
-// Well above the sender's deadline: only a dead worker lets a lease run out.
+// Longer than the sender's deadline: only a dead worker's lease expires.
 const LEASE_MS = 60_000;
 
-/** Takes what is due for one worker, so that all of them together keep to the shares. */
 export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createQueueRepository(db);
-  // What was due before that has found no place, and has none until something ends.
+  // Everything due earlier has no place until a delivery ends.
   let refusedAt = new Date(0);
 
   async function choose(tx: Database, now: Date, room: number) {
@@ -31,11 +30,10 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   return {
-    /** Holds up to `room` deliveries under a lease, in turn and as far as their shares go. */
     async lease(room: number): Promise<Delivery[]> {
       const { now, leased, hasRoom, stopped } = await db.transaction(async (tx) => {
         const inside = createQueueRepository(tx);
-        // Two that count at once would both take the last place of a share.
+        // Two workers that count at once would both take the last place of a share.
         await inside.lockQueue();
         const now = clock.now();
         const { ids, ...rest } = await choose(tx, now, room);
@@ -50,7 +48,7 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
       return leased;
     },
 
-    /** When there may be something to lease, unless something ends before. */
+    /** When there may be something to lease, unless a delivery ends earlier. */
     nextDueAt: () => repository.nextDueAt(refusedAt, clock.now()),
   };
 }

@@ -6,14 +6,13 @@ import { createEndpointRepository } from "#lib/webhooks/endpoints/repository.ts"
 import type { DeliveryStatus, FullDelivery, LoggedDelivery } from "./delivery.ts";
 import { createDeliveryRepository } from "./repository.ts";
 
-/** Reads what was sent to an endpoint, and what became of it. */
 export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createDeliveryRepository(db);
 
   return {
     /**
-     * Deliveries to an endpoint, that of the newest event first; `before` is the id the last page ended with. Throws
-     * `not_found`.
+     * Newest event first. `before` is the last id of the previous page.
+     * @throws AppError `not_found`
      */
     async listDeliveries({
       accountId,
@@ -31,7 +30,10 @@ export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock })
       return repository.list({ endpoint, ...filter });
     },
 
-    /** One delivery with its payload and all attempts, in either mode. Throws `not_found`. */
+    /**
+     * Finds the delivery in either mode.
+     * @throws AppError `not_found`
+     */
     async getDelivery(key: { accountId: string; id: string }): Promise<FullDelivery> {
       const found = await repository.find(key);
       if (!found) throw new AppError("not_found");

@@ -14,30 +14,29 @@ import { nextAttemptAt } from "./schedule.ts";
 import type { WebhookAnswer } from "./sender.ts";
 
 const FAILING_MS = 5 * 24 * 60 * 60_000;
-// Days in which next to nothing was tried, since we stood still ourselves, say little of an endpoint.
+// Few failures over days mean that our workers were down.
 const MIN_FAILURES = 10;
-// The longest wait between two attempts with its jitter: after a longer one nobody knows what was in between.
+// Longest wait with jitter. After a longer gap, the endpoint's state in between is unknown.
 const QUIET_MS = 27 * 60 * 60_000;
-// What is asked for one webhook may hold up the others only so long.
+// Limits how long a Retry-After delays the endpoint's other webhooks.
 const MAX_PAUSE_MS = 60 * 60_000;
 
-/** What goes to whom, as read when the attempt began. */
+/** As read at the start of the attempt. */
 export type Message = { event: WebhookEvent; endpoint: WebhookEndpoint };
 
-/** What was sent, as far as it came to that, and what became of it. */
+/** `headers` is null if nothing was sent. */
 export type Sent = {
   startedAt: Date;
   headers: Record<string, string> | null;
   answer: WebhookAnswer;
-  /** There is no attempt after this one, whatever the schedule says. */
+  /** Ends the delivery regardless of the schedule. */
   isLast?: boolean;
 };
 
 type Deps = { db: Database; clock: Clock; random: () => number };
 
-/** Writes down what became of attempts, and what follows from it for their endpoints. */
 export function createRecording({ db, clock, random }: Deps) {
-  /** Notes a failure, and answers why the endpoint is to be disabled for it, if it is. */
+  /** Returns the reason to disable the endpoint, if any. */
   async function judge(
     tx: Database,
     endpoint: WebhookEndpoint,
@@ -47,7 +46,7 @@ export function createRecording({ db, clock, random }: Deps) {
   ): Promise<"gone" | "failing" | undefined> {
     if (answer.status === 410) return "gone";
     const pause = pauseAfter(endpoint, answer, now);
-    // Neither says that the server takes no events: it may not be there yet, or the fault is ours.
+    // Tested servers may not be live yet; `internal` is our own fault.
     const isCounted = type !== TEST_EVENT && answer.error !== "internal";
     const count = isCounted ? countFailure(endpoint, now) : undefined;
     if (pause || count) {
@@ -57,7 +56,7 @@ export function createRecording({ db, clock, random }: Deps) {
     return now.getTime() - count.failingSince.getTime() < FAILING_MS ? undefined : "failing";
   }
 
-  /** What becomes of a delivery, and the endpoint that the answer says something of, locked, if it failed. */
+  /** `judged`: the locked endpoint, if the failure counts against it. */
   async function plan(
     tx: Database,
     delivery: Delivery,
@@ -68,17 +67,17 @@ export function createRecording({ db, clock, random }: Deps) {
     const endpoints = createEndpointRepository(tx);
     const after = (told: Partial<WebhookAnswer>) =>
       afterAttempt(delivery, event, told, now, random);
-    // The endpoint before the delivery, in the order in which everybody takes the two.
+    // Lock order everywhere: the endpoint before the delivery.
     if (isSuccess(answer)) {
       await endpoints.clearFailing(endpoint.id, endpoint.url);
       return { next: after(answer) };
     }
     const failed = await endpoints.lock(endpoint);
-    // What was disabled while this ran is tried no more.
+    // Disabled during the attempt.
     if (isLast || failed?.disabledAt) {
       return { next: { attemptCount: delivery.attemptCount + 1, ...exhausted(now) } };
     }
-    // What another address answered says nothing of this one.
+    // The response came from a previous URL.
     if (failed?.url !== endpoint.url) return { next: after({}) };
     return { next: after(answer), judged: failed };
   }
@@ -102,10 +101,7 @@ export function createRecording({ db, clock, random }: Deps) {
   }
 
   return {
-    /**
-     * Records an attempt and plans the next one, or ends the delivery. Answers how the delivery stands then, or `lost` if
-     * somebody else holds it by now and nothing was recorded.
-     */
+    /** Returns the new status, or `lost` if the lease expired and nothing was recorded. */
     async record(
       delivery: Delivery,
       message: Message,
@@ -134,7 +130,7 @@ export function createRecording({ db, clock, random }: Deps) {
       });
     },
 
-    /** Ends a delivery that is not sent, since its endpoint is disabled. */
+    /** Ends a delivery to a disabled endpoint without an attempt. */
     async giveUp(delivery: Delivery): Promise<void> {
       await createWebhookRepository(db).release(delivery, exhausted(clock.now()));
     },
@@ -153,7 +149,7 @@ function honouredSeconds({ status, retryAfterSeconds }: Partial<WebhookAnswer>) 
   return status === 429 || status === 503 ? retryAfterSeconds : undefined;
 }
 
-/** How an endpoint stands after a failure; one after a long silence is the first again. */
+/** A failure after a long gap counts as the first. */
 function countFailure({ failingSince, lastFailedAt, failures }: WebhookEndpoint, now: Date) {
   const isQuiet = !lastFailedAt || now.getTime() - lastFailedAt.getTime() > QUIET_MS;
   const isFirst = !failingSince || isQuiet;
@@ -164,7 +160,7 @@ function countFailure({ failingSince, lastFailedAt, failures }: WebhookEndpoint,
   };
 }
 
-/** What an endpoint that asks to be left alone gets: its other deliveries wait too. */
+/** Retry-After also delays the endpoint's other deliveries. */
 function pauseAfter({ pausedUntil }: WebhookEndpoint, answer: WebhookAnswer, now: Date) {
   const wished = honouredSeconds(answer);
   if (!wished) return undefined;
@@ -185,7 +181,7 @@ function afterAttempt(
   }
   const retryAfterSeconds = honouredSeconds(answer);
   const next = nextAttemptAt(attemptCount, now, { retryAfterSeconds, random });
-  // Whoever tries an endpoint out wants to know now, not in three days.
+  // Test senders want the result now, not in three days.
   const isLast = answer.status === 410 || type === TEST_EVENT || !next;
   return isLast ? { attemptCount, ...exhausted(now) } : { attemptCount, nextAttemptAt: next };
 }

@@ -13,7 +13,6 @@ type Log = {
   limit: number;
 };
 
-/** Which events a recovery is about. */
 export type EventRange = {
   accountId: string;
   mode: WebhookEndpoint["mode"];
@@ -30,7 +29,6 @@ const RESTARTED = {
   finishedAt: null,
 } as const;
 
-/** SQL of deliveries as their merchant sees them. */
 export function createDeliveryRepository(db: Database) {
   const inRange = ({ accountId, mode, types, since, until }: EventRange) =>
     and(
@@ -43,8 +41,8 @@ export function createDeliveryRepository(db: Database) {
 
   return {
     /**
-     * The log of an endpoint, that of the newest event first; `before` is the delivery the last page ended with. Ordered
-     * by event, as deliveries that are made up for later belong to theirs; the index of (endpoint, event) serves it.
+     * Newest event first, also for recovered deliveries; uses the index on (endpoint, event). `before` is the previous page's
+     * last id.
      */
     async list({ endpoint, status, before, limit }: Log) {
       const attempt = db
@@ -107,7 +105,6 @@ export function createDeliveryRepository(db: Database) {
         .orderBy(desc(deliveryAttempts.number));
     },
 
-    /** The test that is on its way to an endpoint. */
     async findPendingTest(endpointId: string): Promise<Delivery | undefined> {
       const [row] = await db
         .select({ delivery: deliveries })
@@ -124,7 +121,7 @@ export function createDeliveryRepository(db: Database) {
       return row?.delivery;
     },
 
-    /** Makes a delivery due now with all attempts before it, and answers false when it is being sent at the moment. */
+    /** Makes a delivery due now with a new schedule. Returns false while it is being sent. */
     async restart(id: string, now: Date): Promise<boolean> {
       const isFree = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
       const rows = await db
@@ -136,7 +133,7 @@ export function createDeliveryRepository(db: Database) {
       return rows.length > 0;
     },
 
-    /** Restarts up to `limit` deliveries that were given up, those of the oldest events first, and answers how many. */
+    /** Restarts up to `limit` exhausted deliveries, oldest events first, and returns their number. */
     async restartExhausted(
       endpointId: string,
       range: EventRange,
@@ -164,7 +161,7 @@ export function createDeliveryRepository(db: Database) {
       return rows.length;
     },
 
-    /** Events an endpoint was never told of, the oldest first. */
+    /** Events without a delivery to this endpoint, oldest first. */
     async listMissing(endpointId: string, range: EventRange, limit: number): Promise<string[]> {
       const rows = await db
         .select({ id: events.id })
@@ -179,7 +176,7 @@ export function createDeliveryRepository(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Adds deliveries, but for those somebody else has added meanwhile, and answers how many. */
+    /** Skips concurrently added deliveries. Returns the number added. */
     async insertMissing(rows: Delivery[]): Promise<number> {
       if (rows.length === 0) return 0;
       const added = await db
@@ -190,7 +187,7 @@ export function createDeliveryRepository(db: Database) {
       return added.length;
     },
 
-    /** Wakes the workers when the database transaction commits. */
+    /** Takes effect on commit. */
     wakeWorkers: (endpointId: string): Promise<void> => notify(db, "bankside_worker", endpointId),
   };
 }

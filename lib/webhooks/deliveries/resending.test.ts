@@ -77,7 +77,7 @@ onDatabase("sending again", (_database, connection) => {
     await test.webhooks.deliverDue({ limit });
     assert.equal((await test.soleDelivery(endpoint.id)).status, "exhausted");
     assert.equal(test.receivedAt(endpoint.url).length, 2);
-    // A recovery is about payments.
+    // Recovery covers payment events only.
     assert.deepEqual(await recover(endpoint.id), { restarted: 0, created: 0, hasMore: false });
   });
 

@@ -22,7 +22,7 @@ type Deps = {
   accounts: Pick<AccountService, "holdOpen">;
 };
 
-/** What a recovery did; `hasMore`: there is more in the range than one recovery sends. */
+/** `hasMore`: the range exceeds one recovery. */
 export type Recovery = { restarted: number; created: number; hasMore: boolean };
 
 type Recover = {
@@ -33,9 +33,8 @@ type Recover = {
   actor: Actor;
 };
 
-/** Verbs that send something once more, or to try an endpoint out. Nothing is sent to one that is disabled. */
 export function createResending({ db, clock, accounts }: Deps) {
-  /** Finds an endpoint that is enabled, and stays so until the database transaction ends. */
+  /** Locks the endpoint. */
   async function holdEnabled(
     tx: Database,
     key: { accountId: string; id: string },
@@ -44,7 +43,7 @@ export function createResending({ db, clock, accounts }: Deps) {
     const endpoint = await createEndpointRepository(tx).lock(key);
     if (!endpoint) throw new AppError("not_found");
     if (endpoint.disabledAt) throw new AppError("endpoint_disabled");
-    // Whoever asks for it takes the server to be ready.
+    // A manual send means that the server is ready.
     if (endpoint.pausedUntil) {
       await createEndpointRepository(tx).update(endpoint.id, { pausedUntil: null });
     }
@@ -53,8 +52,8 @@ export function createResending({ db, clock, accounts }: Deps) {
 
   return {
     /**
-     * Sends a test to one endpoint, signed like any webhook but tried only once, and answers its delivery; a test that
-     * is on its way already is not sent twice. Throws `not_found`, `endpoint_disabled`, `account_closed`.
+     * Sends a signed test event once. Returns the pending test if there is one.
+     * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
      */
     sendTest({ accountId, endpointId }: { accountId: string; endpointId: string }) {
       return db.transaction(async (tx): Promise<{ deliveryId: string }> => {
@@ -74,8 +73,8 @@ export function createResending({ db, clock, accounts }: Deps) {
     },
 
     /**
-     * Sends a delivery again, with the whole schedule before it. One that is being sent at the moment is left to that:
-     * the answer is `sending`. Throws `not_found`, `endpoint_disabled`, `account_closed`.
+     * Restarts a delivery with its full schedule. Returns `sending` if it is being sent already.
+     * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
      */
     async redeliver(key: {
       accountId: string;
@@ -97,10 +96,8 @@ export function createResending({ db, clock, accounts }: Deps) {
     },
 
     /**
-     * Sends an endpoint what it missed of the events from `since` to `until` (now), those of its event types: deliveries
-     * that were given up are tried again, and events it was never told of, since it was disabled or not there yet, are
-     * sent to it now. What was delivered or still waits is left alone. Up to 2 000 of each at once, the oldest first.
-     * Throws `invalid_request` for the fields `since` and `until`, `not_found`, `endpoint_disabled`, `account_closed`.
+     * Sends exhausted deliveries and unsent events from `since` to `until` (default: now). At most 2,000 of each, oldest first.
+     * @throws AppError `invalid_request` (fields `since`, `until`), `not_found`, `endpoint_disabled`, `account_closed`
      */
     recover({ accountId, endpointId, since, until, actor }: Recover): Promise<Recovery> {
       return db.transaction(async (tx) => {
@@ -134,7 +131,6 @@ export function createResending({ db, clock, accounts }: Deps) {
   };
 }
 
-/** Repeats `work` until it does less than it may, or all of it together is enough for one recovery. */
 async function inBatches(work: (limit: number) => Promise<number>): Promise<number> {
   let done = 0;
   while (done < MAX_PER_RECOVERY) {

@@ -1,6 +1,6 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** How long each attempt but the first comes after the one before, without jitter. */
+/** Seconds before the second and each further attempt, without jitter. */
 export const WAIT_SECONDS: readonly number[] = [
   5,
   5 * MINUTE,
@@ -14,16 +14,12 @@ export const WAIT_SECONDS: readonly number[] = [
 ];
 const MAX_RETRY_AFTER_SECONDS = 24 * HOUR;
 
-// Only ever later, so that all attempts together never span less than 72 hours.
+// Only ever added, so that all attempts together span at least 72 hours.
 const JITTER = 0.1;
 
-/** Attempts of one delivery before it is exhausted. */
 export const MAX_ATTEMPTS = WAIT_SECONDS.length + 1;
 
-/**
- * When to try again after `attemptCount` failed attempts (1 or more); `undefined` when there is no further attempt. The
- * receiver's own wish is honoured up to 24 hours. `random` gives numbers in [0, 1).
- */
+/** `undefined` after the last attempt. `Retry-After` is respected up to 24 hours. `random` returns numbers in [0, 1). */
 export function nextAttemptAt(
   attemptCount: number,
   now: Date,
@@ -36,11 +32,11 @@ export function nextAttemptAt(
   return new Date(now.getTime() + Math.ceil(seconds * 1000));
 }
 
-/** Seconds asked for by a `Retry-After` header (RFC 9110 §10.2.3: seconds or an HTTP date); `undefined` if it is neither. */
+/** RFC 9110 §10.2.3: seconds or an HTTP date. `undefined` if the value is neither. */
 export function parseRetryAfter(value: string, now: Date): number | undefined {
   const text = value.trim();
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  // Date.parse takes much that is no HTTP date, such as "-5".
+  // Date.parse also accepts values that are no HTTP date, such as "-5".
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1000));

@@ -26,7 +26,7 @@ const resolvingTo =
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
     );
 
-/** A server on loopback, and a count of all that was begun to reach it or anybody else. */
+/** Counts its connections and all connections begun in the process. */
 async function listen(t: TestContext) {
   const seen = { connections: 0, begun: 0 };
   const server = createServer((_request, response) => response.writeHead(200).end());
@@ -61,10 +61,10 @@ describe("webhook sender: hidden addresses", () => {
       }
     }
     assert.equal(seen.connections, 0);
-    // A name begins a connection that its lookup then refuses; an address does not come that far.
+    // A name starts a connection before its lookup blocks it.
     assert.ok(seen.begun <= 3 * HIDDEN_HOSTS.filter(({ leadsTo }) => leadsTo).length);
 
-    // The same listener is reached where that is allowed, so it would have been seen.
+    // Proves that connections are counted.
     assert.equal((await sendWebhook(request(`http://127.0.0.1:${port}/`, true))).status, 200);
     assert.equal(seen.connections, 1);
   });

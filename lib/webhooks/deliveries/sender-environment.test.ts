@@ -15,7 +15,7 @@ async function listen(t: TestContext, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends by the sender, and then by what heeds the environment; prints what became of all. */
+/** Sends with the sender, then with a client that uses the environment. */
 const CHILD = `
   const [sender, plain, secure] = process.argv.slice(1);
   const { sendWebhook } = await import(sender);
@@ -57,7 +57,7 @@ it("the sender uses no proxy and trusts no certificate because the environment s
       },
     },
   );
-  // The last one heeds the environment: it went by the proxy, which lets nothing through.
+  // The last one went through the proxy, which refuses everything.
   assert.deepEqual(JSON.parse(stdout), [204, "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "refused"]);
   assert.equal(proxied.length, 1);
 });

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import type { LookupAll } from "#lib/webhooks/net-guard/guarded-connector.ts";
 import { sendWebhook, type WebhookRequest } from "./sender.ts";
 
-// Far above the deadlines of the tests, far below what it would take without one.
+// Far above the tests' deadlines.
 const SOON_MS = 5_000;
 const MB = 1024 * 1024;
 
@@ -18,7 +18,7 @@ const request = (url: string): WebhookRequest => ({
   allowLocal: true,
 });
 
-/** A server that speaks no HTTP of its own accord: `answer` writes what it likes, from the first byte it hears. */
+/** A raw TCP server. */
 async function listen(t: TestContext, answer: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -37,14 +37,13 @@ async function listen(t: TestContext, answer: (socket: Socket) => void) {
   return { url: `http://127.0.0.1:${port}/hook`, sockets };
 }
 
-/** Writes `text` byte by byte, for as long as somebody listens. */
+/** Writes `text` byte by byte until the socket closes. */
 function trickle(socket: Socket, text: string): void {
   let index = 0;
   const timer = setInterval(() => socket.write(text[index++ % text.length] ?? ""), 10);
   socket.once("close", () => clearInterval(timer));
 }
 
-/** Writes `chunk` again and again, as fast as it is taken, and counts the bytes. */
 function flood(socket: Socket, chunk: Buffer): { bytes: number } {
   const written = { bytes: 0 };
   const write = () => {
@@ -58,7 +57,6 @@ function flood(socket: Socket, chunk: Buffer): { bytes: number } {
   return written;
 }
 
-/** Resolves when the sender holds none of the connections any more. */
 async function allClosed(sockets: ReadonlySet<Socket>): Promise<void> {
   for (const socket of sockets) await new Promise((resolve) => socket.once("close", resolve));
 }

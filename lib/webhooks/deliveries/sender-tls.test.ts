@@ -115,7 +115,7 @@ describe("webhook sender: TLS", () => {
       return connect({ ...rest, host: "127.0.0.1", port, servername: "" });
     });
     const options = { lookup: resolvingTo("93.184.215.14") };
-    // An address is not looked up, so that only the check of the connected socket can tell.
+    // A literal address has no lookup: only the socket check can block it.
     const answer = await sendWebhook(request("https://93.184.215.14/hook", false), options);
     assert.equal(answer.error, "BLOCKED_ADDRESS");
     assert.deepEqual([seen.requests, diverted], [0, 1]);

@@ -14,7 +14,6 @@ import { sendWebhook, type WebhookRequest } from "./sender.ts";
 const closers: (() => Promise<void>)[] = [];
 after(() => Promise.all(closers.map((close) => close())));
 
-/** A real HTTP server on loopback that counts its connections. */
 async function listen(handler: RequestListener) {
   const seen = { connections: 0, requests: 0 };
   const server = createServer((request, response) => {

@@ -9,7 +9,6 @@ const MAX_BODY_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const KEPT_BYTES = 1024;
 
-/** Headers that every webhook has beside those of its signature. */
 export const FIXED_HEADERS = {
   "content-type": "application/json",
   "user-agent": "Bankside-Webhooks/1",
@@ -17,20 +16,19 @@ export const FIXED_HEADERS = {
   "accept-encoding": "identity",
 } as const;
 
-/** One HTTP POST to a callback URL. */
 export type WebhookRequest = {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Test mode on a deployment that lets http and loopback pass. */
+  /** http and loopback, in test mode where the operator permits them. */
   allowLocal: boolean;
 };
 
-/** What became of it. Without a `status` nothing was understood as an answer, and `error` names the cause by a code. */
+/** Without a `status` there was no valid response, and `error` is a code. */
 export type WebhookAnswer = {
   status?: number;
   error?: string;
-  /** The first kB of the answer's body. */
+  /** First kB of the response body. */
   responseStart: string;
   durationMs: number;
   retryAfterSeconds?: number;
@@ -40,10 +38,7 @@ export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
 
 type Options = { deadlineMs?: number; clock?: Clock; lookup?: LookupAll };
 
-/**
- * Sends a webhook once, to allowed addresses only, and never throws. Redirects are not followed, the answer's status
- * decides, at most 16 kB of its body are read, and all is over after 15 s.
- */
+/** Never throws. Follows no redirects, reads at most 16 kB and ends after 15 s. */
 export async function sendWebhook(
   { url, headers, body, allowLocal }: WebhookRequest,
   { deadlineMs = DEADLINE_MS, clock = systemClock, lookup }: Options = {},
@@ -52,9 +47,9 @@ export async function sendWebhook(
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
   const signal = AbortSignal.timeout(deadlineMs);
-  // A connection of its own for each attempt: none outlives the check of its address.
+  // One connection per attempt: its address check is never reused.
   const dispatcher = new Agent({
-    // undici heeds the signal only once it is connected.
+    // undici ignores the signal until it is connected.
     connect: guardedConnector({ allowLocal, timeoutMs: deadlineMs, lookup }),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: 0,
@@ -85,7 +80,7 @@ export async function sendWebhook(
   }
 }
 
-// The status has been told; a body that breaks or never ends takes nothing from it.
+// A broken or endless body does not change the known status.
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
   const kept: Uint8Array[] = [];
   let read = 0;
@@ -96,13 +91,13 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (read >= MAX_BODY_BYTES) break;
     }
   } catch {
-    // What was read until then is what there is.
+    // Keep what was read.
   }
-  // PostgreSQL text holds no NUL.
+  // PostgreSQL text can't contain NUL.
   return new TextDecoder().decode(Buffer.concat(kept), { stream: true }).replaceAll("\0", "\uFFFD");
 }
 
-/** The error's code (Node's, OpenSSL's or undici's), never its message: that may tell addresses. */
+/** Never the message, which may contain addresses. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "CONNECTION_FAILED";

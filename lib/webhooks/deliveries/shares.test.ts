@@ -18,7 +18,6 @@ const target = (given: Partial<Target> = {}): Target => {
   };
 };
 
-/** How many of many deliveries get a place. */
 function placesFor(given: () => Partial<Target>, held: Target[] = []): number {
   const shares = createShares(held, NOW);
   return Array.from({ length: 200 }, () => target(given())).filter(shares.tryTake).length;

@@ -3,28 +3,26 @@ import type { Mode } from "#lib/platform/mode.ts";
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
 import type { webhookEndpoints } from "#lib/webhooks/schema.ts";
 
-/** Where an account gets its webhooks in one mode; secrets are sealed. */
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 
-/** An endpoint as its account sees it, without any secret. */
 export type EndpointView = {
   id: string;
   mode: Mode;
   url: string;
   name: string | null;
   eventTypes: EventType[];
-  /** When somebody said to have saved the Webhook Secret that is in use. */
+  /** When a user confirmed that the current Webhook Secret is saved. */
   secretSavedAt: Date | null;
-  /** Until when the previous Webhook Secret signs along; none when it no longer does. */
+  /** Until when the previous Webhook Secret also signs. */
   previousSecretUntil: Date | null;
-  /** The first failed attempt since the last that succeeded; tests don't count. */
+  /** First failed attempt since the last success. Tests don't count. */
   failingSince: Date | null;
   disabledAt: Date | null;
   disabledReason: WebhookEndpoint["disabledReason"];
   createdAt: Date;
 };
 
-/** An endpoint with what became of its delivery of the newest event; no `latest` before the first. */
+/** `latest` is the delivery of the newest event. */
 export type EndpointWithLatest = EndpointView & {
   latest:
     | {
@@ -36,7 +34,7 @@ export type EndpointWithLatest = EndpointView & {
     | undefined;
 };
 
-/** How an endpoint stands that nothing is known of, or whose past says nothing any more. */
+/** State without earlier attempts. */
 export const UNTRIED = {
   failingSince: null,
   lastFailedAt: null,
@@ -44,7 +42,6 @@ export const UNTRIED = {
   pausedUntil: null,
 } as const satisfies Partial<WebhookEndpoint>;
 
-/** Makes the form of an endpoint that may leave its noun. */
 export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointView {
   const { id, mode, url, name, eventTypes, secretSavedAt, createdAt } = endpoint;
   const { failingSince, disabledAt, disabledReason } = endpoint;
@@ -64,12 +61,12 @@ export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointVi
   };
 }
 
-/** The context that binds a sealed Webhook Secret to its endpoint. */
+/** Binds a sealed Webhook Secret to its endpoint. */
 export function secretContext(endpointId: string): string {
   return `webhook_endpoints:${endpointId}`;
 }
 
-/** The Webhook Secrets to sign with at `now`, newest first: during a rotation the previous one too. */
+/** Newest first. Includes the previous secret during a rotation. */
 export function signingSecrets(endpoint: WebhookEndpoint, seal: Seal, now: Date): string[] {
   const { sealedSecret, sealedPreviousSecret } = endpoint;
   const previous = isRotating(endpoint, now) ? sealedPreviousSecret : null;
@@ -78,7 +75,6 @@ export function signingSecrets(endpoint: WebhookEndpoint, seal: Seal, now: Date)
   );
 }
 
-/** Tells whether the Webhook Secret before the present one still signs along at `now`. */
 export function isRotating(endpoint: WebhookEndpoint, now: Date): boolean {
   const { sealedPreviousSecret, previousSecretExpiresAt: expiresAt } = endpoint;
   return sealedPreviousSecret !== null && expiresAt !== null && now < expiresAt;

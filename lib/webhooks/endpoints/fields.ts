@@ -5,14 +5,12 @@ import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback
 
 const MAX_NAME_LENGTH = 60;
 
-/** What a merchant decides about an endpoint. */
 export type EndpointSettings = {
   url: string;
   name: string | null;
   eventTypes: EventType[];
 };
 
-/** The same, as typed in. */
 export type EndpointInput = {
   url: string;
   name?: string | undefined;
@@ -20,8 +18,8 @@ export type EndpointInput = {
 };
 
 /**
- * Reads the settings of an endpoint; without event types it gets outcomes. Throws `invalid_request` for the fields `url`,
- * `name` and `eventTypes`.
+ * Without event types, the endpoint gets outcomes.
+ * @throws AppError `invalid_request` (fields `url`, `name`, `eventTypes`)
  */
 export async function parseEndpoint(
   input: EndpointInput,
@@ -48,7 +46,7 @@ function parseEventTypes(given: readonly string[]): EventType[] {
   return known;
 }
 
-// Told to a person here, to a program where the address comes from the command line.
+// Turns the field message into a sentence for the console.
 function tellOfUrl(error: unknown): never {
   const [field] = (isAppError(error) && error.fields) || [];
   throw field ? wrong("url", `The address ${field.message}.`) : error;

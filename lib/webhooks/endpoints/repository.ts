@@ -13,7 +13,6 @@ const keyIs = ({ accountId, id }: Key) =>
 const ownedBy = ({ accountId, mode }: Owner) =>
   and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.mode, mode));
 
-/** SQL of webhook endpoints. */
 export function createEndpointRepository(db: Database) {
   return {
     async insert(row: WebhookEndpoint): Promise<void> {
@@ -25,13 +24,12 @@ export function createEndpointRepository(db: Database) {
       return row;
     },
 
-    /** The endpoint, which nobody else changes until the database transaction ends. */
     async lock(key: Key): Promise<WebhookEndpoint | undefined> {
       const [row] = await db
         .select()
         .from(webhookEndpoints)
         .where(keyIs(key))
-        // Not stronger: deliveries refer to the row, and outcomes must not wait to be written.
+        // Deliveries reference the row: inserting them must not wait.
         .for("no key update");
       return row;
     },
@@ -40,7 +38,7 @@ export function createEndpointRepository(db: Database) {
       await db.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id));
     },
 
-    /** Lets nobody else count and add endpoints of the account until the database transaction ends. */
+    /** Serialises adding endpoints until the database transaction ends. */
     async lockRoom(accountId: string): Promise<void> {
       await db.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_endpoints:${accountId}`}, 0))`,
@@ -55,7 +53,7 @@ export function createEndpointRepository(db: Database) {
       return row?.endpoints ?? 0;
     },
 
-    /** Endpoints that subscribe to events of `type`, disabled ones too. */
+    /** Includes disabled endpoints. */
     listSubscribed({ type, ...owner }: Owner & { type: EventType }) {
       return db
         .select({ id: webhookEndpoints.id, disabledAt: webhookEndpoints.disabledAt })
@@ -63,7 +61,7 @@ export function createEndpointRepository(db: Database) {
         .where(and(ownedBy(owner), sql`${type} = any(${webhookEndpoints.eventTypes})`));
     },
 
-    /** Gives the enabled endpoints another URL, and answers which had another before. */
+    /** Returns the ids of changed, enabled endpoints. */
     async changeUrls({ url, ...owner }: Owner & { url: string }): Promise<string[]> {
       const rows = await db
         .update(webhookEndpoints)
@@ -75,12 +73,11 @@ export function createEndpointRepository(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** All endpoints of an account, with the secrets that are or were in use. */
     listAll(accountId: string): Promise<WebhookEndpoint[]> {
       return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
     },
 
-    /** Endpoints, the oldest first, each with its delivery of the newest event and that one's last attempt. */
+    /** Oldest first, each with its newest event's delivery and last attempt. */
     listWithLatest(owner: Owner) {
       const latest = db
         .select({
@@ -120,7 +117,6 @@ export function createEndpointRepository(db: Database) {
         .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
     },
 
-    /** Forgets that an endpoint was failing, after it took something at this `url`. */
     async clearFailing(id: string, url: string): Promise<void> {
       await db
         .update(webhookEndpoints)
@@ -135,7 +131,6 @@ export function createEndpointRepository(db: Database) {
         );
     },
 
-    /** Disables an endpoint that is not disabled yet. */
     async disable(
       id: string,
       disabledAt: Date,

@@ -119,7 +119,6 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     );
     await test.webhooks.rotateSecret(key);
     assert.equal((await viewOf(id)).secretSavedAt, null, "each new secret has to be saved");
-    // Nobody can be asked at a terminal.
     const { id: other } = await make({ actor: "operator" });
     assert.notEqual((await viewOf(other)).secretSavedAt, null);
   });
@@ -168,7 +167,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     const endpoint = await test.addEndpoint();
     const { id, url } = endpoint;
     const rotate = () => test.webhooks.rotateSecret({ accountId, id, actor });
-    // Lost: the page that showed it was closed.
+    // Lost: the page that showed the secret was closed.
     const { secret: lost } = await rotate();
     test.clock.advance(HOUR);
     const rotated = await Promise.all([rotate(), rotate()]);
@@ -381,7 +380,6 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     for (const refused of await Promise.allSettled(all)) {
       assert.equal(refused.status === "rejected" && refused.reason.code, "account_closed");
     }
-    // What happened before still goes out.
     await webhooks.deliverDue({ limit });
     assert.equal((await test.soleDelivery(id)).status, "delivered");
   });

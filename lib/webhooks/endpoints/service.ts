@@ -38,7 +38,6 @@ type Deps = {
   allowsLocal: AllowsLocal;
   accounts: Pick<AccountService, "holdOpen">;
   resolve?: Resolve | undefined;
-  /** Ends what waits for an endpoint that gets disabled. */
   stopPending: (tx: Database, endpointId: string, now: Date) => Promise<void>;
 };
 
@@ -46,10 +45,10 @@ type Owner = { accountId: string; mode: Mode };
 type Details = NonNullable<AuditEntry["details"]>;
 type Key = { accountId: string; id: string; actor: Actor };
 
-/** A Webhook Secret as it is told, once. `mark` names it without telling anything of it. */
+/** Shown only once. `mark` identifies the secret without revealing it. */
 export type NewSecret = { id: string; secret: string; mark: string };
 
-/** Verbs on endpoints. Each change is in the audit log, and none is made to a closed account. */
+/** Every change is audited. Closed accounts can't be changed. */
 export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }: Deps) {
   const repository = createEndpointRepository(db);
 
@@ -59,7 +58,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       resolve,
     });
 
-  /** Changes an endpoint that nobody else changes meanwhile; `work` answers what there is to tell of it, if it changed something. */
+  /** `work` returns audit details, or `undefined` if nothing changed. */
   function change(
     { accountId, id, actor }: Key,
     action: AuditAction,
@@ -79,12 +78,15 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
     checkCallbackUrl(target.url, { allowLocal: await deps.allowsLocal(target), resolve });
 
   return {
-    /** Brings a callback URL to the form it is stored in. Throws `invalid_request` for one we would never call. */
+    /**
+     * Returns the URL in its stored form.
+     * @throws AppError `invalid_request`
+     */
     checkCallbackUrl: check,
 
     /**
-     * Sets a callback URL. The Webhook Secret is told here and never again; a user has to say that it was saved.
-     * Throws `invalid_request`, `account_closed`, `limit_reached`.
+     * The Webhook Secret is never shown again. Users confirm that they saved it.
+     * @throws AppError `invalid_request`, `account_closed`, `limit_reached`
      */
     async createEndpoint({
       accountId,
@@ -115,7 +117,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
           id,
           accountId,
           mode,
-          // At a terminal nobody can be asked.
+          // The command line can't ask for confirmation.
           secretSavedAt: actor.startsWith("usr_") ? null : createdAt,
           sealedSecret: seal.seal(secret, secretContext(id)),
           sealedPreviousSecret: null,
@@ -131,10 +133,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       return { id, secret, mark: digest(secret) };
     },
 
-    /**
-     * Notes that the Webhook Secret with this `mark` was saved. Throws `not_found` when it is not the one in use,
-     * `account_closed`.
-     */
+    /** @throws AppError `not_found` if `mark` is not of the current Webhook Secret, `account_closed` */
     async acknowledgeSecret({ mark, ...key }: Key & { mark: string }): Promise<void> {
       const { id } = key;
       await change(key, "webhook_endpoint.secret_saved", async (tx, endpoint, now) => {
@@ -146,7 +145,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       });
     },
 
-    /** Changes where webhooks go and of which events. Throws `not_found`, `invalid_request`, `account_closed`. */
+    /** @throws AppError `not_found`, `invalid_request`, `account_closed` */
     async changeEndpoint({ accountId, id, actor, ...input }: Key & EndpointInput): Promise<void> {
       const known = await repository.find({ accountId, id });
       if (!known) throw new AppError("not_found");
@@ -154,7 +153,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       await change({ accountId, id, actor }, "webhook_endpoint.changed", async (tx, endpoint) => {
         if (isAsWanted(endpoint, settings)) return undefined;
         const isMoved = settings.url !== endpoint.url;
-        // What failed at another address says nothing of this one.
+        // Failures at the old URL don't count for the new one.
         const moved = isMoved ? UNTRIED : {};
         await createEndpointRepository(tx).update(id, { ...settings, ...moved });
         return describeChange(endpoint, settings);
@@ -162,8 +161,9 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
     },
 
     /**
-     * Makes a new Webhook Secret, told here and never again. The one before signs along for 24 h, or the one before that
-     * if nobody said to have saved the last one: it is the one the receiver knows. Throws `not_found`, `account_closed`.
+     * The new Webhook Secret is never shown again. The previous one also signs for 24 h. If it was never confirmed as saved, the
+     * one before signs instead: the receiver still uses it.
+     * @throws AppError `not_found`, `account_closed`
      */
     async rotateSecret(key: Key): Promise<NewSecret> {
       const { id } = key;
@@ -182,8 +182,8 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
     },
 
     /**
-     * Sends nothing to an endpoint any more and ends what waits for it; a request under way at the moment still ends by
-     * itself. Throws `not_found`, `account_closed`.
+     * Ends pending deliveries. A request under way ends by itself.
+     * @throws AppError `not_found`, `account_closed`
      */
     async disableEndpoint(key: Key): Promise<void> {
       await change(key, "webhook_endpoint.disabled", async (tx, endpoint, now) => {
@@ -195,8 +195,8 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
     },
 
     /**
-     * Sends to an endpoint again, also to one that was gone. What happened meanwhile is not sent by itself.
-     * Throws `not_found`, `account_closed`.
+     * Events missed while disabled are not sent automatically.
+     * @throws AppError `not_found`, `account_closed`
      */
     async enableEndpoint(key: Key): Promise<void> {
       await change(key, "webhook_endpoint.enabled", async (tx, endpoint) => {
@@ -207,7 +207,10 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       });
     },
 
-    /** Moves the enabled endpoints of an account and mode to another callback URL; their secrets stay. Throws `invalid_request`. */
+    /**
+     * Enabled endpoints only. Secrets stay the same.
+     * @throws AppError `invalid_request`
+     */
     async changeUrls(input: Owner & { url: string }): Promise<void> {
       const { accountId, mode } = input;
       const actor = "demo";
@@ -221,7 +224,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       });
     },
 
-    /** The endpoints of an account and mode, the oldest first. */
+    /** Oldest first. */
     async listEndpoints(owner: Owner): Promise<EndpointWithLatest[]> {
       const now = clock.now();
       const rows = await repository.listWithLatest(owner);
@@ -231,14 +234,16 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       }));
     },
 
-    /** One endpoint, in either mode. Throws `not_found`. */
+    /**
+     * Finds the endpoint in either mode.
+     * @throws AppError `not_found`
+     */
     async getEndpoint(key: { accountId: string; id: string }): Promise<EndpointView> {
       const endpoint = await repository.find(key);
       if (!endpoint) throw new AppError("not_found");
       return toEndpointView(endpoint, clock.now());
     },
 
-    /** Tells whether `secret` is a Webhook Secret the account has in use. */
     async isSecretInUse(accountId: string, secret: string): Promise<boolean> {
       const given = Buffer.from(digest(secret));
       const endpoints = await repository.listAll(accountId);
@@ -249,7 +254,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
   };
 }
 
-/** Where webhooks went and go, without what follows the path, and of which events if that is another choice. */
+/** Omits queries, fragments and unchanged event types. */
 function describeChange(before: EndpointSettings, after: EndpointSettings): Details {
   const placeOf = ({ url }: EndpointSettings) =>
     url.replace(/^https?:\/\//, "").replace(/[?#].*$/, "");

@@ -2,12 +2,12 @@ import { type Transaction, toPublicTransaction } from "#lib/payments/transaction
 import type { events } from "#lib/webhooks/schema.ts";
 import { type EventType, TEST_EVENT } from "./event-types.ts";
 
-/** What happened, as stored; `payload` is the very text that is signed and sent. */
+/** `payload` is the exact text that is sent. */
 export type WebhookEvent = typeof events.$inferSelect;
 
 type Body<T extends WebhookEvent["type"]> = { type: T; payload: string };
 
-/** The body of a webhook: `{type, timestamp, data}`, serialised once so that every attempt sends the same bytes. */
+/** Serialised once: every attempt sends the same bytes. */
 export function buildEvent(transaction: Transaction): Body<EventType> {
   const { status, finishedAt, updatedAt } = transaction;
   if (status === "pending") throw new Error(`transaction ${transaction.id} has nothing to report`);
@@ -19,7 +19,6 @@ export function buildEvent(transaction: Transaction): Body<EventType> {
   };
 }
 
-/** The body of a webhook that only tries out whether it arrives and can be verified. */
 export function buildTestEvent(endpointId: string, at: Date): Body<typeof TEST_EVENT> {
   const data = { endpointId, message: "This is a test. No payment has changed." };
   const timestamp = at.toISOString();

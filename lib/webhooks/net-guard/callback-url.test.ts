@@ -29,7 +29,6 @@ async function refusalOf(
 describe("callback URL", () => {
   for (const { host, leadsTo } of HIDDEN_HOSTS) {
     it(`refuses https://${host}/`, async () => {
-      // An address that is taken for a name would pass.
       const resolve = resolvesTo(...(leadsTo ?? [PUBLIC]));
       const refusal = await refusalOf(`https://${host}/hook`, false, resolve);
       assert.match(refusal ?? "", /public address/);

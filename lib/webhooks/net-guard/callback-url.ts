@@ -9,12 +9,11 @@ const PORTS: Record<string, readonly string[]> = {
   "http:": ["", "80", "8080"],
 };
 
-/** All addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 /**
- * Checks a callback URL when it is saved and returns it in its normal form. `allowLocal` lets http and loopback pass too.
- * Throws `invalid_request` for the field `callbackUrl`.
+ * Returns the URL's normal form.
+ * @throws AppError `invalid_request` (field `callbackUrl`)
  */
 export async function checkCallbackUrl(
   text: string,
@@ -32,8 +31,8 @@ export async function checkCallbackUrl(
 }
 
 /**
- * Why a webhook may not go to these addresses of its host, in words; `undefined` if it may. One bad address among good
- * ones is enough, since nobody knows which will be used. `port` is empty for the scheme's own.
+ * `undefined` if a webhook may go to all these addresses. One blocked address is enough: any of them may be used. `port` is empty
+ * for the scheme's default.
  */
 export function refusalOf(
   { protocol, port }: { protocol: string; port: string },
@@ -49,19 +48,19 @@ export function refusalOf(
   return undefined;
 }
 
-/** Host of a URL as an address or a name, without the brackets of IPv6 and the dot that may end a name. */
+/** Removes the brackets of IPv6 and a trailing dot. */
 export function hostOf({ hostname }: { hostname: string }): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
 function parse(text: string): URL {
   if (text.length > MAX_LENGTH) throw refused(`must have at most ${MAX_LENGTH} characters`);
-  // What a URL parser would repair on its own: others may repair it otherwise.
+  // URL parsers repair these differently.
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) {
     throw refused("must be an absolute https URL");
   }
   const url = new URL(text);
-  // The same host, and nobody gets a share of its own by another spelling.
+  // The same host must have the same share.
   url.hostname = url.hostname.replace(/\.$/, "");
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
     throw refused("must not carry a user name or password");
@@ -74,7 +73,7 @@ async function resolveNow(host: string, resolve: Resolve): Promise<string[]> {
   try {
     return await resolve(host);
   } catch (error) {
-    // A resolver that fails at the moment says nothing about the name; each send asks again.
+    // Every send resolves again, so a temporary failure does not reject the name.
     if (!(error instanceof Error && "code" in error && error.code === "ENOTFOUND")) return [];
     throw refused("must have a host name that exists");
   }

@@ -3,13 +3,13 @@ import { buildConnector } from "undici";
 import { hostOf, refusalOf } from "./callback-url.ts";
 import { findAddresses } from "./host-addresses.ts";
 
-/** The host has an address to which no webhook may go; nothing was sent. */
+/** The host has a blocked address. Nothing was sent. */
 class BlockedAddressError extends Error {
   override name = "BlockedAddressError";
   readonly code = "BLOCKED_ADDRESS";
 }
 
-/** Resolves a name to all its addresses, like `dns.lookup` with `all`. */
+/** Like `dns.lookup` with `all`. */
 export type LookupAll = (
   hostname: string,
   done: (error: Error | null, addresses?: { address: string; family: number }[]) => void,
@@ -27,10 +27,7 @@ const lookupBy =
       done,
     );
 
-/**
- * An undici connector that connects only to addresses a callback URL may have. The address that was checked is the one
- * connected to, so a name that changes its address in between gains nothing.
- */
+/** Connects to the checked address itself, which prevents DNS rebinding. */
 export function guardedConnector({
   allowLocal,
   timeoutMs,
@@ -54,7 +51,7 @@ export function guardedConnector({
         else done(null, first.address, first.family);
       });
 
-    // undici never looks up a literal address.
+    // undici does not look up literal addresses.
     const host = hostOf(options);
     const refusedNow = isIP(host) ? refusal([host]) : undefined;
     if (refusedNow) return callback(refusedNow, null);
@@ -64,7 +61,7 @@ export function guardedConnector({
       maxCachedSessions: 0,
       timeout: timeoutMs,
       lookup: guardedLookup,
-      // Said outright, since variables of the environment may weaken both defaults for the whole process.
+      // Explicit: environment variables can weaken both defaults.
       minVersion: "TLSv1.2",
       rejectUnauthorized: true,
     });

@@ -13,14 +13,13 @@ const NXDOMAIN = 3;
 
 type Records = { [type: number]: string[] | "silence" } | "nowhere";
 
-/** The bytes of an address in a record. */
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split(".").map(Number));
   const groups = address.replace("::", `:${"0:".repeat(9 - address.split(":").length)}`).split(":");
   return Buffer.from(groups.map((group) => group.padStart(4, "0")).join(""), "hex");
 }
 
-/** A name server of the test's own; names it does not know are answered by nothing. */
+/** Does not respond to unknown names. */
 async function serve(t: TestContext, names: Record<string, Records> = {}): Promise<string[]> {
   const server = createSocket("udp4");
   server.on("message", (question, peer) => {
@@ -55,7 +54,6 @@ async function serve(t: TestContext, names: Record<string, Records> = {}): Promi
   return [`127.0.0.1:${server.address().port}`];
 }
 
-/** Whether a lookup waits in a thread of the process at some moment while `work` is done. */
 async function takesThreads(work: Promise<unknown>): Promise<boolean> {
   let isOver = false;
   let taken = false;
@@ -115,7 +113,7 @@ describe("addresses of a host", () => {
     const home = new BlockList();
     home.addSubnet("127.0.0.0", 8);
     home.addAddress("::1", "ipv6");
-    // What the system's lookup understands on every machine, and DNS on none.
+    // Every system lookup understands this; DNS does not.
     const machine = "127.1";
     const servers = await serve(t, { [machine]: "nowhere" });
     for (const name of ["localhost", "LOCALHOST.", "shop.localhost"]) {

@@ -3,8 +3,8 @@ import { BlockList, isIP } from "node:net";
 type Row = readonly [network: string, prefix: number, reason: string];
 
 /**
- * Addresses that are no merchant's server on the Internet. Source: the IANA special-purpose address registries (RFC 6890
- * and its updates) with all that is not globally reachable, multicast, and addresses by which clouds serve metadata.
+ * Addresses of no merchant's server: not globally reachable by the IANA special-purpose address registries (RFC 6890 and
+ * updates), multicast, or cloud metadata.
  */
 export const SPECIAL_IPV4: readonly Row[] = [
   ["0.0.0.0", 8, "this network, RFC 791"],
@@ -28,7 +28,7 @@ export const SPECIAL_IPV4: readonly Row[] = [
   ["240.0.0.0", 4, "reserved and broadcast, RFC 1112, RFC 919"],
 ];
 
-/** The same for IPv6, where only 2000::/3 is global unicast (RFC 4291 §2.4). */
+/** Only 2000::/3 is global unicast (RFC 4291 §2.4). */
 export const SPECIAL_IPV6: readonly Row[] = [
   [
     "::",
@@ -48,18 +48,16 @@ export const SPECIAL_IPV6: readonly Row[] = [
   ],
 ];
 
-// One list would hold IPv4 addresses against IPv6 networks in their IPv4-mapped form, and ::/3 would block them all.
+// A shared list would match IPv4 addresses as IPv4-mapped IPv6, and ::/3 would block them all.
 const specialIpv4 = blockList(SPECIAL_IPV4, "ipv4");
 const specialIpv6 = blockList(SPECIAL_IPV6, "ipv6");
 
-/** Tells whether `address` is a literal IP address that anyone on the Internet reaches as the same host. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !specialIpv4.check(address, "ipv4");
   return version === 6 && !specialIpv6.check(address, "ipv6");
 }
 
-/** Tells whether `address` is this machine's own: 127.0.0.0/8 or ::1. */
 export function isLoopbackAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return address.startsWith("127.");

@@ -3,7 +3,7 @@ import type { Mail } from "#lib/platform/mail/mail.ts";
 import { type MailPart, mailPage, mailText, toLine } from "#lib/platform/mail/page.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 
-/** What the mail tells. Names and the address are the merchant's, so they are text and nothing else. */
+/** Merchants choose the names and URL, so they are plain text. */
 export type DisabledMailParts = {
   email: string;
   text: MerchantText;
@@ -12,11 +12,9 @@ export type DisabledMailParts = {
     EndpointView,
     "name" | "url" | "mode" | "disabledReason" | "failingSince" | "disabledAt"
   >;
-  /** To the endpoint's page in the console. */
   link: string;
 };
 
-/** Writes the mail to people of an account whose endpoint was disabled by the service. */
 export function disabledMail({
   email,
   text,
@@ -33,7 +31,7 @@ export function disabledMail({
     text.say(words.what, {
       account: toLine(accountName),
       mode: text.messages.console.mode[mode],
-      // What follows the path may be a secret of the merchant's own.
+      // May contain a merchant's secret.
       url: toLine(url.replace(/[?#].*$/, "")),
     }),
     disabledReason === "failing" && since

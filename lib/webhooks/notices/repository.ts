@@ -3,22 +3,21 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { jobs } from "#lib/platform/schema.ts";
 
-/** A mail that is still to be sent: that an endpoint was disabled. Without `userId` its readers are yet to be found. */
+/** Without `userId`, the readers are not yet determined. */
 export type Notice = { accountId: string; endpointId: string; userId?: string | undefined };
 
-/** A notice that one worker works on until `leasedUntil`. */
 export type HeldNotice = Notice & { leasedUntil: Date };
 
 const PREFIX = "webhook-notice";
 
-/** SQL of notices. Each is a piece of work of its own in the table of jobs, gone once it is done. */
+/** A notice is a job row, deleted when done. */
 export function createNoticeRepository(db: Database) {
   const isNotice = like(jobs.name, `${PREFIX}:%`);
   const isHeld = ({ leasedUntil, ...notice }: HeldNotice) =>
     and(eq(jobs.name, nameOf(notice)), eq(jobs.leasedUntil, leasedUntil));
 
   return {
-    /** Adds a notice that is due at `dueAt` and wakes the workers when the database transaction commits. */
+    /** Wakes the workers on commit. */
     async insert(notice: Notice, dueAt: Date): Promise<void> {
       const due = { dueAt, leasedUntil: null };
       await db
@@ -28,7 +27,6 @@ export function createNoticeRepository(db: Database) {
       await notify(db, "bankside_worker", notice.endpointId);
     },
 
-    /** Takes the notice that is due longest and holds it until `leasedUntil`. */
     async leaseDue(now: Date, leasedUntil: Date): Promise<HeldNotice | undefined> {
       const due = db
         .select({ name: jobs.name })
@@ -53,18 +51,17 @@ export function createNoticeRepository(db: Database) {
       return { accountId, endpointId, userId, leasedUntil };
     },
 
-    /** Puts a notice off, if the lease that `held` knows is still the valid one. */
+    /** Does nothing if `held` is no longer leased. */
     async postpone(held: HeldNotice, dueAt: Date): Promise<void> {
       await db.update(jobs).set({ dueAt, leasedUntil: null }).where(isHeld(held));
     },
 
-    /** Removes a notice, and answers whether the lease that `held` knows was still the valid one. */
+    /** Returns whether `held` was still leased. */
     async remove(held: HeldNotice): Promise<boolean> {
       const rows = await db.delete(jobs).where(isHeld(held)).returning({ name: jobs.name });
       return rows.length > 0;
     },
 
-    /** When the next notice can be leased. */
     async nextDueAt(): Promise<Date | undefined> {
       const [row] = await db
         .select({

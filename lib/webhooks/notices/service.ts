@@ -29,8 +29,8 @@ type Deps = {
 };
 
 /**
- * Tells the owners and developers of an account that one of its endpoints was disabled. A notice is written with the
- * change, sent outside any database transaction, and removed afterwards: a crash in between sends it twice, never not.
+ * E-mails owners and developers. A notice is stored with the change and removed after the mail, so a crash in between sends the
+ * mail twice.
  */
 export function createEndpointNotices(deps: Deps) {
   const { db, clock, accounts, getEndpoint, members, sendMail, consoleUrl, logger } = deps;
@@ -39,7 +39,7 @@ export function createEndpointNotices(deps: Deps) {
   const readersOf = async (accountId: string) =>
     (await members.list(accountId)).filter(({ role }) => allows(role, "developer"));
 
-  /** Makes one notice for each reader out of that for all of them. */
+  /** Replaces a notice by one notice per reader. */
   async function share(held: HeldNotice): Promise<void> {
     const { accountId, endpointId } = held;
     const readers = await readersOf(accountId);
@@ -72,7 +72,7 @@ export function createEndpointNotices(deps: Deps) {
   async function work(held: HeldNotice): Promise<void> {
     const { accountId, endpointId, userId } = held;
     const endpoint = await getEndpoint({ accountId, id: endpointId });
-    // Somebody of the account was quicker than the mail, and has enabled it or disabled it themselves.
+    // Enabled or disabled by a user in the meantime.
     if (!endpoint.disabledAt || endpoint.disabledReason === "merchant") {
       await repository.remove(held);
       return;
@@ -91,10 +91,7 @@ export function createEndpointNotices(deps: Deps) {
   }
 
   return {
-    /**
-     * Sends the notices that are due, some at a time, and resolves to how many were worked on. One that can't be sent is
-     * tried again every 15 minutes for three days.
-     */
+    /** Returns the number processed. Failed mails are retried every 15 minutes for three days. */
     async sendDue(): Promise<number> {
       let done = 0;
       while (done < MAX_PER_RUN) {

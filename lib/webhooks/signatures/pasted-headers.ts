@@ -1,16 +1,13 @@
 import { z } from "zod";
 
-/** The headers a signature is made of (Standard Webhooks). */
+/** From Standard Webhooks. */
 export const SIGNATURE_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 export type SignatureHeader = (typeof SIGNATURE_HEADERS)[number];
 type Found = Partial<Record<SignatureHeader, string>>;
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/**
- * Finds the headers of a webhook in what somebody copied from a log or a terminal: a JSON object, or lines as `Name:
- * value`, in any case, as `curl -v` prints them, or as PHP and Python name them (`HTTP_WEBHOOK_ID`).
- */
+/** Accepts JSON, `Name: value` lines (also from `curl -v`), and the names of PHP and Python (`HTTP_WEBHOOK_ID`). */
 export function readPastedHeaders(text: string): Found {
   const found: Found = {};
   for (const [name, value] of readJson(text) ?? readLines(text)) {
@@ -32,10 +29,10 @@ function readJson(text: string): [name: string, value: string][] | undefined {
 
 function readLines(text: string): [name: string, value: string][] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
-    // What ends a line of JavaScript (U+2028) ends none here: stopping at one, the search would start over at each blank.
+    // With `s`: if `.` stopped at U+2028, the search would restart at every blank.
     const [, name, value] = /^[>< ]*["']?([\w-]+)["']?\s*(?::|=>|=)(.*)$/s.exec(line) ?? [];
     if (name === undefined || value === undefined) return [];
-    // As pasted from the middle of an object or an array.
+    // Pasted from inside an object or array.
     return [[name, value.trim().replace(/^(["'])(.*?)\1,?$/, "$2")]];
   });
 }

@@ -2,13 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import { readPastedHeaders, SIGNATURE_HEADERS, type SignatureHeader } from "./pasted-headers.ts";
 import { signatureHeaders } from "./signature.ts";
 
-/** How far a timestamp may be from the receiver's clock (Standard Webhooks). */
+/** Allowed clock difference (Standard Webhooks). */
 const TOLERANCE_SECONDS = 5 * 60;
 
-/** What somebody received and wants to have checked. */
 type PastedWebhook = { headers: string; body: string; secret: string };
 
-/** Whether something is right, and if not, what is wrong with it; `seconds` tells how old or how early. */
+/** `seconds` is the age, or the time until the timestamp. */
 export type Finding =
   | { check: "headers"; verdict: "complete" }
   | { check: "headers"; verdict: "header_missing"; missing: SignatureHeader[] }
@@ -18,8 +17,8 @@ export type Finding =
   | { check: "signature"; verdict: SignatureVerdict };
 
 /**
- * `body_*`: the signature fits what the named repair makes of the body; `body_altered`: the secret is the right one, so
- * it is the body, or a header; `no_match`: it may be the secret as well; `unchecked`: something it takes is missing.
+ * `body_*`: matches after this repair. `body_altered`: the secret is correct, so the body or a header is wrong. `no_match`: the
+ * secret may be wrong too. `unchecked`: an input is missing.
  */
 export type SignatureVerdict =
   | "right"
@@ -34,15 +33,11 @@ export type SignatureVerdict =
 const SECRET = /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/;
 const GOOD = ["complete", "in_use", "well_formed", "fresh", "right"];
 
-/** Tells whether a finding is nothing to mend. */
 export function isGood({ verdict }: Finding): boolean {
   return GOOD.includes(verdict);
 }
 
-/**
- * Tells what is right and what is wrong with a webhook as it was received at `now`, one finding for each of headers,
- * secret, timestamp and signature. `isOwnSecret`: whether the secret is known to be in use; without it that stays open.
- */
+/** Without `isOwnSecret`, does not check whether the secret is in use. */
 export function checkSignature(
   pasted: PastedWebhook,
   { now, isOwnSecret }: { now: Date; isOwnSecret?: boolean | undefined },
@@ -108,7 +103,7 @@ function signatureVerdict(message: Message, isOwn: boolean | undefined): Signatu
   return repair ?? (isOwn ? "body_altered" : "no_match");
 }
 
-/** What a body may have been before a program or an editor touched it, the least change first. */
+/** Smallest change first. */
 function repairsOf(body: string): [SignatureVerdict, string][] {
   const unixLines = body.replaceAll("\r\n", "\n");
   return [

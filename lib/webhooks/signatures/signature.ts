@@ -2,15 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 
 const PREFIX = "whsec_";
 
-/** Makes a Webhook Secret: `whsec_` and 256 random bits in base64 (Standard Webhooks). */
+/** `whsec_` and 256 random bits in base64 (Standard Webhooks). */
 export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(32).toString("base64")}`;
 }
 
-/**
- * The three headers of Standard Webhooks for one attempt at `sentAt`. With several secrets, as during a rotation, the
- * receiver may verify with any of them.
- */
+/** One signature per secret. The receiver may use any. */
 export function signatureHeaders(
   message: { id: string; sentAt: Date; body: string },
   secrets: readonly string[],

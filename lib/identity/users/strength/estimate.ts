@@ -1,23 +1,20 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { dictionary, adjacencyGraphs as graphs } from "@zxcvbn-ts/language-common";
 
-/** A password in normal form, and texts its owner must not have made it of: name, address, company. */
+/** `password` is in normal form. */
 export type Guess = { password: string; about: string[] };
 
-// Time grows faster than length, and a password that is hard to guess up to here stays so with more behind it.
+// Longer input takes disproportionate time, and a strong start stays strong.
 const ESTIMATED_CHARACTERS = 64;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs, maxLength: ESTIMATED_CHARACTERS });
 
-/**
- * Estimates how hard a password is to guess, on the scale of zxcvbn from 0 to 4. Takes up to a tenth of a second, after
- * loading lists of several megabytes: for a thread, never for the event loop.
- */
+/** zxcvbn score from 0 to 4. Takes up to 0.1 s after loading megabytes of lists: only for a thread. */
 export function estimateStrength({ password, about }: Guess): number {
   return estimator.check(password, ["bankside", ...about.flatMap(wordsOf)]).score;
 }
 
-/** A text, the pieces of an address or name in it, and what people make of them: `harbour-books`, `harbourbooks`. */
+/** A text, its parts and common spellings: `harbour-books`, `harbourbooks`. */
 function wordsOf(text: string): string[] {
   const whole = text.toLowerCase();
   const pieces = [whole, ...whole.split(/[\s@.]+/u)];

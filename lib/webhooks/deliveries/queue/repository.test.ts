@@ -30,7 +30,6 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
         };
         const endpointId = endpointIds[index % endpointIds.length] ?? "";
         const row = newDelivery(newId("dlv"), event.id, endpointId, now);
-        // Half of them is due, the other half is tried again later.
         const dueMs = (index % 2 ? 1 : -1) * (index + 1) * 1_000;
         return { event, row: { ...row, nextAttemptAt: new Date(now.getTime() + dueMs) } };
       });
@@ -45,7 +44,6 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
     await database().execute(sql`analyze events`);
   });
 
-  /** What `work` reads of the deliveries: whole scans of the table, and rows found by an index. */
   async function reads(work: (tx: Database) => Promise<unknown>) {
     return database().transaction(async (tx) => {
       const count = async () => {
@@ -74,7 +72,6 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
       const ids = waiting.flatMap(({ id }) => id ?? []);
       assert.equal((await inside.hold(ids, now, leasedUntil)).length, 10);
       assert.equal((await inside.listHeld(now)).length, 10);
-      // The first that is not held is due; from now on, it is the first of those for later.
       assert.ok(Number(await inside.nextDueAt(new Date(0), now)) < now.getTime());
       assert.ok(Number(await inside.nextDueAt(now, now)) > now.getTime());
     });

@@ -6,10 +6,10 @@ import type { Target } from "#lib/webhooks/deliveries/shares.ts";
 import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
 import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 
-/** A delivery that is due, or none of an endpoint that is disabled though some wait for it. */
+/** `id` is null for disabled endpoints with pending deliveries. */
 export type Waiting = { id: string | null; dueAt: Date | null; isStopped: boolean; target: Target };
 
-// Said as it is and not as a parameter: only then every plan may use the indexes of what is pending.
+// A literal: with a parameter, plans can't rely on the partial indexes of pending deliveries.
 const IS_PENDING = sql`${deliveries.status} = 'pending'`;
 
 const STOPPED_AT_ONCE = 1_000;
@@ -26,19 +26,16 @@ const TARGET = {
 const isTest = (type: SQL.Aliased | typeof events.type) =>
   sql<boolean>`coalesce(${type} = ${TEST_EVENT}, false)`;
 
-/** SQL by which workers take deliveries. */
 export function createQueueRepository(db: Database) {
   const isFree = (now: Date) =>
     or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
   const isDue = (now: Date) => and(IS_PENDING, lte(deliveries.nextAttemptAt, now), isFree(now));
 
   return {
-    /** Holds off other workers until the database transaction ends. */
     async lockQueue(): Promise<void> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))`);
     },
 
-    /** Where everything goes that some worker sends at the moment. */
     listHeld(now: Date): Promise<Target[]> {
       return db
         .select({ ...TARGET, isTest: isTest(events.type) })
@@ -48,10 +45,7 @@ export function createQueueRepository(db: Database) {
         .where(and(IS_PENDING, gt(deliveries.leasedUntil, now)));
     },
 
-    /**
-     * Up to `perEndpoint` deliveries to each endpoint that are due and nobody's, those that are due longest. Goes from one
-     * endpoint for which something waits to the next by the index, so it takes no longer however much waits for one.
-     */
+    /** Longest due first. Skips from endpoint to endpoint by the index, so long queues cost nothing. */
     async listWaiting(now: Date, perEndpoint: number): Promise<Waiting[]> {
       const due = db
         .select({
@@ -84,10 +78,7 @@ export function createQueueRepository(db: Database) {
         .orderBy(asc(due.dueAt), asc(due.id));
     },
 
-    /**
-     * Leases deliveries that are still due and nobody's, and that nobody changes at the moment. Each is due again when its
-     * lease has run out, and the later the more often that happened in a row.
-     */
+    /** Skips locked deliveries. Each is due again when its lease expires, with a longer wait after every unrecorded attempt. */
     async hold(ids: string[], now: Date, leasedUntil: Date): Promise<Delivery[]> {
       if (ids.length === 0) return [];
       const free = await db
@@ -109,10 +100,7 @@ export function createQueueRepository(db: Database) {
         .returning();
     },
 
-    /**
-     * Ends what waits for an endpoint, up to 1 000 at once, and answers whether there may be more. What is being sent at the
-     * moment ends by itself.
-     */
+    /** Ends up to 1,000 unleased deliveries. Returns whether there may be more. */
     async stopPending(endpointId: string, now: Date): Promise<boolean> {
       const some = db
         .select({ id: deliveries.id })
@@ -128,7 +116,7 @@ export function createQueueRepository(db: Database) {
       return rows.length === STOPPED_AT_ONCE;
     },
 
-    /** When the next delivery that is due at `since` or later is not leased. */
+    /** The next due time from `since` on, or the next expiry of a lease if that is earlier. */
     async nextDueAt(since: Date, now: Date): Promise<Date | undefined> {
       const [due] = await db
         .select({ at: deliveries.nextAttemptAt })
@@ -148,7 +136,7 @@ export function createQueueRepository(db: Database) {
   };
 }
 
-// PostgreSQL has no scan that skips from one value of an index to the next before version 18.
+// PostgreSQL has no index skip scan before version 18.
 const ENDPOINTS_WAITED_FOR = sql`(
   with recursive waited_for as (
     (select endpoint_id from deliveries where status = 'pending' order by endpoint_id limit 1)
