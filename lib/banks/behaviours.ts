@@ -1,4 +1,4 @@
-/** How the sandbox bank can behave about a payment, each with the amount, in minor units, that picks it. */
+/** Amounts, in minor units of any currency, that select a behaviour of the sandbox bank. */
 const AMOUNTS = {
   decline: 66601,
   insufficient_funds: 66602,
@@ -17,33 +17,27 @@ const AMOUNTS = {
 
 type PickedBehaviour = keyof typeof AMOUNTS;
 
-/** `normal`: what is approved is executed at once. */
+/** `normal`: the bank executes approved payments at once. */
 export type Behaviour = "normal" | PickedBehaviour;
 
 const PICKED = Object.keys(AMOUNTS) as PickedBehaviour[];
 
-/** Every behaviour, in the order people read them. */
 export const BEHAVIOURS: readonly Behaviour[] = ["normal", ...PICKED];
 
-/** The amount, in minor units of any currency, that picks a behaviour; none for `normal`, which every other amount has. */
+/** `undefined` for `normal`, which every other amount selects. */
 export function amountPicking(behaviour: Behaviour): number | undefined {
   return behaviour === "normal" ? undefined : AMOUNTS[behaviour];
 }
 
-/** The behaviour an amount picks: of all amounts only those of the table pick one. */
 export function behaviourPickedBy(amount: number): Behaviour {
   return PICKED.find((behaviour) => AMOUNTS[behaviour] === amount) ?? "normal";
 }
 
-/** Tells whether a stored text names a behaviour. */
 export function isBehaviour(text: string): text is Behaviour {
   return (BEHAVIOURS as readonly string[]).includes(text);
 }
 
-/**
- * What can be made to happen to a payment without its pages: `approve` with the behaviour its amount picks, `accept`
- * without a final answer, `settle` to give that, `cancel`, and approval with each behaviour by its name.
- */
+/** `approve`: the amount selects the behaviour. `accept`: no final status yet. `settle`: sends that status. */
 export const OUTCOMES = ["approve", "accept", "settle", "cancel", ...PICKED] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];

@@ -1,128 +1,126 @@
 import type { Mode } from "#lib/platform/mode.ts";
-/** A bank as the payer chooses it. */
+
 export type Bank = {
   id: string;
   name: string;
   country: string;
   bic?: string | undefined;
-  /** Path of its picture on our own host. */
+  /** Path on our own host. */
   logoPath?: string | undefined;
-  /** The sandbox bank serves test mode only; a real bank live mode, or with its own sandbox test mode. */
+  /** The sandbox bank is test only. A real bank is live, or test if it is that bank's own sandbox. */
   mode: "test" | "live";
 };
 
-/** A bank the payer may choose. */
 export type BankChoice = Pick<Bank, "id" | "name" | "country" | "logoPath">;
 
-/** What one attempt asks a bank to do. All fields are stored before the bank is called. */
+/** All fields are stored before the bank is called. */
 export type PaymentOrder = {
-  /** Our own end-to-end id, ≤ 35 characters (ISO 20022 `EndToEndId`). */
+  /** ≤ 35 characters (ISO 20022 `EndToEndId`). */
   endToEndId: string;
-  /** UUID sent as `X-Request-ID`; the same one again asks for the same payment, never a second. */
+  /** UUID sent as `X-Request-ID`: a repeat creates no second payment. */
   requestId: string;
   /** Minor units of `currency`. */
   amount: number;
   currency: string;
   payee: { iban: string; name: string };
-  /** Text on the payer's statement, ≤ 140 characters; banks get it in the letters they take. */
+  /** Text on the payer's statement, ≤ 140 characters; sent in SEPA characters. */
   remittance: string;
-  /** Where the bank sends the payer after approval, and after refusal. */
   redirectUrl: string;
   nokRedirectUrl: string;
   payerIp: string | undefined;
-  /** The payer's own account, which binds the payment to it: a bank that does not keep it may refuse the order. */
+  /** A bank that does not hold this account may refuse the order. */
   payerIban?: string | undefined;
-  /** Comes back with the answer of the bank's OAuth2 server, where it has one; another one at each asking. */
+  /** OAuth2 `state`, new for every request. */
   state?: string | undefined;
-  /** What the payer granted before the order, at a bank that wants that. */
+  /** Granted before the order, at banks that require it. */
   accessToken?: string | undefined;
 };
 
-/** Where a payment stands, in our words. `open`: the payer has not approved. `processing`: approved, not final. */
+/** `open`: not approved by the payer. `processing`: approved, not final. */
 export type PaymentState = "open" | "processing" | "succeeded" | "declined" | "cancelled";
 
-/** A bank's answer about one payment, with its own ISO 20022 status code for the record. */
+/** `bankStatus`: ISO 20022 code. */
 export type PaymentReport = {
   state: PaymentState;
   bankStatus: string;
-  /** Present when the bank repeats the order; compared with ours before anything succeeds. */
+  /** Present when the bank repeats the order. Compared with ours before anything succeeds. */
   order?: { endToEndId: string; amount: number; currency: string; payeeIban: string };
 };
 
-/** A payment the bank has. Whatever else it said or left out, this much is known of it. */
+/** A payment that exists at the bank, even if the rest of the response is unusable. */
 export type StartedPayment = {
   paymentId: string;
-  /** Where the payer approves; none where the bank named no usable address, or wants no approval. */
+  /** `undefined` when the bank names no usable address or needs no approval. */
   approvalUrl?: string | undefined;
-  /** How it stands; none where that was not understood. */
+  /** Absent when the status is not understood. */
   report?: PaymentReport;
-  /** Present where the payer approves at the bank's OAuth2 server; kept until it answers. */
+  /** Kept until the bank's OAuth2 server responds. */
   grantRequest?: GrantRequest;
 };
 
-/**
- * The port to one bank. A method that can't learn the bank's word throws {@link BankError};
- * the caller then knows nothing and must ask again.
- */
+/** A method that can't learn the payment's status throws {@link BankError}; the caller must ask again. */
 export type BankConnector = {
-  /** Throws only where the bank has named no payment, or turned it down in the same answer. */
+  /** Throws only if the bank named no payment, or refused it in the same response. */
   startPayment(order: PaymentOrder): Promise<StartedPayment>;
   readPayment(payment: PaymentHandle): Promise<PaymentReport>;
-  /** Asks the bank to cancel and reports what then holds; a bank that refuses reports the state as it is. */
+  /** Returns the status after the request, also when the bank refuses to cancel. */
   cancelPayment(payment: PaymentHandle): Promise<PaymentReport>;
-  /** Present at a bank whose payers grant access by OAuth2. */
   oauth?: BankOAuth;
 };
 
-/** Names a payment at a bank, with what the payer granted where the bank asks for that. */
 export type PaymentHandle = {
   paymentId: string;
   currency: string;
   accessToken?: string | undefined;
 };
 
-/** What an answer of the bank's OAuth2 server is held against. Secret, and fixed from when the payer was sent there. */
+/** Checked against the OAuth2 server's response. Secret. Fixed at the redirect. */
 export type GrantRequest = {
   state: string;
   verifier: string;
   server: { issuer: string; tokenEndpoint: string; namesItself: boolean };
 };
 
-/** What a payer granted. `expiresAt` in ms since 1970, where the bank tells. */
+/** `expiresAt`: milliseconds since 1970, if the bank sends it. */
 export type BankTokens = {
   accessToken: string;
   refreshToken?: string | undefined;
   expiresAt?: number | undefined;
 };
 
-/** What the payer came back with: the parameters to redeem, or that the payer or the server refused. */
+/** `refusal`: OAuth2 error code. */
 export type GrantAnswer = { parameters: string } | { refusal: string };
 
-/** OAuth2 of one bank: authorization code with PKCE. Every failure is a {@link BankError}. */
+/** Authorization code flow with PKCE. Every failure is a {@link BankError}. */
 export type BankOAuth = {
-  /** The bank takes no order before the payer has granted it; otherwise the payer grants the one payment. */
+  /** Otherwise the payer grants the one payment. */
   isBeforeOrder: boolean;
-  /** Makes the address at which the payer grants orders; for banks where that comes before the order. */
+  /** For grants before the order. */
   ask(state: string): Promise<{ approvalUrl: string; request: GrantRequest }>;
-  /** Reads what came back, without asking anybody; throws where it is not an answer to `request`. */
+  /**
+   * Makes no request.
+   * @throws BankError if `query` does not match `request`.
+   */
   readAnswer(query: URLSearchParams, request: GrantRequest): GrantAnswer;
-  /** Redeems an answer, which can be done once; `refused` when it is spent or too old. */
+  /**
+   * Works once.
+   * @throws BankError `refused` when the code is used or expired.
+   */
   redeem(parameters: string, request: GrantRequest): Promise<BankTokens>;
-  /** Gets a new token for one about to expire; `refused` when that is over. */
+  /** @throws BankError `refused` when the refresh token is no longer valid. */
   renew(refreshToken: string, request: GrantRequest): Promise<BankTokens>;
 };
 
 /**
- * The bank's word is not known (`unreachable`, `unexpected_answer`), nor because it does not take us or what the payer
- * granted (`denied`: nothing is wrong with the order), or the bank refused the order outright, before any money could
- * move (`refused`).
+ * `unreachable`, `unexpected_answer`, `denied`: the result is unknown. `denied` is about us or the payer's grant, not the order.
+ * `refused`: the bank refused the order before any money could move.
  */
 export class BankError extends Error {
   override name = "BankError";
   readonly kind: "unreachable" | "unexpected_answer" | "denied" | "refused";
-  /** The bank's own code for its refusal, such as `FORMAT_ERROR`. */
+  /** The bank's code, such as `FORMAT_ERROR`. */
   readonly code: string | undefined;
-  /** The field of the order the refusal names, such as `debtorAccount.iban`. */
+  /** Such as `debtorAccount.iban`. */
   readonly field: string | undefined;
 
   constructor(
@@ -137,10 +135,9 @@ export class BankError extends Error {
   }
 }
 
-/** The banks a deployment can pay with. */
 export type BankDirectory = {
-  /** With a currency only the banks that accept it. */
+  /** With a currency, only the banks that accept it. */
   banksFor(mode: Mode, currency?: string): Promise<BankChoice[]>;
-  /** `undefined` also for a bank of the other mode: what one mode's bank reports is nothing to the other's transactions. */
+  /** `undefined` also for a bank of the other mode, whose reports must not affect this mode's transactions. */
   connectorFor(bankId: string, mode: Mode): BankConnector | undefined;
 };

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
-/** Does `work`, in which no request to a bank goes on once `deadline` has passed, however many there are of them. */
+/** Aborts every request to a bank in `work` at `deadline`. */
 export function withDeadline<T>(deadline: AbortSignal, work: () => T): T {
   return deadlines.run(deadline, work);
 }
 
-/** What ends one request to a bank: its own `timeoutMs`, or the deadline of the work it is part of. */
+/** Aborts after `timeoutMs` or at the deadline of the surrounding work. */
 export function endOfRequest(timeoutMs: number): AbortSignal {
   const deadline = deadlines.getStore();
   const timeout = AbortSignal.timeout(timeoutMs);

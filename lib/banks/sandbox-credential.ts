@@ -1,2 +1,2 @@
-/** The header by which the sandbox bank knows its payment service, as a real bank does by its certificate. */
+/** Authenticates us at the sandbox bank, in place of a certificate. */
 export const SANDBOX_CREDENTIAL_HEADER = "tpp-credential";

@@ -1,2 +1,2 @@
-/** Version of the API, its events and its addresses; docs/versions.md says what may change within it. */
+/** docs/versions.md lists what may change within a version. */
 export const API_VERSION = "1";

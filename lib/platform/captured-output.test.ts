@@ -10,7 +10,6 @@ const PREAMBLE = `
   const logger = createLogger("debug");
 `;
 
-/** Runs a program whose output may be captured; everything it wrote, with the lines that are records. */
 async function run(program: string) {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", PREAMBLE + program], {
     stdio: ["ignore", "pipe", "pipe"],

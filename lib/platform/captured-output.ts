@@ -5,9 +5,8 @@ import type { Logger } from "./logger.ts";
 const LEVELS = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
 
 /**
- * Turns everything that this process prints by other means than its logger into lines of the log: `console` as Next and
- * other packages use it, direct writes, Node's warnings. No printed value can start a line, errors are described as
- * everywhere in the log, and of other objects nothing is kept, since they may hold anything.
+ * Logs all other output: `console`, direct writes, Node's warnings. Printed text can't start a line. Objects other than errors
+ * are dropped, since they may contain anything.
  */
 export function captureOutput(logger: Pick<Logger, (typeof LEVELS)[keyof typeof LEVELS]>): void {
   for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, "info"][]) {
@@ -18,12 +17,12 @@ export function captureOutput(logger: Pick<Logger, (typeof LEVELS)[keyof typeof 
   }
   captureWrites(process.stdout, (printed) => logger.info({ printed }, "standard output"));
   captureWrites(process.stderr, (printed) => logger.error({ printed }, "standard error"));
-  // Node's own listener prints past `console` and `process.stderr`.
+  // Node's own listener bypasses `console` and `process.stderr`.
   process.removeAllListeners("warning");
   process.on("warning", (warning) => logger.warn({ err: warning }, "runtime warning"));
 }
 
-/** Logs an error that nothing caught and ends the process with 1. Node does the same, but prints it. */
+/** Node would print the error instead of logging it. */
 export function exitOnUncaught(logger: Pick<Logger, "fatal">): void {
   process.on("uncaughtException", (error, origin) => {
     logger.fatal({ err: error, origin }, "uncaught error");
@@ -31,7 +30,7 @@ export function exitOnUncaught(logger: Pick<Logger, "fatal">): void {
   });
 }
 
-/** Prints the one sentence that helps an operator, past the log, and ends the process with 1. */
+/** Bypasses the log: the operator gets one sentence. */
 export function exitWithSentence(error: unknown): never {
   try {
     writeSync(process.stderr.fd, `${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,42 +1,37 @@
 import { randomInt } from "node:crypto";
 
-/** Digits after `RF` and the two check digits: few enough to be typed, and far more than there are payments. */
+/** Without `RF` and check digits. Few enough to type, enough for all payments. */
 const OWN_DIGITS = 12;
 
-/** Brings a creditor reference (ISO 11649) to its electronic form, or `undefined` if structure or mod 97-10 is wrong. */
+/** Electronic form (ISO 11649). `undefined` if the structure or mod 97-10 is wrong. */
 export function parseCreditorReference(text: string): string | undefined {
   const reference = text.replace(/\s/g, "").toUpperCase();
   if (!/^RF\d{2}[0-9A-Z]{1,21}$/.test(reference)) return undefined;
   return remainder(`${reference.slice(4)}${reference.slice(0, 4)}`) === 1 ? reference : undefined;
 }
 
-/** Makes a creditor reference (ISO 11649) such as `RF18539007547034`, by default of random digits. */
+/** ISO 11649, such as `RF18539007547034`. */
 export function createCreditorReference(digits = randomDigits()): string {
   const check = 98 - remainder(`${digits}RF00`);
   return `RF${String(check).padStart(2, "0")}${digits}`;
 }
 
-/** Groups a creditor reference by four for reading. */
 export function formatCreditorReference(reference: string): string {
   return reference.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/**
- * The one reference of our length in a text that people or banks wrote, with blanks and dots wherever they like;
- * `undefined` where there is none, or more than one.
- */
+/** Ignores blanks and dots. `undefined` for none or several. */
 export function findCreditorReference(text: string): string | undefined {
   const found = likeOwn(text).map(parseCreditorReference);
   const [only, ...others] = new Set(found.filter((reference) => reference !== undefined));
   return others.length === 0 ? only : undefined;
 }
 
-/** The first thing in a text that has the length of our references, be its check digits right or wrong. */
+/** The first text of our references' length, even with wrong check digits. */
 export function findLikeOwn(text: string): string | undefined {
   return likeOwn(text)[0];
 }
 
-/** Tells whether a whole text has the length of our references. */
 export function isLikeOwn(text: string): boolean {
   const solid = solidOf(text);
   return likeOwn(solid)[0] === solid;
@@ -55,7 +50,7 @@ function randomDigits(): string {
   return String(randomInt(10 ** OWN_DIGITS)).padStart(OWN_DIGITS, "0");
 }
 
-/** The remainder by 97 of what a text means when its letters stand for 10 to 35 (ISO 7064). */
+/** ISO 7064: letters count as 10 to 35. */
 function remainder(text: string): number {
   let rest = 0;
   for (const character of text) {

@@ -35,7 +35,7 @@ describe("e-mail addresses", () => {
     ["ada@XN--MLLER-KVA.example", "ada@xn--mller-kva.example"],
     ["ada@\u043f\u043e\u0447\u0442\u0430.\u0440\u0444", "ada@xn--80a1acny.xn--p1ai"],
     ["ada@\uff53hop\u3002example", "ada@shop.example"],
-    // Cyrillic a and o: another domain, and shown as one.
+    // Cyrillic a and o: another domain, shown as such.
     ["ada@p\u0430yp\u0430l.example", "ada@xn--pypl-53dc.example"],
     ["ada@xn--.example", undefined],
     ["ada@xn--0.example", undefined],

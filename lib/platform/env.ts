@@ -111,7 +111,6 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
-/** The variables that hold the addresses of this deployment. */
 export const ADDRESSES = [
   "PUBLIC_URL",
   "BASE_URL",
@@ -123,7 +122,7 @@ export const ADDRESSES = [
   "SANDBOX_SHOP_URL",
 ] as const;
 
-/** Names of all variables, for `.env.example` to be held against. */
+/** Compared with `.env.example`. */
 export const variableNames: string[] = Object.keys(variables.shape);
 
 const secretMessage = "is required together with DATABASE_URL; make one with: openssl rand -hex 32";
@@ -138,15 +137,18 @@ const schema = variables.check((context) => {
   }
 });
 
-/** The configuration of one process, complete and parsed. URLs have no trailing slash. */
+/** URLs have no trailing slash. */
 export type Env = ReturnType<typeof parseEnv>;
 
-/** A configuration that can't be used; the message names every wrong variable. */
+/** The message names every wrong variable. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
 
-/** Parses environment variables; throws {@link EnvError} naming every wrong one. An empty variable counts as unset. */
+/**
+ * An empty variable counts as unset.
+ * @throws EnvError
+ */
 export function parseEnv(source: Record<string, string | undefined>) {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(present);
@@ -165,7 +167,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     CHECKOUT_URL: values.CHECKOUT_URL ?? `${publicUrl}/checkout`,
     SECURE_URL: values.SECURE_URL ?? `${publicUrl}/secure`,
     PAYER_APP_URL: values.PAYER_APP_URL ?? `${publicUrl}/pay`,
-    // Only a proxy can have taken the TLS away.
+    // With https, a proxy terminates TLS.
     TRUSTED_PROXIES: values.TRUSTED_PROXIES ?? (publicUrl.startsWith("https:") ? 1 : 0),
     CONSOLE_URL: values.CONSOLE_URL ?? `${publicUrl}/console`,
     SECURITY_CONTACT: values.SECURITY_CONTACT ?? contactOf(values.MAIL_FROM ?? ""),
@@ -176,26 +178,25 @@ export function parseEnv(source: Record<string, string | undefined>) {
   };
 }
 
-/** The value of a variable that a configuration file names, such as a passphrase; an empty one counts as unset. */
+/** An empty variable counts as unset. */
 export function variableNamed(name: string): string | undefined {
   return process.env[name] || undefined;
 }
 
-/** The process's own configuration, read once. */
 export function loadEnv(): Env {
   cached ??= parseEnv(process.env);
   return cached;
 }
 let cached: Env | undefined;
 
-// Browsers take localhost and 127.0.0.1 for two sites, so the demo shop embeds the checkout across sites as real shops do.
+// Browsers treat localhost and 127.0.0.1 as two sites, so the demo shop embeds the checkout cross-site, as real shops do.
 function anotherSite(publicUrl: string): string {
   const url = new URL(publicUrl);
   if (url.hostname === "localhost") url.hostname = "127.0.0.1";
   return url.origin;
 }
 
-/** Whether every address and `HOST` are on loopback, as they are where none is configured. */
+/** Also true if none is configured. */
 function isOnLoopback(values: z.output<typeof variables>): boolean {
   const { HOST = "localhost" } = values;
   return (
@@ -204,7 +205,6 @@ function isOnLoopback(values: z.output<typeof variables>): boolean {
   );
 }
 
-/** Returns whether the host of a URL is this machine. */
 export function isLoopback(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

@@ -1,7 +1,4 @@
-/**
- * Every failure a caller can meet, in one total table: its HTTP status and its title.
- * The `code` is stable and part of the API (RFC 9457 extension member).
- */
+/** All failures a caller can see. The `code` is stable and part of the API (RFC 9457 extension member). */
 export const ERRORS = {
   malformed_request: { status: 400, title: "The request is not valid HTTP" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },
@@ -94,13 +91,12 @@ export const ERRORS = {
   internal_error: { status: 500, title: "Something failed on our side" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** Stable name of a failure; a key of {@link ERRORS}. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One wrong field: `path` in dot notation, `message` in words for a developer. */
+/** `path` in dot notation, `message` for a developer. */
 export type FieldError = { path: string; message: string };
 
-/** A failure with a place in the table. `detail` is shown to the caller: never a secret, SQL or stack. */
+/** `detail` is shown to the caller: never a secret, SQL or stack. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode;
@@ -124,13 +120,12 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
-  /** HTTP status of this failure. */
   get status(): number {
     return ERRORS[this.code].status;
   }
 }
 
-/** Tells whether `error` is an {@link AppError}, by shape: bundles may hold two copies of the class. */
+/** Checks the shape: bundles may contain two copies of the class. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === "AppError" && "code" in error;
 }

@@ -9,20 +9,20 @@ const NETWORK_CODES = new Set([
   "ENETUNREACH",
 ]);
 
-// PostgreSQL, appendix A: connection exception, insufficient resources, system error, operator intervention (shutdown,
-// statement time-out), transaction rollback (deadlock), lock not available, idle transaction ended.
+// PostgreSQL, appendix A: connection exception, insufficient resources, system error, operator intervention (shutdown, statement
+// timeout), transaction rollback (deadlock), lock not available, idle transaction ended.
 const OUTAGE_STATE = /^(08...|53...|58...|57P0.|57014|40001|40P01|55P03|25P03)$/;
 
-// node-postgres and PGlite tell these by words alone.
+// node-postgres and PGlite report these by message only.
 const OUTAGE_WORDS =
   /^(Connection terminated|Query read timeout|the database is still being opened|too many queries wait for a database connection|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
 
-// PgBouncer sends 08P01 for most things, passing ones among them.
+// PgBouncer sends 08P01 for most errors, also temporary ones.
 const REFUSED_PARAMETER = /^unsupported (options )?startup parameter/;
 const REFUSED_LOGIN = /^(no such user|SSL required|(password|SASL) authentication failed)/;
 const NO_SUCH_DATABASE = /^no such database/;
 
-/** What to do about a database that refuses to be used for good; `undefined` for any other failure. */
+/** `undefined` unless the database refuses permanently. */
 export function remedyOf(error: unknown): string | undefined {
   for (const { message, code } of causesOf(error)) {
     const isPooler = code === "08P01";
@@ -42,7 +42,7 @@ export function remedyOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Tells whether the database could not be reached or could not work, however deeply the error is wrapped. */
+/** Also checks all causes. */
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(({ message, code }) => {
     if (OUTAGE_WORDS.test(message)) return true;
@@ -50,10 +50,7 @@ export function isOutage(error: unknown): boolean {
   });
 }
 
-/**
- * Describes an unexpected error for the log: names, codes and stack frames of it and its causes. Messages of database
- * errors are left out, since they quote parameters: e-mail, IBAN, names.
- */
+/** For the log. Omits messages of database errors: they quote parameters such as e-mail, IBAN and names. */
 export function describeFailure(error: unknown) {
   return causesOf(error).map(({ name, message, code, fromDatabase, stack }) => ({
     name,
@@ -75,7 +72,7 @@ type Cause = {
 };
 
 const MAX_CAUSES = 10;
-// A message, which the stack repeats, may quote what a request sent.
+// The message, repeated in the stack, may quote a request.
 const MAX_MESSAGE = 2_000;
 const MAX_STACK = 6_000;
 

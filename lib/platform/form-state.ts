@@ -1,7 +1,4 @@
-/**
- * What a form's last sending came to; `undefined` before the first. Words are finished, in the reader's language.
- * `values` are what was typed, but for secrets, to fill the fields again.
- */
+/** `undefined` before the first submission. `values` refill the fields, without secrets. */
 export type FormState<T = unknown> =
   | undefined
   | { ok: true; notice?: string | undefined; value: T }
@@ -13,7 +10,7 @@ export type FormState<T = unknown> =
       values: Record<string, string>;
     };
 
-/** A server action for `useActionState`: it also works as the plain target of a form, without scripts. */
+/** For `useActionState`; also works as a form's target without scripts. */
 export type FormAction<T = unknown> = (
   previous: FormState<T>,
   form: FormData,

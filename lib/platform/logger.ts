@@ -4,20 +4,17 @@ import { describeFailure } from "./failures.ts";
 export type { Logger } from "pino";
 
 const SECRET_HEADERS = ["authentication", "authorization", "x-api-key", "cookie", "set-cookie"];
-// `code` and `state` bring a payer back from a bank's OAuth2 server, and can be redeemed by whoever is first.
+// `code` and `state` come from a bank's OAuth2 server; the first holder can redeem them.
 const SECRET_PARAMETERS = new Set(["jwt", "token", "code", "state"]);
 
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_ITEMS = 100;
 const MAX_DEPTH = 5;
 
-// Invisible to JSON, not to a terminal or a viewer of logs: control characters, line separators, direction overrides.
+// Harmless in JSON, not in a terminal or log viewer: control characters, line separators, direction overrides.
 const OBEYED = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/**
- * Makes the process's JSON logger. Secret headers are cut out wherever a `headers` object is logged. Each record is one
- * line, and no value in it is longer than a few thousand characters.
- */
+/** Redacts secret headers in any `headers` object. One line per record; long values are cut. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const paths = SECRET_HEADERS.flatMap((name) => [
     `["${name}"]`,
@@ -43,7 +40,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A copy without anything long or deep. What is no plain data, such as an error or a date, stays for its serializer. */
+/** Limits length and depth. Errors, dates and the like stay for their serializers. */
 function bounded(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return cut(value);
   if (typeof value !== "object" || value === null) return value;
@@ -55,10 +52,10 @@ function bounded(value: unknown, depth = 0): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, bounded(field, depth + 1)]));
 }
 
-// Kept while the log can't be written; what comes beyond is dropped.
+// Buffered while the log can't be written; the rest is dropped.
 const MAX_UNWRITTEN_BYTES = 1024 * 1024;
 
-/** Standard output, whose reader may be gone and whose disk may be full: neither ends the process. */
+/** A closed reader or full disk does not end the process. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
   output.on("error", () => undefined);
@@ -69,7 +66,7 @@ function redactText(text: string): string {
   return text.replace(/\b(jwt|token|code|state)=[^&\s"']+/gi, "$1=[redacted]");
 }
 
-/** Replaces the values of the query parameters `jwt`, `token`, `code` and `state`, however they are spelled, in a URL or path. */
+/** Redacts the query parameters `jwt`, `token`, `code` and `state`, in any spelling. */
 export function redactUrl(url: string): string {
   const [path = "", query] = url.split(/\?(.*)/s, 2);
   if (query === undefined) return url;

@@ -1,3 +1,3 @@
-/** Test and live are never mixed. */
+/** Never mixed. */
 export const MODES = ["test", "live"] as const;
 export type Mode = (typeof MODES)[number];

@@ -1,40 +1,40 @@
 import { codes, code as findCurrency } from "currency-codes";
 
-/** Largest amount of one transaction, in minor units. */
+/** Per transaction, in minor units. */
 export const MAX_AMOUNT = 99_999_999_999;
 
-// ISO 4217 codes of no money: metals, units of account, testing, and "no currency". They have no minor unit.
+// ISO 4217 codes without a minor unit: metals, units of account, testing, "no currency".
 const NOT_PAYABLE = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "));
 
-// Added by ISO 4217 amendment 176; the package does not know it yet.
+// ISO 4217 amendment 176; missing in the package.
 const NEWER_DIGITS: Partial<Record<string, number>> = { XCG: 2 };
 
-// Still in the package's list, which is of 2024-06-25. From the changes of the currency list in https://style-guide.europa.eu
-// (ISO 4217 amendments 176 and 178), and Bulgaria's change to the euro. What was created before can still be read.
+// Still in the package's list of 2024-06-25. Source: https://style-guide.europa.eu (ISO 4217 amendments 176 and 178), and
+// Bulgaria's change to the euro. Older payments stay readable.
 const WITHDRAWN: ReadonlyMap<string, string> = new Map([
   ["ANG", "2025-03-31"],
   ["BGN", "2026-01-01"],
   ["CUC", "2021-01-01"],
 ]);
 
-/** The day (ISO 8601) on which a currency that {@link isCurrency} accepts was withdrawn; `undefined` for all others. */
+/** ISO 8601 day; `undefined` if not withdrawn. */
 export function withdrawnOn(currency: string): string | undefined {
   return WITHDRAWN.get(currency);
 }
 
-/** Tells whether `currency` is an upper-case ISO 4217 code that can be paid with. */
+/** An upper-case ISO 4217 code that can be paid with. */
 export function isCurrency(currency: string): boolean {
   return (
     /^[A-Z]{3}$/.test(currency) && !NOT_PAYABLE.has(currency) && digitsOf(currency) !== undefined
   );
 }
 
-/** Every currency that {@link isCurrency} accepts and that was not withdrawn. */
+/** Without withdrawn ones. */
 export const CURRENCIES: readonly string[] = [...codes(), ...Object.keys(NEWER_DIGITS)]
   .filter((currency) => isCurrency(currency) && !WITHDRAWN.has(currency))
   .sort();
 
-/** Number of decimals of a currency's minor unit (ISO 4217): EUR 2, JPY 0, KWD 3. */
+/** ISO 4217: EUR 2, JPY 0, KWD 3. */
 export function minorUnitDigits(currency: string): number {
   const digits = digitsOf(currency);
   if (digits === undefined) throw new RangeError(`unknown currency ${currency}`);
@@ -45,7 +45,7 @@ function digitsOf(currency: string): number | undefined {
   return NEWER_DIGITS[currency] ?? findCurrency(currency)?.digits;
 }
 
-/** Writes minor units as a plain decimal string, without floats: (1250, "EUR") → "12.50". */
+/** Without floats: (1250, "EUR") → "12.50". */
 export function toDecimalString(amount: number, currency: string): string {
   const digits = minorUnitDigits(currency);
   const padded = String(amount).padStart(digits + 1, "0");
@@ -53,8 +53,7 @@ export function toDecimalString(amount: number, currency: string): string {
 }
 
 /**
- * Writes minor units as they are typed in the banking apps of a country (ISO 3166-1 alpha-2), whatever their user reads:
- * (1250, "EUR", "DE") → "12,50", (1250, "EUR", "IE") → "12.50".
+ * As typed in the banking apps of a country (ISO 3166-1 alpha-2): (1250, "EUR", "DE") → "12,50", (1250, "EUR", "IE") → "12.50".
  */
 export function toTypedAmount(amount: number, currency: string, country: string): string {
   const { language, region } = new Intl.Locale(`und-${country}`).maximize();
@@ -64,7 +63,7 @@ export function toTypedAmount(amount: number, currency: string, country: string)
   return toDecimalString(amount, currency).replace(".", sign?.value ?? ".");
 }
 
-/** Reads a decimal string with at most the currency's decimals as minor units; `undefined` if it is none. */
+/** `undefined` if invalid or with too many decimals. */
 export function fromDecimalString(text: string, currency: string): number | undefined {
   const digits = minorUnitDigits(currency);
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
@@ -75,7 +74,7 @@ export function fromDecimalString(text: string, currency: string): number | unde
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
-/** Formats minor units for people, in `locale` (BCP 47): (1250, "EUR", "en") → "€12.50". */
+/** `locale`: BCP 47. (1250, "EUR", "en") → "€12.50". */
 export function formatAmount(amount: number, currency: string, locale = "en"): string {
   const digits = minorUnitDigits(currency);
   return new Intl.NumberFormat(locale, {

@@ -1,18 +1,18 @@
-/** An Android app, with the SHA-256 fingerprint of a certificate it is signed with, such as `14:6D:…`. */
+/** `fingerprint`: SHA-256 of a signing certificate, such as `14:6D:…`. */
 export type AndroidApp = { packageName: string; fingerprint: string };
 
-// Apple gives each team ten characters; a bundle id is a reverse domain name.
+// Apple's ten-character team id, then a reverse domain name.
 const APPLE_APP_ID = /^[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+$/;
 const PACKAGE_NAME = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/;
 const FINGERPRINT = /^SHA256:((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/i;
 
-/** Reads app ids such as `A1B2C3D4E5.com.example.app` with commas between; `undefined` if any is none. */
+/** Such as `A1B2C3D4E5.com.example.app`, comma-separated; `undefined` if any is invalid. */
 export function parseAppleAppIds(text: string): string[] | undefined {
   const ids = partsOf(text);
   return ids.every((id) => APPLE_APP_ID.test(id)) ? [...new Set(ids)] : undefined;
 }
 
-/** Reads apps such as `com.example.app=SHA256:14:6D:…` with commas between; `undefined` if any is none. */
+/** Such as `com.example.app=SHA256:14:6D:…`, comma-separated; `undefined` if any is invalid. */
 export function parseAndroidApps(text: string): AndroidApp[] | undefined {
   const apps = partsOf(text).map(parseAndroidApp);
   return apps.every((app) => app !== undefined) ? apps : undefined;

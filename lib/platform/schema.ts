@@ -2,18 +2,17 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { at } from "#lib/platform/db/columns.ts";
 
-/** Who changed what: rows are only ever added. */
+/** Append-only. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     id: text("id").primaryKey(),
-    // None for what concerns the whole deployment.
+    // `null` for the whole deployment.
     accountId: text("account_id"),
     actor: text("actor").notNull(),
     action: text("action").notNull(),
-    // Id of what was changed.
     target: text("target").notNull(),
-    // Never personal data: an entry outlives what it tells of.
+    // Never personal data: an entry outlives its subject.
     details: jsonb("details").$type<Record<string, string | number | boolean>>().notNull(),
     createdAt: at("created_at").notNull(),
   },
@@ -23,14 +22,13 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** Work that one worker at a time does for all, and when it is due next. */
 export const jobs = pgTable("jobs", {
   name: text("name").primaryKey(),
   dueAt: at("due_at").notNull(),
   leasedUntil: at("leased_until"),
 });
 
-/** Counters of rate limits, in the shape rate-limiter-flexible keeps them. */
+/** Columns of rate-limiter-flexible. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
@@ -38,7 +36,7 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint("expire", { mode: "number" }),
 });
 
-/** How far tests have moved the time of a deployment that lets them; one row at most. */
+/** Offset of the test clock; one row at most. */
 export const testClock = pgTable(
   "test_clock",
   {

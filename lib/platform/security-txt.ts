@@ -4,7 +4,7 @@ const VALID_DAYS = 90;
 const CACHE_SECONDS = 3600;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The file with the contact for security researchers (RFC 9116). 404 if the operator has not set one. */
+/** RFC 9116. 404 if the operator has set no contact. */
 export function securityTxt({ SECURITY_CONTACT, PUBLIC_URL }: Settings, now: Date): Response {
   if (!SECURITY_CONTACT) {
     return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
@@ -24,7 +24,7 @@ export function securityTxt({ SECURITY_CONTACT, PUBLIC_URL }: Settings, now: Dat
   });
 }
 
-/** The contact of a mail sender, such as `Shop <help@shop.example>`; `undefined` for a no-reply address. */
+/** `Shop <help@shop.example>` → its address; `undefined` for a no-reply address. */
 export function contactOf(sender: string): string | undefined {
   const [, address] = /^(?:[^<>]*<)?([^\s<>@]+@[^\s<>@]+?)>?$/.exec(sender) ?? [];
   if (!address || /^(?:do-?not|no)[-_.]?reply/i.test(address)) return undefined;

@@ -15,24 +15,21 @@ const SANDBOX_BANKS: Bank[] = [
 
 const INSTANT_BANKS = new Set(["sandbox-instant"]);
 
-/** Whether `id` names a bank of the sandbox. */
 export const isSandboxBank = (id: string): boolean => SANDBOX_BANKS.some((bank) => bank.id === id);
 
 type Deps = {
   sandboxBankUrl: string;
-  /** What the sandbox bank knows us by. */
   sandboxCredential?: string;
   sandboxEnabled: () => Promise<boolean>;
-  /** Real banks; their ids are none of the sandbox's. */
+  /** Real banks. Their ids never start with `sandbox`. */
   configured?: readonly ConfiguredBank[];
-  /** Our one address for answers of OAuth2 servers. */
+  /** Our OAuth2 redirect URI. */
   grantReturnUrl?: string;
-  /** Path below which the banks' logos are served. */
   logoPath?: string;
   now?: () => Date;
 };
 
-/** The banks of this deployment: the sandbox's, of test mode, which all lead to `sandboxBankUrl`, and the configured ones. */
+/** All sandbox banks use `sandboxBankUrl`. */
 export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
   const { sandboxBankUrl, sandboxCredential, grantReturnUrl = "", now = () => new Date() } = deps;
   const connectors = new Map<string, { mode: Bank["mode"]; connector: BankConnector }>();
@@ -50,7 +47,7 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
   );
 
   return {
-    /** The banks a payer of `mode` may choose from; of those with a list of currencies the ones that take `currency`. */
+    /** `currency` filters real banks only. */
     async banksFor(mode: Bank["mode"], currency?: string): Promise<Bank[]> {
       const sandbox = (await deps.sandboxEnabled()) ? SANDBOX_BANKS : [];
       const real = configured
@@ -60,16 +57,12 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
       return [...sandbox, ...real].filter((bank) => bank.mode === mode);
     },
 
-    /**
-     * The connector of a bank of `mode`, also for payments begun before it stopped being offered. Offer and accept only ids
-     * of {@link banksFor}.
-     */
+    /** Also returns retired banks, for payments that already started. Offer and accept only ids of {@link banksFor}. */
     connectorFor(bankId: string, mode: Bank["mode"]): BankConnector | undefined {
       const known = connectors.get(bankId);
       return known?.mode === mode ? known.connector : undefined;
     },
 
-    /** The picture of a digest. */
     logo: (digest: string): BankLogo | undefined => logos.get(digest),
   };
 }

@@ -5,7 +5,7 @@ import type { ConfiguredBank } from "./file.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOLD_BEFORE_MS = 30 * DAY_MS;
 
-/** Tells the log of every certificate that is over or will be within 30 days; answers how many these are. */
+/** Logs every certificate that has expired or expires within 30 days. Returns their number. */
 export function checkExpiry(
   banks: readonly ConfiguredBank[],
   { clock, logger }: { clock: Clock; logger: Logger },

@@ -6,7 +6,6 @@ import { type BankLogo, checkLogo, isDataUrl, readDataUrl } from "./logo.ts";
 import type { Rules } from "./rules.ts";
 import { type BankEntry, bankSchema } from "./schema.ts";
 
-/** A real bank with everything its entry names read from files. */
 export type ConfiguredBank = Omit<BankEntry, "logo" | "certificate" | "signing"> & {
   logo?: BankLogo;
   certificate?: KeyPair;
@@ -14,18 +13,18 @@ export type ConfiguredBank = Omit<BankEntry, "logo" | "certificate" | "signing">
   signing?: KeyPair & { digest: "SHA-256" | "SHA-512"; keyId?: string | undefined };
 };
 
-/** A list of banks that can't be used; the message names every bank and field that is wrong. */
+/** The message names every wrong bank and field. */
 export class BanksFileError extends Error {
   override name = "BanksFileError";
 }
 
 type Options = Rules & {
-  /** The value of an environment variable. */
   variable: (name: string) => string | undefined;
 };
 
 /**
- * Reads the banks of `path` and the files they name, which are looked for beside it. Throws {@link BanksFileError}.
+ * Finds the files it names beside `path`.
+ * @throws BanksFileError
  */
 export function readBanksFile(path: string, options: Options): ConfiguredBank[] {
   const file = resolve(path);
@@ -64,7 +63,7 @@ function parse(file: string, rules: Rules, problems: string[]): BankEntry[] {
 const named = z.object({ banks: z.array(z.unknown()) });
 const withId = z.object({ id: z.string().max(100) });
 
-/** A bank is named by its id where it has one, or by its place. */
+/** By id, otherwise by position. */
 function describe({ path, message }: z.core.$ZodIssue, content: unknown): string {
   const [list, index, ...field] = path;
   if (list !== "banks" || typeof index !== "number") return `${path.join(".")}: ${message}`;
@@ -87,7 +86,7 @@ function load(entry: BankEntry, { folder, tell, variable }: Loading): Configured
     }
   }
 
-  /** Tells what is wrong and goes on, so that all is told at once. */
+  /** Continues, so that all errors are reported at once. */
   function attempt<T>(work: () => T, under = ""): T | undefined {
     try {
       return work();

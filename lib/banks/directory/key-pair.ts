@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
-/** A certificate with its private key, in PEM, of which the first certificate is our own. */
+/** PEM. The first certificate is our own. */
 export type KeyPair = {
   cert: string;
   key: string;
@@ -8,7 +8,7 @@ export type KeyPair = {
   expiresAt: Date;
 };
 
-/** Holds a certificate against its key; throws an `Error` that says what is wrong with them, and nothing of what they hold. */
+/** @throws Error without content of the files. */
 export function checkKeyPair(cert: string, key: string, passphrase: string | undefined): KeyPair {
   const certificate = parse(() => new X509Certificate(cert), "certFile: holds no certificate");
   const privateKey = parse(
@@ -26,7 +26,7 @@ export function checkKeyPair(cert: string, key: string, passphrase: string | und
   };
 }
 
-/** The same for one that signs, which takes an RSA key. */
+/** Signatures need an RSA key. */
 export function checkSigningPair(...args: Parameters<typeof checkKeyPair>): KeyPair {
   const pair = checkKeyPair(...args);
   const { asymmetricKeyType } = new X509Certificate(pair.cert).publicKey;
@@ -36,7 +36,7 @@ export function checkSigningPair(...args: Parameters<typeof checkKeyPair>): KeyP
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Requires every certificate of a file to be one, and one at least: a connection takes none at all for those Node trusts. */
+/** Requires at least one certificate: without any, a connection trusts Node's default authorities. */
 export function checkAuthorities(pem: string): string {
   const certificates = pem.match(CERTIFICATE) ?? [];
   if (certificates.length === 0) throw new Error("authoritiesFile: holds no certificate");

@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** A bank's picture, and the digest that is its address. */
 export type BankLogo = { type: "image/png" | "image/svg+xml"; bytes: Buffer; digest: string };
 
 const MAX_LOGO_BYTES = 50_000;
 
-/** Tells whether a logo is written into the file itself. */
 export const isDataUrl = (logo: string): boolean => logo.startsWith("data:");
 
-/** Takes the bytes out of a data URL; throws an `Error` that says what is wrong. */
 export function readDataUrl(url: string): Buffer {
   const [, base64] = /^data:image\/(?:png|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/.exec(url) ?? [];
   if (base64 === undefined) {
@@ -17,7 +14,6 @@ export function readDataUrl(url: string): Buffer {
   return Buffer.from(base64, "base64");
 }
 
-/** Knows a picture by its own bytes; throws an `Error` that says what is wrong. */
 export function checkLogo(bytes: Buffer): BankLogo {
   if (bytes.length > MAX_LOGO_BYTES) throw new Error("logo: must have at most 50 kB");
   const type = typeOf(bytes);
@@ -25,7 +21,7 @@ export function checkLogo(bytes: Buffer): BankLogo {
   return { type, bytes, digest: createHash("sha256").update(bytes).digest("hex") };
 }
 
-// An SVG is shown as a picture only, in which nothing runs, and served with a policy that holds when it is opened alone.
+// An SVG runs no scripts: it is shown only as an image, and with a policy when opened directly.
 function typeOf(bytes: Buffer): BankLogo["type"] | undefined {
   if (bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n") return "image/png";
   const start = bytes.subarray(0, 1000).toString("utf8");

@@ -1,8 +1,6 @@
-/** What holds for every bank of a deployment. */
 export type Rules = {
-  /** Whether a bank may be reached by plain http on loopback. */
   allowHttp: boolean;
-  /** Origins of this deployment and of its sandbox bank. */
+  /** Of this deployment and its sandbox bank. */
   ownOrigins: readonly string[];
 };
 
@@ -13,11 +11,10 @@ type Entry = {
   oauth?: { issuer: string; metadataUrl?: string | undefined } | undefined;
 };
 
-/** Tells whether an address is one of this machine. */
 export const isLoopback = ({ hostname }: URL) =>
   ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
-/** Says why an entry needs a certificate that has none; `undefined` where it can do without. */
+/** `undefined` if it is present or not required. */
 export function missingCertificate(
   { mode, xs2aUrl, certificate, oauth }: Entry,
   { allowHttp }: Rules,
@@ -28,7 +25,7 @@ export function missingCertificate(
   return "must be there: a live bank knows us by it";
 }
 
-/** The fields of a live bank that lead to Bankside itself, whose sandbox bank would say of real orders that they were paid. */
+/** Fields of a live bank that point to Bankside itself, whose sandbox bank would report real orders as paid. */
 export function fieldsOfOurs({ mode, xs2aUrl, oauth }: Entry, { ownOrigins }: Rules): string[][] {
   if (mode === "test") return [];
   const addresses: [string[], string | undefined][] = [

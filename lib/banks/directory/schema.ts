@@ -8,7 +8,7 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 const path = text(1000);
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/, "must be the name of a variable");
 
-// What the connector itself says must not be said twice.
+// The connector sets these itself.
 const OWN_HEADERS = new Set([
   "accept",
   "authorization",
@@ -39,7 +39,6 @@ const headers = z.record(
 
 const keyPair = { certFile: path, keyFile: path, passphraseVariable: variable.optional() };
 
-/** What real banks differ in. */
 const quirk = z.enum([
   "explicit-authorisation",
   "no-authorisation-list",
@@ -47,7 +46,7 @@ const quirk = z.enum([
   "ipv4-only",
 ]);
 
-/** A field that holds the address of a bank: https, and on loopback http too where `allowHttp`. */
+/** https, or http on loopback if `allowHttp`. */
 function bankUrl(allowHttp: boolean) {
   return z
     .string()
@@ -65,7 +64,6 @@ function isBankUrl(given: string, allowHttp: boolean): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && allowHttp && isLoopback(url));
 }
 
-/** One bank as the file describes it. */
 export function bankSchema(rules: Rules) {
   const url = bankUrl(rules.allowHttp);
   const entry = z.strictObject({

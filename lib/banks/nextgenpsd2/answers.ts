@@ -10,7 +10,7 @@ const href = z.object({ href: z.string().min(1).max(2048) });
 
 const approvalLinks = { scaRedirect: href.optional(), scaOAuth: href.optional() };
 
-/** Answer to a payment initiation (201). With an id there is a payment, whatever is wrong with the rest. */
+/** With a `paymentId` the payment exists, even if the rest is invalid. */
 export const initiationAnswer = z.object({
   paymentId: pathSegment,
   transactionStatus: transactionStatus.optional().catch(undefined),
@@ -18,19 +18,16 @@ export const initiationAnswer = z.object({
 });
 export type InitiationAnswer = z.infer<typeof initiationAnswer>;
 
-/** Answer to the explicit start of an authorisation (201). */
 export const startAuthorisationAnswer = z.object({
   scaStatus: z.string().max(50),
   _links: z.object(approvalLinks),
 });
 
-/** Where a payer can approve: links of an initiation or of an authorisation. */
 export type ApprovalLinks = z.infer<typeof startAuthorisationAnswer>["_links"];
 
-/** Answer to a status request. */
 export const statusAnswer = z.object({ transactionStatus });
 
-/** The payment as the bank repeats it. Everything we compare is optional: a bank may leave it out. */
+/** A bank may leave any field out. */
 export const paymentAnswer = z.object({
   endToEndIdentification: z.string().max(35).optional(),
   instructedAmount: z
@@ -40,8 +37,6 @@ export const paymentAnswer = z.object({
 });
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
 
-/** Ids of the authorisation sub-resources. */
 export const authorisationsAnswer = z.object({ authorisationIds: z.array(pathSegment).max(10) });
 
-/** SCA status of one authorisation. */
 export const scaStatusAnswer = z.object({ scaStatus: z.string().max(50) });

@@ -8,13 +8,12 @@ import type { SignRequest } from "./signature.ts";
 const LONGEST_ANSWER_BYTES = 64 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** How one bank's API is reached. */
 export type ApiOptions = {
-  /** Address above `/v1`. */
+  /** Without `/v1`. */
   baseUrl: string;
   timeoutMs?: number | undefined;
   fetch?: typeof globalThis.fetch | undefined;
-  /** Sent with every request, where a bank wants more than the standard does. */
+  /** Extra headers that the bank requires. */
   headers?: Record<string, string> | undefined;
   sign?: SignRequest | undefined;
 };
@@ -27,8 +26,8 @@ type ApiRequest = {
 };
 
 /**
- * HTTP to one bank. Every failure is a {@link BankError}: `unreachable` (network, time-out, 408, 429, 5xx), `denied` (401,
- * 403, and codes about us), `refused` (another 4xx in the standard's own words), `unexpected_answer` (all else). Messages hold status, code and field only.
+ * Every failure is a {@link BankError}: `unreachable` (network, timeout, 408, 429, 5xx), `denied` (401, 403, codes about us),
+ * `refused` (other 4xx with a standard error), `unexpected_answer` (the rest). Messages contain only status, code and field.
  */
 export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
   function exchange({ method, path, headers, body }: ApiRequest) {
@@ -54,7 +53,6 @@ export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
   }
 
   return {
-    /** Sends a request that is answered with a body, and parses that by `schema`. */
     async ask<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<T> {
       const { status, text } = await succeed(request);
       const parsed = schema.safeParse(parseJson(text));
@@ -65,7 +63,7 @@ export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
       );
     },
 
-    /** Sends a request of whose answer only the success counts. */
+    /** Ignores the response body. */
     async tell(request: ApiRequest): Promise<void> {
       await succeed(request);
     },
@@ -74,14 +72,17 @@ export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
 
 export type BankApi = ReturnType<typeof createBankApi>;
 
-/** Sends one request, never on to another address, and reads the whole answer; throws {@link BankError} `unreachable`. */
+/**
+ * Follows no redirects.
+ * @throws BankError `unreachable`, `unexpected_answer` (response too large)
+ */
 export async function sendOnce(
   url: string,
   init: RequestInit,
   { timeoutMs = TIMEOUT_MS, fetch }: Pick<ApiOptions, "timeoutMs" | "fetch">,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   refuseInsideTransaction("a request");
-  // Looked up at each call, so that tests can replace it.
+  // Read at each call so that tests can replace it.
   const send = fetch ?? globalThis.fetch;
   try {
     const response = await send(url, {
@@ -113,11 +114,11 @@ function failureOf({ status, text }: { status: number; text: string }): BankErro
   return new BankError(kind, `the bank answered ${status} ${code}${place}`, { code, field });
 }
 
-// Message codes of the standard that say who we are, and what we may, rather than what we ordered.
+// Codes of the standard about our identity and rights, not about the order.
 const ABOUT_US = /^(CERTIFICATE|SIGNATURE|TOKEN|SERVICE|ROLE|CONSENT|KID)_/;
 
 function isAboutUs(status: number, code: string): boolean {
-  // Comes with 403, and is about this payer's order.
+  // Sent with 403, but about the payer's order.
   if (code === "PRODUCT_INVALID") return false;
   return status === 401 || status === 403 || ABOUT_US.test(code);
 }

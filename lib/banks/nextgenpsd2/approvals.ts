@@ -5,19 +5,17 @@ import { createOAuthClient, type OAuthOptions } from "./oauth.ts";
 import { resourceOf } from "./resource.ts";
 import { toAuthorisationHeaders, toBankUrl } from "./transform.ts";
 
-/** How payers approve at one bank. */
 export type ApprovalOptions = ApiOptions & {
   instant?: boolean;
-  /** Sent as `PSU-IP-Address` when the payer's address is not known. */
+  /** Sent as `PSU-IP-Address` when the payer's address is unknown. */
   ownIp?: string | undefined;
   oauth?: OAuthOptions | undefined;
   now?: () => Date;
 };
 
-/** Stands for our own address where nobody configured it. */
+/** Used when no `ownIp` is configured. */
 export const UNKNOWN_IP = "127.0.0.1";
 
-/** Finds where the payer approves. */
 export function createApprovals(api: BankApi, options: ApprovalOptions) {
   const { baseUrl, instant = false, ownIp = UNKNOWN_IP, oauth } = options;
   const client =
@@ -29,7 +27,7 @@ export function createApprovals(api: BankApi, options: ApprovalOptions) {
       allowHttp: baseUrl.startsWith("http:"),
     });
 
-  /** The bank's OAuth2 server, as the link to its description names it: the configured one, or there is no approval. */
+  /** @throws BankError `unexpected_answer` if the link names an OAuth2 server that is not configured. */
   async function askByOAuth(order: PaymentOrder, paymentId: string, link: string) {
     const url = toBankUrl(link, baseUrl);
     const known = oauth && [oauth.issuer, oauth.metadataUrl, baseUrl].filter((one) => one);
@@ -55,7 +53,7 @@ export function createApprovals(api: BankApi, options: ApprovalOptions) {
       if (hasAddress || links.startAuthorisation === undefined) {
         return follow(order, paymentId, links);
       }
-      // The standard fixes the address the link names.
+      // The standard fixes this path, so the link's address is not used.
       const { method, path } = resourceOf(
         { paymentId, currency: order.currency },
         instant,

@@ -14,7 +14,7 @@ import { createNextGenPsd2Connector } from "./connector.ts";
 import { createMutualTlsFetch } from "./mutual-tls.ts";
 import { createRequestSigner } from "./signature.ts";
 
-// What NextGenPSD2 XS2A 1.3 asks of single payments as JSON, written down anew, for both sides to be held against.
+// NextGenPSD2 XS2A 1.3 for JSON single payments: a separate copy, to check both sides.
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 const address = z.url({ protocol: /^https?$/ });
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
@@ -144,7 +144,6 @@ const RULES: Rule[] = [
 
 type Exchange = { rule: Rule; status: number };
 
-/** Holds one exchange against the standard; throws on what does not conform. */
 async function hold(request: Request, text: string, response: Response): Promise<Exchange> {
   const { pathname } = new URL(request.url);
   const path = pathname.slice(pathname.indexOf("/v1/"));
@@ -202,7 +201,7 @@ onDatabase("connector and sandbox bank, held against the standard", (database) =
     };
   });
 
-  // The connector takes whatever is thrown in its `fetch` for a failure of the network.
+  // The connector treats errors thrown in its `fetch` as network failures.
   const failures: unknown[] = [];
   const fail = (error: unknown): never => {
     failures.push(error);
@@ -236,7 +235,7 @@ onDatabase("connector and sandbox bank, held against the standard", (database) =
     await assert.rejects(unknown, { kind: "unexpected_answer" });
     assert.deepEqual(failures, []);
     const met = new Set(seen.map(({ rule }) => RULES.indexOf(rule)));
-    // All but the explicit start of an authorisation, which the sandbox bank does not ask for.
+    // Missing: the explicit start, which the sandbox bank does not request.
     assert.deepEqual([...met].sort(), [0, 1, 2, 3, 5, 6]);
     for (const code of [200, 201, 204, 400, 404, 405]) {
       assert.ok(

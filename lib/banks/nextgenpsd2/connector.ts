@@ -8,16 +8,15 @@ import { resourceOf } from "./resource.ts";
 import { dependsOnSca, isKnownStatus, paymentStateOf } from "./status.ts";
 import { productFor, toInitiationBody, toInitiationHeaders } from "./transform.ts";
 
-/** How one bank of the standard is spoken to. */
 type NextGenPsd2Options = ApprovalOptions &
   ReaderOptions & {
-    /** The authorisation is asked for by a request of its own; a bank whose answer wants that gets it anyway. */
+    /** A bank that asks for a separate start gets it anyway. */
     explicitStart?: boolean;
-    /** The bank takes no IPv6 address for the payer's and is told ours instead. */
+    /** The bank rejects IPv6, so our own address is sent. */
     onlyIpv4?: boolean;
   };
 
-/** Connects to a bank over Berlin Group NextGenPSD2 XS2A 1.3: single payments as JSON, SCA by redirect or OAuth2. */
+/** Berlin Group NextGenPSD2 XS2A 1.3: JSON single payments, SCA by redirect or OAuth2. */
 export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankConnector {
   const { instant = false } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
@@ -42,7 +41,7 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
       if (report?.state === "declined" || report?.state === "cancelled") {
         throw new BankError("refused", `the bank answered ${report.bankStatus}`);
       }
-      // From here on the bank has a payment: what goes wrong must not make us forget which.
+      // The payment exists now, so a later failure must not lose its id.
       const approval = await approvals.find(order, answer).catch(nothingIfBankError);
       return { paymentId: answer.paymentId, ...approval, ...(report && { report }) };
     },
@@ -64,7 +63,7 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
 
 function reportOf({ transactionStatus }: InitiationAnswer): PaymentReport | undefined {
   if (transactionStatus === undefined || !isKnownStatus(transactionStatus)) return undefined;
-  // Nobody can have approved yet at the address this answer carries.
+  // The approval address is new, so the payer can't have approved yet.
   const state = dependsOnSca(transactionStatus) ? "open" : paymentStateOf(transactionStatus);
   return { state, bankStatus: transactionStatus };
 }

@@ -1,16 +1,13 @@
 import { Agent, fetch as fetchByAgent } from "undici";
 
-/** Whose certificate is shown to a bank, and whose is trusted there. All in PEM. */
+/** All PEM. */
 export type TlsOptions = {
   certificate?: { cert: string; key: string; passphrase?: string | undefined } | undefined;
-  /** The only authorities that may vouch for the bank; those of Node where left out. */
+  /** The only trusted authorities; Node's by default. */
   authorities?: string | undefined;
 };
 
-/**
- * Makes a `fetch` with connections of its own: it shows our certificate, and rejects as a network failure where the
- * bank's can't be verified. Nothing weaker is tried.
- */
+/** No fallback: an unverified bank certificate is a network failure. */
 export function createMutualTlsFetch({
   certificate,
   authorities,
@@ -27,7 +24,7 @@ export function createMutualTlsFetch({
       ...(authorities !== undefined && { ca: authorities }),
     },
   });
-  // The package declares a Request and a Response of its own beside those of the platform, which they are.
+  // At run time its Request and Response are the platform's.
   const send = fetchByAgent as unknown as (
     input: Parameters<typeof globalThis.fetch>[0],
     init: RequestInit & { dispatcher: Agent },

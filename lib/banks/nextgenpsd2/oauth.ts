@@ -20,17 +20,16 @@ import { z } from "zod";
 import { BankError, type BankTokens, type GrantRequest } from "#lib/banks/connector.ts";
 import { type ApiOptions, sendOnce } from "./api.ts";
 
-/** How payers of one bank grant access. */
 export type OAuthOptions = {
-  /** The payer grants access before the bank takes the order (`beforeOrder`), or approves the one payment by it. */
+  /** Otherwise the payer approves the one payment. */
   isBeforeOrder: boolean;
   issuer: string;
   clientId: string;
-  /** Of a grant before the order; one payment's is always `PIS:<paymentId>`. */
+  /** For a grant before the order. A single payment uses `PIS:<paymentId>`. */
   scope: string;
-  /** Where the server describes itself (RFC 8414), if not where its issuer says. */
+  /** Overrides the address derived from `issuer` (RFC 8414). */
   metadataUrl?: string | undefined;
-  /** Our one address for answers, exactly as the bank knows it. */
+  /** Exactly as registered at the bank. */
   redirectUri: string;
 };
 
@@ -44,7 +43,7 @@ const metadataSchema = z.object({
   mtls_endpoint_aliases: z.object({ token_endpoint: z.string().optional() }).optional(),
 });
 
-/** An OAuth2 client with PKCE (S256) that shows the certificate of its connections (RFC 8705, `tls_client_auth`). */
+/** PKCE (S256), authenticated by the TLS certificate (RFC 8705, `tls_client_auth`). */
 export function createOAuthClient(options: OAuthOptions, deps: Deps) {
   const client: Client = { client_id: options.clientId };
   const requestOptions = {
@@ -69,7 +68,6 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
   }
 
   return {
-    /** Makes the address at which the payer grants `scope`, described by the server at `metadataUrl`. */
     ask: (state: string, scope = options.scope, metadataUrl = metadataUrlOf(options)) =>
       inBankWords(async () => {
         const metadata = await readMetadata(metadataUrl);
@@ -104,7 +102,7 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
       } catch (error) {
         if (error instanceof AuthorizationResponseError) return { refusal: error.error };
       }
-      // The cause would quote the code.
+      // No `cause`: it would quote the code.
       throw new BankError("unexpected_answer", "this is no answer of the bank's OAuth2 server");
     },
 
@@ -166,7 +164,7 @@ function serverOf({ server }: GrantRequest): AuthorizationServer {
   };
 }
 
-// RFC 8414, section 3: the well-known part stands before the issuer's own path.
+// RFC 8414, section 3: the well-known part precedes the issuer's path.
 function metadataUrlOf({ issuer, metadataUrl }: OAuthOptions): string {
   if (metadataUrl !== undefined) return metadataUrl;
   const { origin, pathname } = new URL(issuer);
@@ -178,10 +176,7 @@ function requireProtocol(url: URL, allowHttp: boolean): void {
   throw new BankError("unexpected_answer", "the bank's OAuth2 server is not on https");
 }
 
-/**
- * Reads a token server's answer. One that is down has not refused: what it was sent may still be good. All else from 400 on
- * is a refusal, in whatever words.
- */
+/** 5xx, 408 and 429 are no refusal: the code or token may still be valid. */
 async function processed<T>(response: Response, read: (response: Response) => Promise<T>) {
   const { status } = response;
   if (status >= 500 || status === 408 || status === 429) {
@@ -195,7 +190,7 @@ async function processed<T>(response: Response, read: (response: Response) => Pr
   }
 }
 
-/** Errors of the library quote what was sent and answered, so none of them is passed on. */
+/** Errors of the library quote requests and responses, so they are replaced. */
 async function inBankWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,24 +5,20 @@ import { resourceOf } from "./resource.ts";
 import { dependsOnSca, paymentStateOf } from "./status.ts";
 import { toReportedOrder } from "./transform.ts";
 
-/** What a bank's payments look like, where banks differ. */
 export type ReaderOptions = {
-  /** Euro payments go as instant transfers. Part of the payment's address at the bank, so fixed for a bank id. */
+  /** Euro payments are instant. Part of the payment's path at the bank, so fixed for a bank id. */
   instant?: boolean;
-  /** The bank offers no list of authorisations. */
   hidesAuthorisations?: boolean;
-  /** The bank writes amounts as JSON numbers. */
   numericAmounts?: boolean;
 };
 
-/** Reads how a payment stands. */
 export function createReader(
   api: BankApi,
   { instant = false, hidesAuthorisations, numericAmounts }: ReaderOptions,
 ) {
   const get = (payment: PaymentHandle, below = "") => resourceOf(payment, instant, "GET", below);
 
-  /** SCA statuses of a payment's authorisations; none if the bank does not offer to read them. */
+  /** Empty if the bank does not let us read them. */
   async function readScaStatuses(payment: PaymentHandle): Promise<string[]> {
     if (hidesAuthorisations) return [];
     try {
@@ -45,7 +41,7 @@ export function createReader(
     try {
       return toReportedOrder(await api.ask(get(payment), paymentAnswer), numericAmounts);
     } catch (error) {
-      // An order that can't be shown or read is for a person to look into: a success we hold back, and say so.
+      // Without a readable order, the success is held back for a person to check.
       if (error instanceof BankError && error.kind !== "unreachable") return undefined;
       throw error;
     }
@@ -60,7 +56,7 @@ export function createReader(
   }
 
   return {
-    /** `refused` is kept for an order that never began; a bank that won't show a payment leaves its fate unknown. */
+    /** `refused` means that the order never started. A bank that refuses to show a payment leaves its status unknown. */
     async read(payment: PaymentHandle): Promise<PaymentReport> {
       try {
         return await readState(payment);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Why a bank refused: the standard's message code, and the field it names, if any. Free text is left behind: it may be personal. */
+/** The standard's message code and field. Free text is dropped: it may be personal. */
 export type Refusal = { code: string; path?: string };
 
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{2,60}$/);
-// Names of fields, in whatever notation; a value never gets into a log by this way.
+// Field names in any notation, so that no value reaches the log.
 const path = z
   .string()
   .regex(/^[A-Za-z_$/][\w.[\]$/-]{0,99}$/)
@@ -19,10 +19,7 @@ const problem = z.object({
 });
 const additionalError = z.object({ code });
 
-/**
- * Reads a refusal in either form of the standard: its own `tppMessages`, of which the first error counts and a warning
- * only where there is none, or a problem of RFC 7807 with `code` or `additionalErrors`. `undefined` for anything else.
- */
+/** From `tppMessages` (first error, otherwise first warning) or an RFC 7807 problem. */
 export function readRefusal(body: unknown): Refusal | undefined {
   return fromMessages(body) ?? fromProblem(body);
 }

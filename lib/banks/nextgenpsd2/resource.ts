@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { PaymentHandle } from "#lib/banks/connector.ts";
 import { productFor, toTokenHeader } from "./transform.ts";
 
-/** A request about one payment, or about something `below` it. */
 export function resourceOf(
   { paymentId, currency, accessToken }: PaymentHandle,
   instant: boolean,

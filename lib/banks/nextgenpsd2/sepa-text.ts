@@ -1,4 +1,4 @@
-// How letters are written that are more than a Latin letter with a mark: German, Nordic and Slavic ones, Greek, Bulgarian.
+// Letters that are more than a Latin letter with a mark: German, Nordic, Slavic, Greek, Bulgarian.
 const LETTERS = `
   ä ae  ö oe  ü ue  ß ss  æ ae  œ oe  ø o  ł l  đ d  ð d  þ th  ı i  ħ h
   α a  β v  γ g  δ d  ε e  ζ z  η i  θ th  ι i  κ k  λ l  μ m  ν n  ξ x  ο o  π p  ρ r  σ s  ς s  τ t  υ y  φ f  χ ch  ψ ps  ω o
@@ -23,9 +23,8 @@ const rewrite = (text: string) =>
   Array.from(text, (letter) => WRITTEN.get(letter) ?? letter).join("");
 
 /**
- * Writes a text in the letters every bank of SEPA takes (EPC217-08: Latin letters without marks, digits, `/-?:().,'+` and
- * spaces), at most `longest` of them, and always the same for the same text. What can't be written so becomes a full stop; a
- * slash neither begins nor ends the text, and no two stand together.
+ * Writes only characters that every SEPA bank accepts (EPC217-08: Latin letters without marks, digits, `/-?:().,'+`, space);
+ * others become a full stop. Deterministic. No double, leading or trailing slash.
  */
 export function toSepaText(text: string, longest: number): string {
   const marked = rewrite(text.normalize("NFC")).normalize("NFKD");

@@ -1,19 +1,19 @@
 import { createHash, createPrivateKey, createSign, X509Certificate } from "node:crypto";
 
-/** What requests are signed with: a seal certificate and its RSA key, in PEM. */
+/** Seal certificate and its RSA key, in PEM. */
 export type SigningOptions = {
   cert: string;
   key: string;
   passphrase?: string | undefined;
   digest: "SHA-256" | "SHA-512";
-  /** Names the certificate where a bank wants it spelled differently. */
+  /** Overrides the key id derived from the certificate. */
   keyId?: string | undefined;
 };
 
-/** Adds the headers of a signature to a request about to be sent. */
+/** Returns the headers to add. */
 export type SignRequest = (headers: Record<string, string>, body: string) => Record<string, string>;
 
-// In this order; those a request does not have are left out of its signature.
+// In this order. Missing headers are not signed.
 const SIGNED_HEADERS = [
   "digest",
   "x-request-id",
@@ -23,10 +23,7 @@ const SIGNED_HEADERS = [
   "tpp-redirect-uri",
 ];
 
-/**
- * Makes the signer of a bank's requests: NextGenPSD2 1.3, “Signing Messages at Application Level”, over
- * draft-cavage-http-signatures-10. A request without a body is signed over the empty one.
- */
+/** NextGenPSD2 1.3, “Signing Messages at Application Level”, over draft-cavage-http-signatures-10. */
 export function createRequestSigner(options: SigningOptions, now: () => Date): SignRequest {
   const certificate = new X509Certificate(options.cert);
   const { key: pem, passphrase } = options;
@@ -54,7 +51,7 @@ export function createRequestSigner(options: SigningOptions, now: () => Date): S
   };
 }
 
-/** Serial number in hex, and the issuer's name from its most specific part on, with what is not plain percent-encoded. */
+/** Hex serial number and percent-encoded issuer name, most specific part first. */
 function keyIdOf({ serialNumber, issuer }: X509Certificate): string {
   const parts = issuer.split("\n").filter(Boolean).reverse();
   const name = parts.map((part) => {

@@ -2,15 +2,13 @@ import { BankError, type PaymentState } from "#lib/banks/connector.ts";
 
 type StatusRule = {
   state: PaymentState;
-  /** The code is used both before and after the payer's approval, so the SCA status has to tell which. */
+  /** Used before and after approval: the SCA status decides. */
   dependsOnSca?: true;
 };
 
 /**
- * What each ISO 20022 transaction status says about a payment (NextGenPSD2 1.3, `transactionStatus`).
- * `state` holds when the bank tells nothing about the payer's approval. The doubtful codes count as
- * `processing` then: a payment that may be on its way is never taken for one that can be dropped.
- * ACWP and PART say less than executed, so neither succeeds.
+ * ISO 20022 statuses (NextGenPSD2 1.3, `transactionStatus`). `state` applies without an SCA status. Doubtful codes are then
+ * `processing`: a payment that may be under way is never dropped. ACWP and PART are less than executed.
  */
 const STATUS_RULES: Record<string, StatusRule> = {
   RCVD: { state: "open", dependsOnSca: true },
@@ -29,10 +27,9 @@ const STATUS_RULES: Record<string, StatusRule> = {
   CANC: { state: "cancelled" },
 };
 
-// `unconfirmed` and `failed` are not approval: only the payment's own status may end it.
+// `unconfirmed` and `failed` are not approvals: only the payment's own status can end it.
 const APPROVED_SCA = new Set(["finalised", "exempted"]);
 
-/** Tells whether a status is one of the standard's. */
 export function isKnownStatus(bankStatus: string): boolean {
   return Object.hasOwn(STATUS_RULES, bankStatus);
 }
@@ -43,15 +40,14 @@ function ruleFor(bankStatus: string): StatusRule {
   return rule;
 }
 
-/** Tells whether the SCA status has to be read to place `bankStatus`; throws {@link BankError} for an unknown code. */
+/** @throws BankError `unexpected_answer` */
 export function dependsOnSca(bankStatus: string): boolean {
   return ruleFor(bankStatus).dependsOnSca === true;
 }
 
 /**
- * Places an ISO 20022 status. Banks report codes such as ACTC or ACCP already before the payer has approved, so
- * those are `open` or `processing` by the SCA status of the authorisations when the bank gives one (`scaStatuses`).
- * Throws {@link BankError} `unexpected_answer` for a code that is not in the table.
+ * Banks may send codes such as ACTC or ACCP before approval. The SCA status then decides between `open` and `processing`.
+ * @throws BankError `unexpected_answer`
  */
 export function paymentStateOf(bankStatus: string, scaStatuses: string[] = []): PaymentState {
   const rule = ruleFor(bankStatus);

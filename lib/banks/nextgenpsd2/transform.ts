@@ -6,22 +6,17 @@ import { fromDecimalString, isCurrency, toDecimalString } from "#lib/platform/mo
 import type { PaymentAnswer } from "./answers.ts";
 import { toSepaText } from "./sepa-text.ts";
 
-/** Payment products of the standard that take JSON and that we send. */
 type PaymentProduct =
   | "sepa-credit-transfers"
   | "instant-sepa-credit-transfers"
   | "cross-border-credit-transfers";
 
-/** Picks the product: SEPA for euros (instant where the bank offers it), cross-border for every other currency. */
 export function productFor(currency: string, instant: boolean): PaymentProduct {
   if (currency !== "EUR") return "cross-border-credit-transfers";
   return instant ? "instant-sepa-credit-transfers" : "sepa-credit-transfers";
 }
 
-/**
- * Writes an order as the standard's payment initiation body. Without an account of the payer's none is named: the payer
- * chooses it at the bank, which the redirect approach allows.
- */
+/** Without `payerIban` the payer chooses the account at the bank, as the redirect approach allows. */
 export function toInitiationBody(order: PaymentOrder) {
   const remittance = toSepaText(order.remittance, 140);
   return {
@@ -32,16 +27,13 @@ export function toInitiationBody(order: PaymentOrder) {
     },
     ...(order.payerIban ? { debtorAccount: { iban: order.payerIban } } : {}),
     creditorAccount: { iban: order.payee.iban },
-    // As SEPA has it of a name that can't be told; the standard wants one.
+    // SEPA's value for an unknown name; the field is mandatory.
     creditorName: toSepaText(order.payee.name, 70) || "NOTPROVIDED",
     ...(remittance ? { remittanceInformationUnstructured: remittance } : {}),
   };
 }
 
-/**
- * Headers of a payment initiation. `PSU-IP-Address` is mandatory; the standard wants the caller's own address
- * (`ownIp`) where the payer's is not known.
- */
+/** `PSU-IP-Address` is mandatory: without the payer's address, the standard requires our own (`ownIp`). */
 export function toInitiationHeaders(
   order: PaymentOrder,
   ownIp: string,
@@ -54,7 +46,7 @@ export function toInitiationHeaders(
   };
 }
 
-/** Headers of the explicit start of an authorisation, the same at every asking for the same order. */
+/** Same order, same request id. */
 export function toAuthorisationHeaders(order: PaymentOrder, ownIp: string): Record<string, string> {
   return {
     "X-Request-ID": derivedRequestId(order.requestId, "authorisation"),
@@ -73,12 +65,11 @@ function toPayerHeaders(order: PaymentOrder, ownIp: string): Record<string, stri
   };
 }
 
-/** Shows what the payer granted, where there is something to show. */
 export function toTokenHeader(accessToken: string | undefined): Record<string, string> {
   return accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` };
 }
 
-/** A UUID (version 8 of RFC 9562) that always is the same for `requestId` and `purpose`. */
+/** Deterministic UUID (version 8, RFC 9562). */
 function derivedRequestId(requestId: string, purpose: string): string {
   const hex = createHash("sha256").update(`${requestId}:${purpose}`).digest("hex");
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
@@ -92,8 +83,8 @@ function derivedRequestId(requestId: string, purpose: string): string {
 }
 
 /**
- * Reads a link out of an answer, as seen from the API's address: only http(s) without user info, and not plain http from
- * a bank whose API is on https; anything else throws {@link BankError} `unexpected_answer`.
+ * Only https (or http if the API uses http), without user info.
+ * @throws BankError `unexpected_answer`
  */
 export function toBankUrl(link: string | undefined, baseUrl: string): URL {
   const url = link === undefined ? undefined : (URL.parse(link, baseUrl) ?? undefined);
@@ -105,8 +96,8 @@ export function toBankUrl(link: string | undefined, baseUrl: string): URL {
 }
 
 /**
- * Reads the order as the bank repeats it; `undefined` if the bank leaves a part out. A JSON number is no amount of the
- * standard and is read only where `numericAmounts` says that the bank writes them so.
+ * `undefined` if the bank leaves a part out. The standard forbids JSON numbers as amounts, so only `numericAmounts` reads them.
+ * @throws BankError `unexpected_answer`
  */
 export function toReportedOrder(
   answer: PaymentAnswer,

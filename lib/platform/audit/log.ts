@@ -2,10 +2,9 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type AuditFilter, type AuditRow, createAuditRepository } from "./repository.ts";
 
-/** Who changes something: a user of the console, the service's operator at a terminal, the service by itself, or the start of the demo. */
+/** A console user, an operator at a terminal, the service itself or the demo's start. */
 export type Actor = "operator" | "system" | "demo" | `usr_${string}`;
 
-/** What can have been done. */
 export type AuditAction =
   | "account.created"
   | "account.whitelisted"
@@ -52,7 +51,7 @@ export type AuditAction =
   | "signing_key.rotated"
   | "secrets.resealed";
 
-/** Something that was done; `target` is the id of what it was done to. `details` hold no personal data and no secret. */
+/** `details`: no personal data and no secrets. */
 export type AuditEntry = {
   accountId: string | null;
   actor: Actor;
@@ -61,13 +60,12 @@ export type AuditEntry = {
   details?: Record<string, string | number | boolean>;
 };
 
-/** Appends an entry in the caller's open database transaction: what was done and the entry are there together. */
+/** In the caller's transaction: the change and its entry commit together. */
 export function recordAudit(tx: Database, createdAt: Date, entry: AuditEntry): Promise<void> {
   const { details = {}, ...rest } = entry;
   return createAuditRepository(tx).insert({ ...rest, details, id: newId("aud"), createdAt });
 }
 
-/** Lists what was done, newest first. */
 export function createAuditLog({ db }: { db: Database }) {
   const repository = createAuditRepository(db);
   return { list: (filter: AuditFilter): Promise<AuditRow[]> => repository.list(filter) };

@@ -4,7 +4,6 @@ import { auditEntries } from "#lib/platform/schema.ts";
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 
-/** Limits a list of entries; `before` is the id the last page ended with. */
 export type AuditFilter = {
   accountId?: string | undefined;
   action?: string | undefined;
@@ -12,7 +11,6 @@ export type AuditFilter = {
   limit: number;
 };
 
-/** SQL of the audit log, which only grows. */
 export function createAuditRepository(db: Database) {
   return {
     async insert(row: AuditRow): Promise<void> {

@@ -4,7 +4,6 @@ import { createDatabaseClock } from "./database-clock.ts";
 
 const START = Date.parse("2026-01-15T12:00:00Z");
 
-/** A world in which time passes, a machine whose clock is `wrongMs` off, and a database some way away. */
 function setUp({ wrongMs = 0, neverBack = false } = {}) {
   let passed = 0;
   let wrong = wrongMs;

@@ -3,33 +3,31 @@ import type { Clock } from "./clock.ts";
 
 const EVERY_MS = 30_000;
 const SAMPLES = 5;
-// Half of this is the most a sample may be wrong by.
+// A sample is wrong by at most half of this.
 const MAX_ROUND_MS = 500;
 const STEP_MS = 1_000;
 const DRIFT_MS = 5_000;
 
 type Deps = {
-  /** Reads the time all processes agree on. */
   readClock: () => Promise<Date>;
-  /** For a clock that is this machine's own: it may be set back, which ours does not follow. */
+  /** `readClock` reads this machine's clock, which may be set back: do not follow it back. */
   neverBack?: boolean;
   logger: Pick<Logger, "warn" | "info">;
-  /** Milliseconds that pass evenly, whatever happens to the time of day. */
+  /** Monotonic. */
   elapsedMs?: () => number;
   wallMs?: () => number;
 };
 
 export type DatabaseClock = Clock & {
-  /** Measures the offset again; keeps the one measured before when no sample was quick enough. */
+  /** Keeps the previous offset when no sample is quick enough. */
   measure(): Promise<void>;
-  /** Measures every 30 s until the result is called. */
+  /** Measures every 30 s. Call the result to stop. */
   follow(): () => void;
 };
 
 /**
- * A clock that follows the database's, so that processes on machines with wrong or jumping clocks agree on leases and
- * expiry. Until the first {@link DatabaseClock.measure} it is the machine's. It warns (`alert: "clock_drift"`) while the
- * machine's clock is more than 5 s off. Small corrections never turn it back.
+ * Follows the database's clock, so that machines with wrong clocks agree on leases and expiry. Uses the machine's clock until the
+ * first measurement. Warns (`alert: "clock_drift"`) while that is more than 5 s off. Small corrections never move time back.
  */
 export function createDatabaseClock(deps: Deps): DatabaseClock {
   const { readClock, neverBack = false, logger } = deps;
@@ -78,13 +76,13 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
   async function measure(): Promise<void> {
     const best = await bestSample();
     const isQuick = best.roundMs <= MAX_ROUND_MS;
-    // A first measure that is some seconds off is better than a machine's clock that may be off by hours.
+    // A slow first sample is off by seconds; the machine's clock may be off by hours.
     if (!isQuick && !isMeasured) {
       logger.warn({ roundMs: Math.round(best.roundMs) }, "the database tells its time slowly");
     }
     if (isQuick || !isMeasured) {
       isMeasured = true;
-      // A machine that slept comes back with too early a time; one that was set back changes nothing.
+      // After sleep our time is too early, so move forward. A clock set back changes nothing.
       offset = neverBack ? Math.max(offset, best.offset) : best.offset;
     }
     warn();

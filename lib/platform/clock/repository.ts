@@ -5,16 +5,15 @@ import { testClock } from "#lib/platform/schema.ts";
 
 const ROW = 1;
 
-/** Queries on how far tests have moved the time. */
 export function createTestClockRepository(db: Database) {
   return {
-    /** In ms; 0 where nobody ever moved it. */
+    /** Milliseconds. */
     async offset(): Promise<number> {
       const [row] = await db.select().from(testClock);
       return row?.offsetMs ?? 0;
     },
 
-    /** Adds `ms`, and tells every process and every open page. Answers the sum, in ms. */
+    /** Notifies every process and open page. Returns the sum in ms. */
     async add(ms: number): Promise<number> {
       const [row] = await db
         .insert(testClock)
@@ -26,7 +25,7 @@ export function createTestClockRepository(db: Database) {
         .returning();
       const sum = row?.offsetMs ?? 0;
       await notify(db, "bankside_clock", String(sum));
-      // What has become due by this is looked at now: without a name these mean everything.
+      // Wakes everything that is now due: an empty payload means all.
       await notify(db, "bankside_worker", "");
       await notify(db, "bankside_transaction", "");
       return sum;

@@ -3,14 +3,14 @@ import type { Logger } from "#lib/platform/logger.ts";
 import type { Clock } from "./clock.ts";
 import { createTestClockRepository } from "./repository.ts";
 
-/** The most the time is moved at once, in seconds: a leap year. */
+/** A leap year. */
 export const MAX_STEP_SECONDS = 366 * 24 * 60 * 60;
 
-/** A clock that tests move on, for all processes of a deployment. It never goes back. */
+/** Shared by all processes of a deployment. Never goes back. */
 export type TestClock = Clock & {
-  /** Moves the time on by `seconds`; resolves to the new time once this process follows it. */
+  /** Resolves once this process uses the new time. */
   advance(seconds: number): Promise<Date>;
-  /** Reads how far it was moved before, and follows what other processes do until the result is called. */
+  /** Follows other processes. Call the result to stop. */
   follow(): Promise<() => Promise<void>>;
 };
 
@@ -20,12 +20,12 @@ type Deps = {
   logger: Pick<Logger, "warn">;
 };
 
-/** Puts a clock that tests can move before `base`. Only for deployments without real money. */
+/** Only for deployments without real money. */
 export function createTestClock({ base, connection, logger }: Deps): TestClock {
   const repository = createTestClockRepository(connection.db);
   let offsetMs = 0;
 
-  // News may overtake each other, and the sum only grows.
+  // Notifications may overtake each other, and the sum only grows.
   function learn(sum: number): void {
     if (sum > offsetMs) offsetMs = sum;
   }
@@ -35,7 +35,7 @@ export function createTestClock({ base, connection, logger }: Deps): TestClock {
     else lookAgain();
   }
 
-  // News may have been lost.
+  // Notifications may have been lost.
   function lookAgain(): void {
     repository
       .offset()

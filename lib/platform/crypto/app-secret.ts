@@ -2,25 +2,25 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Secrets of 32 bytes, oldest first; `null` holds the place of one that is retired. The last one seals. */
+/** 32 bytes each, oldest first. `null` marks a retired one. The last one encrypts. */
 export type AppSecrets = readonly (Buffer | null)[];
 
 const MOST_SECRETS = 16;
 
-/** Reads the list an `APP_SECRET` is: hex, oldest first, separated by commas; `undefined` if any part of it is wrong. */
+/** Comma-separated hex, oldest first. `undefined` if any part is wrong. */
 export function parseAppSecrets(text: string): AppSecrets | undefined {
   const parts = text.split(",").map((part) => part.trim().toLowerCase());
   const secrets = parts.filter((part) => part !== "-");
   const isList =
     parts.length <= MOST_SECRETS &&
     parts.at(-1) !== "-" &&
-    // One secret at two places would make replacing it look done.
+    // A duplicate would make a key rotation look complete.
     new Set(secrets).size === secrets.length &&
     secrets.every((secret) => /^[0-9a-f]{64}$/.test(secret));
   return isList ? parts.map((part) => (part === "-" ? null : Buffer.from(part, "hex"))) : undefined;
 }
 
-/** The secrets of `APP_SECRET`; without it, those of `DATA_DIR/app-secret`, where the first start puts one. */
+/** Falls back to `DATA_DIR/app-secret`, which the first start creates. */
 export function readAppSecrets(env: {
   APP_SECRET?: AppSecrets | undefined;
   DATA_DIR: string;

@@ -1,29 +1,28 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts and derives with keys of their own made from the secrets of `APP_SECRET`, of which the newest is used. */
 export type Seal = {
-  /** Encrypts `plain` (AES-256-GCM); `context` is authenticated, so a value can't be moved to another row. */
+  /** AES-256-GCM. `context` is authenticated, so a value can't be moved to another row. */
   seal(plain: string, context: string): string;
-  /**
-   * Decrypts what {@link Seal.seal} made with the same `context` and any secret that is not retired; throws if either was
-   * altered.
-   */
+  /** Accepts any secret that is not retired. Throws if `sealed` or `context` was altered. */
   open(sealed: string, context: string): string;
-  /** What all that {@link Seal.seal} makes now begins with: a value without it was sealed with an older secret. */
+  /** Prefix of values encrypted with the newest secret. */
   newest: string;
-  /** Derives a password for `purpose` (hex, 256 bits). */
+  /** Hex, 256 bits. */
   password(purpose: string): string;
-  /** The passwords of all secrets for `purpose` by position, such as a session cookie's: the highest one is to seal. */
+  /** By position of the secret. The highest one encrypts. */
   passwords(purpose: string): Record<string, string>;
-  /** Keyed digest of `text` for `purpose` (HMAC-SHA-256, hex); another one after a new secret was added. */
+  /** HMAC-SHA-256, hex. Changes when a secret is added. */
   mac(text: string, purpose: string): string;
-  /** The same digest by each secret, the one of {@link Seal.mac} first: to find what was stored before a new one came. */
+  /** One digest per secret, newest first, to find values stored before a key rotation. */
   macs(text: string, purpose: string): string[];
 };
 
 type Keys = { position: number; sealKey: Buffer; derive: (purpose: string) => Buffer };
 
-/** Makes a {@link Seal} from secrets of 32 bytes, oldest first, with `null` where one is retired; throws without any. */
+/**
+ * 32 bytes each, oldest first, `null` for a retired one.
+ * @throws RangeError without any.
+ */
 export function createSeal(...secrets: readonly (Buffer | null)[]): Seal {
   const all = secrets.flatMap((secret, index) => (secret ? [keysOf(secret, index + 1)] : []));
   const newest = all.at(-1);

@@ -8,21 +8,20 @@ import { createPostgresListener, type Listen } from "./notifications.ts";
 import { insideTransaction, refuseInsideTransaction } from "./open-transaction.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
 
-/** The database, or an open transaction on it: repositories take either. */
+/** Also an open transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** An open database: PGlite in this process, or a PostgreSQL server. */
 export type Connection = {
   db: Database;
-  /** A connection beside the pool, for short questions that must be answered while all others are in use. */
+  /** Outside the pool, for use while all its connections are busy. */
   reserved: Database;
   listen: Listen;
-  /** The time of the database's machine, by which all processes on it agree; for PGlite this machine's. */
+  /** The database machine's time, on which all processes agree. With PGlite, this machine's. */
   readClock(): Promise<Date>;
   close(): Promise<void>;
 };
 
-/** How long a question to the reserved connection may stay unanswered, in ms; then it is replaced. */
+/** An unanswered reserved connection is replaced after this. */
 const RESERVED_ANSWER_MS = 2_000;
 
 type PostgresDatabase = NodePgDatabase;
@@ -36,7 +35,6 @@ function guardTransactions<T extends Database>(db: T): T {
   return db;
 }
 
-/** Wraps an open PGlite instance. */
 export function connectPglite(client: PGlite): Connection {
   const query = client.query.bind(client);
   client.query = (text, params, options) => {
@@ -56,7 +54,7 @@ export function connectPglite(client: PGlite): Connection {
   };
 }
 
-/** Opens a pool on a PostgreSQL server (15 or newer). A connection that is lost is replaced. */
+/** PostgreSQL 15 or newer. Lost connections are replaced. */
 export function connectPostgres(
   url: string,
   onError: (error: Error) => void,
@@ -89,7 +87,7 @@ export function connectPostgres(
   };
 }
 
-/** Transactions on connections of a pool. Drizzle's own way keeps a connection for ever whose BEGIN failed. */
+/** Drizzle never releases a connection whose BEGIN failed. */
 function pooledTransactions(pool: pg.Pool): PostgresDatabase["transaction"] {
   const wrapped = new WeakMap<pg.PoolClient, PostgresDatabase>();
   return async (work, config) => {
@@ -101,7 +99,7 @@ function pooledTransactions(pool: pg.Pool): PostgresDatabase["transaction"] {
       client.release();
       return result;
     } catch (error) {
-      // In doubt the connection goes: it might still be in the transaction.
+      // In doubt, drop the connection: it may still be in the transaction.
       client.release(isOutage(error));
       throw error;
     }

@@ -13,15 +13,11 @@ import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
-/** Another process has the embedded database open. */
 class DataDirLockedError extends Error {
   override name = "DataDirLockedError";
 }
 
-/**
- * Opens PGlite in `dataDir` for this process alone. Throws an error that names the process which holds it.
- * Each statement's write-ahead log is flushed to disk before its answer returns.
- */
+/** Throws an error that names the process holding it. Flushes each statement's log to disk before it returns. */
 export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; release(): void }> {
   const root = resolve(dataDir);
   mkdirSync(root, { recursive: true, mode: 0o700 });
@@ -35,8 +31,8 @@ export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; r
   }
 }
 
-// PGlite takes no lock, and two processes on one directory silently lose rows. An SQLite write lock is held by the
-// operating system on all platforms and ends with its process, however that ends.
+// PGlite takes no lock, and two processes on one directory silently lose rows. An SQLite write lock ends with its process, even
+// after a crash.
 function lock(root: string): () => void {
   const holderFile = join(root, "holder.json");
   const database = new DatabaseSync(join(root, "lock"));
@@ -61,7 +57,7 @@ function describeHolder(root: string, holderFile: string): string {
   }
 }
 
-// PGlite never calls fsync; its one hook after each statement flushes the log segments that changed.
+// PGlite never calls fsync. This hook runs after each statement.
 class FlushingFs extends NodeFS {
   readonly #flushedAt = new Map<string, number>();
 

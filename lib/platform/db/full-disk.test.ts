@@ -65,7 +65,7 @@ it("a full disk costs nothing that was acknowledged, and needs no repair", async
   assert.ok(isOutage(failure), "it is answered as an outage, 503");
 
   rmSync(filler);
-  // A server that could not write its log has ended itself.
+  // A server that can't write its log ends itself.
   const isUp = await db.execute(sql`select 1`).then(
     () => true,
     () => false,

@@ -7,7 +7,7 @@ import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 
-/** What a payer approved and a bank was told. */
+/** Approved by the payer and sent to the bank. */
 const FIXED = {
   transactions: {
     amount: "amount + 1",
@@ -49,7 +49,7 @@ onBothDatabases("guards of the database", (database, connection) => {
         await assert.rejects(change(table, id, column, value), isRefused);
         await database()
           .transaction(async (tx) => {
-            // Without its guard the same statement passes.
+            // Without the guard, the same statement passes.
             await tx.execute(sql.raw(`alter table ${table} disable trigger ${table}_guard`));
             await tx.execute(
               sql.raw(`update ${table} set ${column} = ${value} where id = '${id}'`),

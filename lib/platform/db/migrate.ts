@@ -3,17 +3,16 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Connection, Database } from "./client.ts";
 
-// Any number all processes agree on.
+// Any number shared by all processes.
 const LOCK = 7_266_378_201;
 
-/** The database was migrated by a newer version of the software than this one. */
 export class NewerSchemaError extends Error {
   override name = "NewerSchemaError";
 }
 
 /**
- * Brings the schema up to date in one transaction under an advisory lock, so that processes may start at once.
- * Throws {@link NewerSchemaError} rather than run on a schema from the future.
+ * One transaction under an advisory lock, so that processes may start at once.
+ * @throws NewerSchemaError
  */
 export async function migrate(
   { db }: Pick<Connection, "db">,
@@ -41,13 +40,12 @@ export async function migrate(
   });
 }
 
-/** Tells whether every migration this version knows has been applied. */
 export async function isMigrated({ db }: Pick<Connection, "db">): Promise<boolean> {
   newestKnown ??= newestOf(readMigrationFiles({ migrationsFolder: migrationsFolder() }));
   return (await lastApplied(db)) >= newestKnown;
 }
 
-// Reading all files takes a while, and this is asked every second.
+// Cached: this runs every second.
 let newestKnown: number | undefined;
 
 function newestOf(known: { folderMillis: number }[]): number {
@@ -61,7 +59,7 @@ async function lastApplied(db: Database): Promise<number> {
   return Number(row?.last ?? 0);
 }
 
-// Every command of the project runs at its root; a bundled module does not know where its source was.
+// Commands run at the project's root. A bundled module does not know its source path.
 function migrationsFolder(): string {
   return join(process.cwd(), "lib/platform/db/migrations");
 }

@@ -49,7 +49,7 @@ describe("the connection that listens", () => {
     await listener.listen("first", (payload) => heard.push(payload));
     const [pid] = await listening();
     await observer.query("select pg_terminate_backend($1::int, 5000)", [pid]);
-    // Whoever comes first after the cut opens the connection; that must not keep the others from hearing of it.
+    // The first call reconnects; the others must be notified too.
     await listener.listen("second", () => undefined);
     await until(() => heard.includes(""));
     await observer.query("select pg_notify('first', 'news')");

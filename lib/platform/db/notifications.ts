@@ -1,22 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 
-/** Calls `handler` for each notification on `channel`; the result stops it. */
+/** Call the result to stop. */
 export type Listen = (
   channel: string,
   handler: (payload: string) => void,
 ) => Promise<() => Promise<void>>;
 
-/** Channels of NOTIFY. A payload is an id, never personal or secret. */
+/** The payload is an id, never personal or secret. */
 export type Channel = "bankside_worker" | "bankside_transaction" | "bankside_clock";
 
 const RECONNECT_MS = 1_000;
 
-// A connection that died in silence brings no notifications, and only a question finds that out.
+// Only a query detects a dead connection.
 const ASK_MS = 20_000;
 const ANSWER_MS = 5_000;
 
-/** Tells all processes something; inside a transaction it is sent at commit, and not at all after a rollback. */
+/** Inside a transaction, sends at commit. */
 export async function notify(
   db: { execute(query: SQL): PromiseLike<unknown> },
   channel: Channel,
@@ -25,7 +25,7 @@ export async function notify(
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
-/** Listens on one connection of its own, opened at the first use and opened again whenever it is lost. */
+/** Uses one connection, opened on first use and reopened when lost. */
 export function createPostgresListener(
   url: string,
   onError: (error: Error) => void,
@@ -77,7 +77,7 @@ export function createPostgresListener(
     return opening;
   }
 
-  /** Opens another connection in a while, unless `lost` was replaced before. */
+  /** Does nothing if `lost` was already replaced. */
   function replace(lost: Promise<pg.Client>): void {
     if (client !== lost) return;
     client = undefined;
@@ -88,7 +88,7 @@ export function createPostgresListener(
     }, reconnectMs).unref();
   }
 
-  // What was sent while the connection was down is lost, so every listener looks for itself once.
+  // Notifications are lost while disconnected, so every listener checks once.
   function wakeAll() {
     hasMissed = false;
     for (const set of handlers.values()) for (const handler of set) handler("");
@@ -101,7 +101,7 @@ export function createPostgresListener(
     try {
       await (await current).query(`listen ${channel}`);
     } catch (error) {
-      // A connection that does not listen is no use; its end opens the next.
+      // A connection that does not listen is useless; its end opens the next.
       void current.then((broken) => broken.end()).catch(() => undefined);
       onError(error instanceof Error ? error : new Error(String(error)));
     }

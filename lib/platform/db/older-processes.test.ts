@@ -11,10 +11,7 @@ import { noticedChanges, readSchema, type Schema } from "#lib/testing/schema-cha
 
 // docs/decisions/044-upgrades.md has the rule.
 
-/**
- * Migrations that code of the version before notices, by its schema or by what the new version does with it: whether its
- * processes have to be stopped first, and why.
- */
+/** Migrations that the previous version's code notices. `stop`: its processes must stop first. */
 const NOTICED: Record<string, { stop: boolean; why: string }> = {
   "0001_guards": { stop: false, why: "The triggers refuse only what no version's code does." },
   "0002_direct_flow": {
@@ -174,10 +171,8 @@ const VALUES: Record<string, unknown> = {
   "text[]": [],
   "timestamp(3) with time zone": new Date(0),
 };
-/** A pending transaction has no end. */
 const PENDING = { status: "pending", finished_at: null, failure_reason: null };
 
-/** Writes a row of each table the schema `known` has, with all of the columns it has, as the code for it does. */
 async function writeRows(client: pg.Client, known: Schema): Promise<void> {
   const written: Record<string, Record<string, unknown>> = {};
   const references = Object.values(known.constraints).filter(({ target }) => target !== null);

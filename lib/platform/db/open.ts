@@ -4,7 +4,7 @@ import { migrate } from "./migrate.ts";
 
 type DatabaseEnv = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string };
 
-/** Opens and migrates the configured database: the server at `DATABASE_URL`, else PGlite in `DATA_DIR`. */
+/** `DATABASE_URL`, otherwise PGlite in `DATA_DIR`. */
 export async function openDatabase(
   env: DatabaseEnv,
   onError: (error: Error) => void,
@@ -23,7 +23,7 @@ export async function openDatabase(
   return connection;
 }
 
-// A migration may take its time, and may wait for the one of another process.
+// A migration may be slow or wait for another process's.
 async function migrateServer(url: string, onError: (error: Error) => void): Promise<void> {
   const connection = connectPostgres(url, onError, { size: 1, answerMs: 0 });
   try {

@@ -32,7 +32,7 @@ describe("opening the services of a process", () => {
     await stopOwnServer();
   });
 
-  /** Asserts the message; what would be logged before another try is thrown, and ends the waiting. */
+  /** A log before a retry throws and ends the waiting. */
   async function assertFails(url: string, expected: RegExp): Promise<void> {
     const variables = { DATABASE_URL: url, APP_SECRET: "07".repeat(32), LOG_LEVEL: "silent" };
     const logger = createLogger("error", {
@@ -46,7 +46,7 @@ describe("opening the services of a process", () => {
     );
   }
 
-  /** A server that lets nobody in: it ends every connection with an error of PostgreSQL. */
+  /** Rejects every connection with a PostgreSQL error. */
   async function refuseAll(t: TestContext, code: string, message: string): Promise<string> {
     const server = createServer((socket) => {
       socket.on("error", () => undefined);

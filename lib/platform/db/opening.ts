@@ -8,10 +8,8 @@ const MAX_PAUSE_MS = 10_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Opens what needs the database, and tries again for as long as that can't be reached: a process may be started before its
- * database. Resolves to `undefined` if the process is stopped meanwhile. Throws any failure that waiting does not fix, such as
- * a schema newer than this build. If the database refuses for good, such as for a wrong password, the error's message is one
- * sentence with what to do.
+ * Retries while the database is unreachable. `undefined` if the process stops meanwhile. Throws what waiting can't fix, such as a
+ * newer schema; for a permanent refusal, the message is one sentence with the remedy.
  */
 export async function openPatiently<T>(
   open: () => Promise<T>,
@@ -32,7 +30,7 @@ export async function openPatiently<T>(
   }
 }
 
-/** What is being opened, for a request that can't wait long. Throws an outage after `patienceMs`; opening goes on. */
+/** Throws an outage after `patienceMs`; opening continues. */
 export async function withinPatience<T>(opening: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

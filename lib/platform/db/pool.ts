@@ -1,20 +1,17 @@
 import pg from "pg";
 
-/** How many queries may wait for each connection there is; more are refused at once. */
+/** Further queries are refused at once. */
 const WAITING_PER_CONNECTION = 10;
 
-/** How long a query may stay unanswered, in ms: longer than the server lets any run, so a connection like that is dead. */
+/** Longer than the server's own limit for a query, so a silent connection is dead. */
 const ANSWER_MS = 17_000;
 
 const READ_TIMEOUT = "Query read timeout";
 
-/** Options of a pool. `answerMs`: how long a query may stay unanswered; 0 for ever. */
+/** `answerMs`: how long a query may stay unanswered; 0 for ever. */
 export type PoolOptions = { size?: number | undefined; answerMs?: number };
 
-/**
- * Opens a pool on a PostgreSQL server that stays bounded whatever the server does: in connections, in waiting queries and
- * in time. Errors of idle connections are told to `onError`; the pool replaces them.
- */
+/** Limits connections, waiting queries and time. `onError` gets errors of idle connections. */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
@@ -34,7 +31,7 @@ export function openPool(
   });
   pool.on("error", onError);
   pool.on("connect", (client) => {
-    // Whoever uses the connection learns it from the query; unheard, the event would end the process.
+    // The query reports the error; without a listener the event would end the process.
     client.on("error", () => undefined);
     cutAfterSilence(client);
   });
@@ -42,7 +39,7 @@ export function openPool(
   return pool;
 }
 
-/** A connection that left one query unanswered answers no other either: not even the rollback waits for it. */
+/** A connection that left one query unanswered is dead: the rollback must not wait for it. */
 function cutAfterSilence(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
@@ -50,7 +47,7 @@ function cutAfterSilence(client: pg.PoolClient): void {
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
         const isSilent = error instanceof Error && error.message === READ_TIMEOUT;
-        // The pool gives each connection this method of pg.Client, which its type leaves out.
+        // The pool's type omits this method of pg.Client.
         if (isSilent) void (client as unknown as pg.Client).end().catch(() => undefined);
       });
     }
@@ -62,7 +59,7 @@ type Connect = (
   callback?: (error: Error | undefined, client?: pg.PoolClient, release?: () => void) => void,
 ) => Promise<pg.PoolClient> | undefined;
 
-/** Refuses at once where waiting would only pile up. Queries of the pool take their connection by the same method. */
+/** The pool's own queries use this method too. */
 function boundWaiting(pool: pg.Pool, most: number): void {
   const connect = pool.connect.bind(pool) as Connect;
   const bounded: Connect = (callback) => {

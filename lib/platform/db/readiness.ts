@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-// However many ask, the database is asked once a second.
+// At most one check per second.
 const KEPT_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
-/**
- * Tells whether `check` is true within `patienceMs`, and does not fail. An answer may be a second old. At most one check is under
- * way: one that hangs is not joined by others.
- */
+/** False if `check` fails or exceeds `patienceMs`. The result may be a second old. */
 export function createReadiness(
   check: () => Promise<boolean>,
   elapsedMs: () => number = () => performance.now(),

@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { isOutageNoted, isUnreadableNoted } from "./request-scope.ts";
 
-/** A failure that is in no table of ours: RFC 9457, 4.2.1. */
+/** A failure without a code of ours: RFC 9457, 4.2.1. */
 function blankProblem(status: number) {
   const requestId = randomUUID();
   const title = STATUS_CODES[status] ?? "Error";
@@ -18,10 +18,7 @@ function blankProblem(status: number) {
   return { headers, body };
 }
 
-/**
- * Has every response name its type truly (`nosniff`), and turns a failure without a type of its own into a problem: Next
- * sends some as plain text, and others empty. What the client is to blame for is no 500.
- */
+/** Next sends some failures as plain text, others empty: they become problems. Client errors are no 500. */
 export function dressBareFailures(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   const write = response.write.bind(response) as (...chunk: unknown[]) => boolean;
@@ -36,7 +33,7 @@ export function dressBareFailures(response: ServerResponse): void {
     if (isBare(response, status, rest.at(-1))) problem = beginProblem(response, status);
     return writeHead(status, ...rest);
   }) as typeof response.writeHead;
-  // The head goes out first, since with it is decided what follows.
+  // The head first: it decides whether the body is replaced.
   const begin = () => {
     if (!response.headersSent && isBare(response, response.statusCode)) {
       response.writeHead(response.statusCode);
@@ -53,14 +50,12 @@ export function dressBareFailures(response: ServerResponse): void {
   }) as typeof response.end;
 }
 
-/** The status of what Next takes for its own failure. */
 function blameOf(response: ServerResponse): number {
   if (isUnreadableNoted()) return 400;
-  // A file was asked for by another method than GET or HEAD.
+  // A file was requested with another method than GET or HEAD.
   return response.hasHeader("Allow") ? 405 : 500;
 }
 
-/** Sets the head of a problem; returns its body. */
 function beginProblem(response: ServerResponse, status: number): string {
   const { headers, body } = blankProblem(isOutageNoted() ? 503 : status);
   for (const name of ["Content-Encoding", "ETag"]) response.removeHeader(name);
@@ -68,7 +63,7 @@ function beginProblem(response: ServerResponse, status: number): string {
   return body;
 }
 
-// Our own words to people name their character set.
+// Our own texts name their charset.
 function isBare(response: ServerResponse, status: number, given?: unknown): boolean {
   const type = response.getHeader("Content-Type");
   const isTyped = typeof given === "object" && given !== null && "Content-Type" in given;
@@ -81,7 +76,6 @@ const CLIENT_ERRORS: Partial<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Refuses what Node can't read as a request, with the status Node has for it. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   // As in Node: a response that has begun can't be followed by another.
   const { _httpMessage: open } = socket as Duplex & { _httpMessage?: { _header: unknown } };

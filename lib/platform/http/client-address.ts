@@ -6,12 +6,9 @@ type RequestHeaders = { get(name: string): string | null };
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const NETWORK_GROUPS = 4;
 
-/**
- * The network address a request came from, to count by: an IPv4 address, or the /64 network of an IPv6 one, since that
- * many are one customer's; `unknown` without any.
- */
+/** An IPv4 address or the /64 network of an IPv6 one (one customer); `unknown` without any. */
 export function clientAddress(headers: RequestHeaders): string {
-  // One entry, which forwarded-for.ts wrote when the request came in.
+  // forwarded-for.ts leaves one entry.
   const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
   const text = IPV4_IN_IPV6.exec(last)?.[1] ?? last;
   const version = isIP(text);
@@ -19,24 +16,18 @@ export function clientAddress(headers: RequestHeaders): string {
   return version === 4 ? text : networkOf(text);
 }
 
-/**
- * The address to limit a client by; `undefined` for this machine itself, such as a demo, a test or an operator, which
- * has nothing to guess. A loopback address that a proxy names is counted like any other.
- */
+/** `undefined` for this machine itself, which has nothing to guess. A loopback address named by a proxy counts. */
 export function limitedAddress(headers: RequestHeaders): string | undefined {
   return headers.get(LOCAL_HEADER) === null ? clientAddress(headers) : undefined;
 }
 
-/** A network that is counted as one, and how many times the number for one address all of it may use. */
+/** `times`: multiple of one address's limit. */
 type CountedNetwork = { key: string; times: number };
 
-/** How many times the number for one address each size of network may use, as {@link networksOf} names them. */
+/** Multiples of one address's limit, by network size as in {@link networksOf}. */
 export const NETWORK_TIMES: readonly number[] = [1, 4, 16];
 
-/**
- * What an address is counted by, the narrowest first: for the /64 network of IPv6 also the /56 and /48 ones, since a home
- * line has 256 /64 networks and a site 65,536; anything else by itself.
- */
+/** Narrowest first. An IPv6 /64 also counts for its /56 and /48: a home line has 256 /64 networks, a site 65,536. */
 export function networksOf(address: string): CountedNetwork[] {
   const [, site = "", subnet = ""] = /^((?:[0-9a-f]+:){3})([0-9a-f]+)::\/64$/.exec(address) ?? [];
   const line = (Number.parseInt(subnet, 16) & 0xff00).toString(16);
@@ -44,7 +35,6 @@ export function networksOf(address: string): CountedNetwork[] {
   return keys.map((key, at) => ({ key, times: NETWORK_TIMES[at] ?? 1 }));
 }
 
-/** The widest network an address is counted by. */
 export function widestNetwork(address: string): string {
   return networksOf(address).at(-1)?.key ?? address;
 }
@@ -60,7 +50,7 @@ function networkOf(address: string): string {
   return `${network.map((group) => group.toString(16)).join(":")}::/64`;
 }
 
-/** The groups of a part of an IPv6 address; an IPv4 address at its end stands for two. */
+/** An IPv4 address at the end is two groups. */
 function groupsOf(part: string): string[] {
   if (part === "") return [];
   return part.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));

@@ -2,19 +2,15 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 type Connection = {
-  /** What is under way on it: a pipelining client has several. */
+  /** Several if the client pipelines. */
   open: Map<ServerResponse, IncomingMessage>;
-  /** How much had come when the last answer was out; more is the beginning of another request. */
+  /** Bytes at the end of the last response. More means that another request has begun. */
   readBytes: number;
 };
 
-/** The connections of a server, by what each is doing. */
 export type Connections = ReturnType<typeof trackConnections>;
 
-/**
- * Follows what the connections of `server` do. Node's own count takes an answer for sent as soon as it was handed over, and
- * closing what is idle would cut one that a slow client still reads: Node is kept from it.
- */
+/** Node counts a response as sent once handed over: its own `closeIdleConnections` would cut slow readers. */
 export function trackConnections(server: Server) {
   const connections = new Map<Socket, Connection>();
 
@@ -40,13 +36,13 @@ export function trackConnections(server: Server) {
   }
 
   return {
-    /** Closes those on which no request has begun to arrive and no answer is on its way out. */
+    /** No request has begun to arrive and no response is being sent. */
     closeIdle: () =>
       closeWhere(
         ({ open, readBytes }, socket) => open.size === 0 && socket.bytesRead === readBytes,
       ),
 
-    /** Closes those whose request has begun to arrive and is not there. */
+    /** The request has begun to arrive but is incomplete. */
     closeIncomplete: () =>
       closeWhere(({ open }) => [...open.values()].every(({ complete }) => !complete)),
   };

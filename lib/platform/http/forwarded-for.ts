@@ -6,22 +6,18 @@ import { replaceHeaders } from "./headers.ts";
 const CHANNEL = "http.server.request.start";
 const HEADER = "x-forwarded-for";
 
-// With no proxy in front these are the client's own words; Next would believe them.
+// Without a proxy the client sets these, and Next would trust them.
 const PROXY_HEADERS = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "forwarded"];
 
-// Any of these shows that the request came through a proxy.
+// Each shows that the request came through a proxy.
 const FORWARDED = [HEADER, ...PROXY_HEADERS, "x-real-ip", "via"];
 
-/**
- * Set by {@link trustProxies} on requests of this machine itself: the connection is a loopback one and the request names
- * no proxy. What a client sends under this name is removed.
- */
+/** Set by {@link trustProxies} on loopback requests without a proxy. Removed if the client sends it. */
 export const LOCAL_HEADER = "x-bankside-local";
 
 /**
- * Puts the client's address alone into `X-Forwarded-For` of every request this process serves, before anything reads it:
- * with `trusted` proxies in front, what the outermost of them saw; with none, who is connected. Next would let a header
- * that the client made up itself stand. Returns what ends this.
+ * Sets `X-Forwarded-For` to what the outermost of `trusted` proxies saw, or the connected address. Next would keep a forged
+ * header. Call the result to stop.
  */
 export function trustProxies(trusted: number): () => void {
   const rewrite = (message: unknown) => {
@@ -41,7 +37,7 @@ export function trustProxies(trusted: number): () => void {
   return () => unsubscribe(CHANNEL, rewrite);
 }
 
-/** The address of a request's client. An entry that is missing or no address leaves the one that is `connected`. */
+/** `connected` if the entry is missing or no address. */
 export function clientOf(
   forwarded: string | undefined,
   connected: string,
@@ -53,7 +49,7 @@ export function clientOf(
   return isIP(address) ? address : connected;
 }
 
-// Some proxies write the port too: 192.0.2.1:4711 or [2001:db8::1]:4711.
+// Some proxies add the port: 192.0.2.1:4711 or [2001:db8::1]:4711.
 function withoutPort(entry: string): string {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(entry) ?? [];
   return bracketed ?? entry.replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");

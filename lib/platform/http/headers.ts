@@ -1,15 +1,12 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * Replaces headers of a request wherever a reader may find them: all of `names` are removed, then `values` are set. Names
- * are in lower case.
- */
+/** Wherever a reader may find them. Names are in lower case. */
 export function replaceHeaders(
   request: IncomingMessage,
   names: readonly string[],
   values: Record<string, string>,
 ): void {
-  // Node builds the second from the raw headers when it is first read, so read it before they change.
+  // Node builds the second from the raw headers on first read, so read it before they change.
   for (const headers of [request.headers, request.headersDistinct]) {
     for (const name of names) delete headers[name];
   }

@@ -5,20 +5,17 @@ import { maxBodyBytes, tooLargePage } from "./body-limits.ts";
 import { replaceHeaders } from "./headers.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-// Next would show a page to PUT and DELETE as it does to GET.
+// Next would show a page for PUT and DELETE too.
 const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const APIS = /^\/(?:api|sandbox\/bank\/v1)(?:\/|$)/;
 
 const WHAT_TO_DO =
   "The Host header names none of this deployment's addresses. Open it at PUBLIC_URL, or set PUBLIC_URL to the address you use. A reverse proxy must pass the original Host header.";
 
-// Load balancers probe by address, and HTTP/1.0 probes name no host at all.
+// Load balancers probe by address, and HTTP/1.0 probes send no host.
 const ANY_HOST = ["/health/live", "/health/ready"];
 
-/**
- * Looks at a request before anything else does: refuses what is no HTTP/1.0 or 1.1, targets that are no path, hosts this
- * deployment is not reached at, and bodies that are too large. Returns false when it has refused.
- */
+/** Runs before anything else. Returns false after a refusal. */
 export function admit(
   request: IncomingMessage,
   response: ServerResponse,
@@ -44,7 +41,7 @@ export function admit(
   return true;
 }
 
-/** Refuses methods of which the fetch standard can make no request, or nobody here serves; answers false when it has. */
+/** Returns false after a refusal. */
 export function admitMethod(request: IncomingMessage, response: ServerResponse): boolean {
   const methods = APIS.test(pathOf(request.url ?? "")) ? METHODS : PAGE_METHODS;
   if (methods.includes(request.method ?? "")) return true;
@@ -52,16 +49,16 @@ export function admitMethod(request: IncomingMessage, response: ServerResponse):
   return refuse(response, "method_not_allowed");
 }
 
-// RFC 9112, 3.2, and RFC 3986, 3.2.2: a name or address, and a port. User information is not part of it.
+// RFC 9112, 3.2, and RFC 3986, 3.2.2: name or address, and port. No user information.
 const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
 function isWellFormed({ httpVersion, headers, headersDistinct }: IncomingMessage): boolean {
-  // Node's parser also takes a line without a version for HTTP/0.9, and 2.0 in words.
+  // Node's parser also accepts a line without a version (HTTP/0.9) and HTTP/2.0.
   const isServed = httpVersion === "1.1" || httpVersion === "1.0";
   return isServed && (headersDistinct["host"] ?? []).length <= 1 && HOST.test(headers.host ?? "");
 }
 
-/** Whether routes can decode the path, and no character of it would be refused by the database. */
+/** Routes must decode the path, and the database refuses NUL. */
 function isReadable(path: string): boolean {
   try {
     return !decodeURIComponent(path).includes("\0");
@@ -85,7 +82,7 @@ function readTarget(target: string): Target | undefined {
 
 const pathOf = (target: string) => target.split("?", 1)[0] ?? "";
 
-/** Ends a request whose body says no length and turns out too large, whoever reads it and however slowly. */
+/** Ends a request that declares no length once its body is too large. */
 function capBody(request: IncomingMessage, response: ServerResponse, maxBytes: number): void {
   if (request.headers["transfer-encoding"] === undefined) return;
   const push = request.push.bind(request);

@@ -46,7 +46,7 @@ async function setUp(
     try {
       for await (const chunk of socket) chunks.push(chunk);
     } catch {
-      // What came before the connection was cut is the answer.
+      // What arrived before the cut is the response.
     }
     return Buffer.concat(chunks).toString();
   };
@@ -56,7 +56,7 @@ async function setUp(
 const head = (line: string, ...headers: string[]) =>
   [line, "Host: a", "Connection: close", ...headers, "", ""].join("\r\n");
 
-/** Resolves when what was sent before has come in: another request sent after it was answered. */
+/** Resolves once earlier requests have arrived. */
 const arrived = async (url: string) => (await fetch(url)).text();
 
 describe("the HTTP server", () => {
@@ -271,7 +271,7 @@ describe("the HTTP server", () => {
     let isFirst = true;
     for await (const chunk of socket) {
       read += chunk.length;
-      // Some sweeps go by while nothing is read.
+      // Lets some sweeps pass while nothing is read.
       if (isFirst) await sleep(200);
       isFirst = false;
     }
@@ -422,7 +422,7 @@ describe("where a server listens", () => {
 
   const local = { PUBLIC_URL: "http://localhost:3000" };
   const [hasIpv6, isWholeNetwork] = [own.has("::1"), process.platform === "linux"];
-  // Linux answers on the whole loopback network: one more address where a machine has no other.
+  // Linux answers on the whole loopback network: a second address.
   const others = [...(outside ? [outside] : []), ...(isWholeNetwork ? ["127.0.0.2"] : [])];
 
   it("is this machine alone while all addresses are on it", async (t) => {

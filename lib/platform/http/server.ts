@@ -17,10 +17,10 @@ import { DRAIN_MS, stopping } from "./shutdown.ts";
 const LIMITS = {
   headersMs: 10_000,
   requestMs: 30_000,
-  /** For a connection on which nothing moves: live pages are sent something every 15 s. */
+  /** No traffic. Live pages get an event every 15 s. */
   silenceMs: 60_000,
 };
-// Longer than the 60 s after which common proxies drop theirs, so that none sends into a connection we are closing.
+// Longer than the 60 s of common proxies, so that none sends into a closing connection.
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 1_000;
 const SWEEP_MS = 50;
@@ -29,28 +29,24 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A running HTTP server: where it listens, and how it ends without losing a request. */
 export type HttpServer = {
   port: number;
-  /** The IP addresses it listens on. */
   addresses: string[];
   drain(): Promise<void>;
 };
 
-/** Where and for whom a server listens. */
 export type HttpOptions = {
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   port: number;
   addresses: ListenAddresses;
-  /** Whether a `Host` header names this deployment; requests for any other are refused. */
+  /** Other `Host` headers are refused. */
   isOwnHost: (host: string) => boolean;
   limits?: typeof LIMITS;
 };
 
 /**
- * Serves HTTP on each of `addresses` that this machine has, with limits on time and size. An answer whose making met a
- * database that does not work becomes a 503. `drain` takes nothing new, lets running requests end, gives those that have
- * not arrived whole as long as headers may take, and cuts what is left after 20 s; throws what listening throws.
+ * A response that met a database outage becomes a 503. `drain` finishes running requests, drops incomplete ones after the header
+ * timeout, and cuts the rest after 20 s.
  */
 export async function serveHttp(
   handle: RequestListener,
@@ -110,7 +106,7 @@ function createHttpServer(
   );
   server.timeout = silenceMs;
   server.maxConnections = MAX_CONNECTIONS;
-  // Without a listener for upgrades Node reads such a request as any other, which HTTP allows.
+  // Without an upgrade listener Node treats it as a normal request, which HTTP allows.
   server.on("connect", refuseTunnel);
   server.on("clientError", refuseUnreadable);
   return server;
@@ -130,13 +126,12 @@ async function listenOn(
   return { server, port: bound.port, address: bound.address };
 }
 
-/** Whether this machine lacks the address: many have no IPv6. */
+/** Many machines have no IPv6. */
 function isAddressMissing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
 }
 
-/** Has a last look at an answer before its head is sent. */
 function beforeHead(response: ServerResponse, isOutage: () => boolean): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...rest: unknown[]) => {
@@ -152,17 +147,17 @@ function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   socket.on("error", () => socket.destroy());
   const answer =
     "HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-  // Node looks after it no more, and a client that stays would hold the server open.
+  // Node no longer tracks this socket: a client that stays would hold the server open.
   socket.end(answer, () => socket.destroy());
 }
 
 async function drain(server: Server, connections: Connections, arriveMs: number): Promise<void> {
   const closed = once(server, "close");
   const lateAt = performance.now() + arriveMs;
-  // A connection kept alive turns idle when its answer is out, and would hold the server open.
+  // A keep-alive connection is idle after its response and would hold the server open.
   const sweep = setInterval(() => {
     connections.closeIdle();
-    // Node itself no longer looks at the time a request takes to arrive.
+    // Node no longer enforces the request timeout here.
     if (performance.now() > lateAt) connections.closeIncomplete();
   }, SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Step = () => Promise<void>;
 
-/** When a step of the end runs: at once; once nothing new is to be taken; or when all of those have ended. */
+/** `drain`: at once. `refuse`: after the load balancers' grace time. `close`: after both. */
 type Phase = "drain" | "refuse" | "close";
 
 type Shutdown = { stopping: AbortController; steps: Record<Phase, Step[]>; hasSignals: boolean };
 
-/** How long a stopping process lets what runs come to its end, in ms; then it cuts. */
+/** Milliseconds that running work gets to finish. */
 export const DRAIN_MS = 20_000;
 
-// Time for connections to close after the last answer was cut.
+// For connections to close after the cut.
 const CLOSE_MS = 3_000;
 
 const HOLDER = Symbol.for("bankside.shutdown");
 
-// Next bundles pages, routes and instrumentation apart from the server around them; all share one end.
+// Next bundles pages, routes and instrumentation apart from the server; all share this.
 function shutdown(): Shutdown {
   const holder = globalThis as typeof globalThis & { [HOLDER]?: Shutdown };
   holder[HOLDER] ??= {
@@ -26,23 +26,18 @@ function shutdown(): Shutdown {
   return holder[HOLDER];
 }
 
-/** Aborts as soon as this process is told to stop: what would go on for long ends then. */
+/** Aborts when this process must stop. */
 export function stopping(): AbortSignal {
   return shutdown().stopping.signal;
 }
 
-/**
- * Adds a step of this process's end. All of `drain` run at once, all of `refuse` after the time that load balancers are
- * given, and when both have ended all of `close`.
- */
 export function onShutdown(phase: Phase, step: Step): void {
   shutdown().steps[phase].push(step);
 }
 
 /**
- * Ends the process in good order at SIGTERM, SIGINT or SIGHUP, however often they come: drains, closes, exits with 0. For
- * `graceMs` it goes on taking requests, though it is no longer ready. What has not ended within {@link DRAIN_MS} and a
- * little after that is cut; a step that fails is told to `onError` and makes the code 1.
+ * Takes requests for `graceMs` more, but is not ready. Cuts the rest shortly after {@link DRAIN_MS}. `onError` gets a failed
+ * step, which makes the exit code 1.
  */
 export function endOnSignals(onError: (error: unknown) => void, graceMs = 0): void {
   const state = shutdown();
@@ -53,7 +48,7 @@ export function endOnSignals(onError: (error: unknown) => void, graceMs = 0): vo
     setTimeout(() => process.exit(0), graceMs + DRAIN_MS + CLOSE_MS);
     void endNow(onError, graceMs).then((isClean) => process.exit(isClean ? 0 : 1));
   };
-  // npm, a terminal and a supervisor may each send one; a terminal that closes sends SIGHUP.
+  // npm, a terminal and a supervisor may each send one. A closing terminal sends SIGHUP.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
 }
 

@@ -20,8 +20,7 @@ const FAILURES = { en, de, fr, es, it, nl, pt, pl, sv, da, fi, cs, el, ro, hu, a
 const RIGHT_TO_LEFT: string[] = ["ar"] satisfies (keyof typeof FAILURES)[];
 
 /**
- * What the page for a failure of everything says: in the first of the languages `tags` (BCP 47) that there is, else in
- * English. Apart from the catalogues, for a browser that has nothing of the server's loads these words.
+ * The first offered language of `tags` (BCP 47), otherwise English. Apart from the catalogues, since browsers load these texts.
  */
 export function failureIn(tags: readonly string[]): {
   lang: keyof typeof FAILURES;

@@ -8,10 +8,7 @@ export type MessageValues = Record<string, string | number>;
 
 const parsed = new Map<string, IntlMessageFormat>();
 
-/**
- * Fills an ICU message in the manner of `locale`. Markup has no meaning in a message: `<` is just a character. A value that
- * may run against the direction of the sentence is isolated in it.
- */
+/** Formats an ICU message; `<` is plain text. Values against the sentence's direction are isolated. */
 export function translate(message: string, values: MessageValues, locale: Locale): string {
   const key = `${locale}:${message}`;
   const { tag, dir } = languageOf(locale);
@@ -24,28 +21,28 @@ export function translate(message: string, values: MessageValues, locale: Locale
   return String(format.format(Object.fromEntries(isolated)));
 }
 
-/** Everything a page of a shopper needs to speak one language. Made on the server; client leaves get finished strings. */
+/** Created on the server; client components get finished strings. */
 export type Text = {
   locale: Locale;
   dir: "ltr" | "rtl";
   messages: ShopperMessages;
-  /** Goes along in the query of every link, when the language was asked for by `?lang=`. */
+  /** Keeps `?lang=` in every link. */
   linkQuery: { lang?: Locale };
   say(message: string, values?: MessageValues): string;
-  /** `amount` in minor units of `currency`. */
+  /** Minor units of `currency`. */
   amount(amount: number, currency: string): string;
-  /** The time of day of an ISO 8601 instant, with its zone. */
+  /** `at`: ISO 8601. Shows the zone. */
   time(at: string): string;
   dateTime(at: string): string;
-  /** How long before `now` a moment was, in the largest unit that fits: "3 minutes ago". */
+  /** In the largest unit that fits: "3 minutes ago". */
   ago(at: Date, now: Date): string;
 };
 
-/** The same for pages of merchants and of the demo, which speak English. */
+/** English only. */
 export type MerchantText = Text & { messages: MerchantMessages };
 
 const SECOND = ["second", 1] as const;
-/** Units and their length in seconds, the largest first. */
+/** In seconds, largest first. */
 const UNITS = [
   ["year", 31_557_600],
   ["month", 2_629_800],
@@ -55,7 +52,7 @@ const UNITS = [
   SECOND,
 ] as const;
 
-/** The texts and formats of one language. Times are in UTC and say so, for a server can't know the reader's zone. */
+/** Times are labelled as UTC: a server can't know the user's zone. */
 export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): Text {
   const { messages, tag, dir } = languageOf(locale);
   const zone = { timeZone: "UTC", timeZoneName: "short" } as const;
@@ -86,7 +83,6 @@ export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): T
   };
 }
 
-/** The texts of the pages of merchants and of the demo. */
 export function createMerchantText(): MerchantText {
   const text = createText("en");
   return { ...text, messages: { ...text.messages, ...merchant } };

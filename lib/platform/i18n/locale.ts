@@ -19,24 +19,24 @@ import { primaryLanguage } from "./tags.ts";
 
 type Language = {
   messages: ShopperMessages;
-  /** BCP 47 tag that dates, times and amounts are written in. */
+  /** BCP 47, for dates, times and amounts. */
   tag: string;
   dir: "ltr" | "rtl";
 };
 
-/** `M` without what `Shape` does not know: a message that English has dropped is nobody's to translate. */
+/** `M` without keys unknown to `Shape`, so that a message dropped in English is an error. */
 type OnlyKnown<M, Shape> = M extends string
   ? string
   : { [K in keyof M]: K extends keyof Shape ? OnlyKnown<M[K], Shape[K]> : never };
 
-/** Lists languages; the type check refuses one that misses a message, and one that has a message too many. */
+/** The type check refuses a language with a missing or an extra message. */
 export function offer<const L extends Record<string, Language>>(
   languages: L & { [K in keyof L]: { messages: OnlyKnown<L[K]["messages"], ShopperMessages> } },
 ): L {
   return languages;
 }
 
-/** The languages on offer. A new one is a file in `messages` and a line here. */
+/** To add one, add a file in `messages` and a line here. */
 export const LANGUAGES = offer({
   en: { messages: shopper, tag: "en-GB", dir: "ltr" },
   de: { messages: de, tag: "de-DE", dir: "ltr" },
@@ -53,14 +53,13 @@ export const LANGUAGES = offer({
   el: { messages: el, tag: "el-GR", dir: "ltr" },
   ro: { messages: ro, tag: "ro-RO", dir: "ltr" },
   hu: { messages: hu, tag: "hu-HU", dir: "ltr" },
-  // With the digits of invoices and banks' pages all over the Arab world, which amounts are compared in.
+  // The digits of invoices and bank pages in the Arab world, so that amounts compare.
   ar: { messages: ar, tag: "ar-u-nu-latn", dir: "rtl" },
 });
 
-/** A language people read. */
 export type OfferedLocale = keyof typeof LANGUAGES;
 
-/** The made-up language in which testers see what is not translated, and what is too narrow. */
+/** Shows testers untranslated and too narrow texts. */
 export const PSEUDO_LOCALE = "qps";
 
 export type Locale = OfferedLocale | typeof PSEUDO_LOCALE;
@@ -69,12 +68,11 @@ const DEFAULT_LOCALE: OfferedLocale = "en";
 
 const PSEUDO: Language = { messages: pseudoMessages(shopper), tag: "en-GB", dir: "ltr" };
 
-/** What `locale` says, and how it writes. */
 export function languageOf(locale: Locale): Language {
   return locale === PSEUDO_LOCALE ? PSEUDO : LANGUAGES[locale];
 }
 
-/** The languages on offer by their own names, as one looks for them: `[["cs", "Čeština"], ["da", "Dansk"], …]`. */
+/** Sorted by their own names: `[["cs", "Čeština"], ["da", "Dansk"], …]`. */
 export function languageNames(): [OfferedLocale, string][] {
   const locales = Object.keys(LANGUAGES) as OfferedLocale[];
   const { compare } = new Intl.Collator(LANGUAGES[DEFAULT_LOCALE].tag);
@@ -83,7 +81,7 @@ export function languageNames(): [OfferedLocale, string][] {
     .toSorted(([, one], [, other]) => compare(one, other));
 }
 
-// Most languages write their name in lower case amid a sentence, and with a capital in a list.
+// Most languages write their name in lower case, but capitalised in a list.
 function ownName(locale: OfferedLocale): string {
   const { tag } = LANGUAGES[locale];
   const [first = "", ...rest] =
@@ -91,26 +89,26 @@ function ownName(locale: OfferedLocale): string {
   return first.toLocaleUpperCase(tag) + rest.join("");
 }
 
-/** Picks the language: what was asked for (`?lang=`), then the browser's `Accept-Language`, then English. */
+/** `?lang=`, then `Accept-Language`, then English. */
 export function pickLocale(asked: string | null, acceptLanguage: string | null): OfferedLocale {
   const wishes = [asked ?? "", ...byPreference(acceptLanguage ?? "")];
   return wishes.map(offeredLocale).find((locale) => locale !== undefined) ?? DEFAULT_LOCALE;
 }
 
-/** The locale that `?lang=` asks for; the pseudo-language only where `mayTest`, and `undefined` where there is none. */
+/** `undefined` if not offered, or for the pseudo-language without `mayTest`. */
 export function askedLocale(lang: string, mayTest: boolean): Locale | undefined {
   if (lang === PSEUDO_LOCALE) return mayTest ? PSEUDO_LOCALE : undefined;
   return offeredLocale(lang);
 }
 
-/** The locale on offer for a BCP 47 tag, by its language: `pt-BR` → `pt`; `undefined` where there is none. */
+/** `pt-BR` → `pt`; `undefined` if not offered. */
 function offeredLocale(tag: string): OfferedLocale | undefined {
   const language = primaryLanguage(tag);
   return Object.hasOwn(LANGUAGES, language) ? (language as OfferedLocale) : undefined;
 }
 
 function byPreference(header: string): string[] {
-  // A browser sends few languages; anything longer is not worth reading.
+  // Browsers send few languages.
   const ranges = header
     .slice(0, 500)
     .split(",")

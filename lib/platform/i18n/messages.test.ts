@@ -7,7 +7,7 @@ import { merchant, shopper } from "./messages/en.ts";
 
 type Ast = ReturnType<IntlMessageFormat["getAst"]>;
 
-/** Node types of ICU messages, as intl-messageformat numbers them. */
+/** As numbered by intl-messageformat. */
 const ARGUMENTS = {
   1: "text",
   2: "number",
@@ -17,7 +17,7 @@ const ARGUMENTS = {
   6: "plural",
 } as const;
 
-/** Words that a language writes as English does. */
+/** The same as in English. */
 const SHARED_WORDS: Partial<Record<OfferedLocale, string[]>> = {
   de: ["Code"],
   fr: ["Code", "3 minutes", "1 minute"],
@@ -26,7 +26,7 @@ const SHARED_WORDS: Partial<Record<OfferedLocale, string[]>> = {
 };
 const NAMES = ["Bankside", "IBAN"];
 
-/** Words that a language has another word for everywhere, so that one thing has one name. */
+/** Words the language replaces, so that one thing has one name. */
 const OTHER_WORDS: Partial<Record<OfferedLocale, RegExp>> = {
   ar: /مصرف|مصارف|[كهت]كم(?=$|[\s.،؛:…])|(?<!ال)المرجع(?=$|\s)/,
   cs: /potvrzení (?!o platbě|ponechat)(?=bez|byl)/,
@@ -42,7 +42,6 @@ const OTHER_WORDS: Partial<Record<OfferedLocale, RegExp>> = {
   sv: /telefon|betald\b/i,
 };
 
-/** Languages whose nouns stay as they are after a number. */
 const UNCHANGED_AFTER_NUMBERS = ["hu"];
 
 const english = new Map(leaves(shopper));
@@ -144,7 +143,7 @@ describe("no message is English", () => {
   }
 });
 
-/** What a language says of whole numbers up to a few hundred; other words, for millions or fractions, are its own affair. */
+/** Of whole numbers up to a few hundred. Other categories (millions, fractions) are optional. */
 function categoriesOf(tag: string): { spoken: string[]; known: string[] } {
   const rules = new Intl.PluralRules(tag);
   const spoken = new Set(Array.from({ length: 300 }, (_, count) => rules.select(count)));
@@ -155,7 +154,6 @@ function parse(message: string, tag: string): Ast {
   return new IntlMessageFormat(message, tag, undefined, { ignoreTag: true }).getAst();
 }
 
-/** Names of arguments with what they are, sorted. */
 function argumentsOf(ast: Ast): string[] {
   const found = nodesOf(ast).flatMap((node) => {
     const kind = ARGUMENTS[node.type as keyof typeof ARGUMENTS];

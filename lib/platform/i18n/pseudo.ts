@@ -5,16 +5,15 @@ const ACCENTED: Partial<Record<string, string>> = {
   ...pairs("NnOoPpQqRrSsTtUuVvWwXxYyZz", "ÑñÖöÞþɊɋŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž"),
 };
 
-/** Other languages are longer than English by so much, short words by more. */
+/** Translations are this much longer; short words grow more. */
 const GROWTH = 0.4;
 const PADDING = ["öñé", "ţŵö", "ţĥŕéé", "ƒöûŕ"];
 
-/** English made strange: every message in brackets, accented and longer by two fifths, its ICU syntax left alone. */
+/** Brackets, accents and lengthens every message, except ICU syntax. */
 export function pseudoMessages(messages: ShopperMessages): ShopperMessages {
   return map(messages) as ShopperMessages;
 }
 
-/** One message, made strange. */
 export function pseudoMessage(message: string): string {
   return `[${accent(message)}${padding(message.length * GROWTH)}]`;
 }
@@ -28,7 +27,7 @@ function map(node: object): object {
   );
 }
 
-// Braces nest text (even depth) and syntax (odd depth): `{count, plural, one {One try} other {# tries}}`.
+// Even depth is text, odd depth is syntax: `{count, plural, one {One day} other {# days}}`.
 function accent(message: string): string {
   let depth = 0;
   return message.replace(/[{}A-Za-z]/g, (character) => {

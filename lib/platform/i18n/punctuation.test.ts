@@ -3,10 +3,10 @@ import { describe, it } from "node:test";
 import { messageLeaves } from "#lib/testing/message-leaves.ts";
 import { LANGUAGES, type OfferedLocale } from "./locale.ts";
 
-/** Signs that no line may begin with. Some languages set a space before them, which then does not break. */
+/** No line may begin with these. Some languages set a no-break space before them. */
 const CLOSING_SIGNS = ",.;:!?…%؟،؛";
 
-/** The marks each language quotes with. The single ones of Dutch are apostrophes elsewhere. */
+/** Dutch single quotes are apostrophes elsewhere. */
 const QUOTES: Record<OfferedLocale, string> = {
   en: "“”",
   de: "„“",
@@ -26,7 +26,7 @@ const QUOTES: Record<OfferedLocale, string> = {
   ar: "«»",
 };
 
-/** Signs that a language has another one for. */
+/** Signs the language writes differently. */
 const OTHER_SIGNS: Partial<Record<OfferedLocale, RegExp>> = {
   // The Greek question mark looks like a semicolon.
   el: /[?\u037E]/,
@@ -35,7 +35,7 @@ const OTHER_SIGNS: Partial<Record<OfferedLocale, RegExp>> = {
 
 const locales = Object.keys(LANGUAGES) as OfferedLocale[];
 
-/** The messages of a language that are `odd`, without their arguments and the syntax of their plurals. */
+/** Without arguments and plural syntax. */
 function find(locale: OfferedLocale, odd: (words: string) => boolean): [string, string][] {
   return messageLeaves(LANGUAGES[locale].messages)
     .map(([path, message]): [string, string] => [path, withoutSyntax(message)])

@@ -2,12 +2,12 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { Job } from "./loop.ts";
 
-// Work that is due but can't be done yet, such as what another process holds, must not spin the loop.
+// Due work that can't run yet, such as another process's lease, must not spin the loop.
 const MIN_SLEEP_MS = 250;
 const BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 60_000;
 
-/** Runs one job again and again, apart from the others: it sleeps, wakes and fails alone. */
+/** One job, which sleeps, wakes and fails alone. */
 export function createLane(deps: {
   job: Job;
   clock: Clock;
@@ -40,7 +40,7 @@ export function createLane(deps: {
     });
   }
 
-  /** Runs the job and resolves to how long to sleep then, in ms. */
+  /** Resolves to the next pause in ms. */
   async function runOnce(): Promise<number> {
     try {
       const done = await job.run(stopping, wake);
@@ -57,17 +57,17 @@ export function createLane(deps: {
     }
   }
 
-  /** Something may be due: runs the job now, or again after the present run, or a second from now if it failed last. */
+  /** Runs the job now, after the current run, or in a second if the last run failed. */
   function wake(): void {
     if (failures === 0 || isRunning) tick();
-    // Notifications come again after an outage; however many they are, they leave it a second to end.
+    // Notifications come back after an outage: give it a second to end.
     else if (!stopping.aborted) shortcut ??= setTimeout(tick, BACK_OFF_MS);
   }
 
   return {
     wake,
 
-    /** Resolves when nothing runs any more, nor what runs began; meant for after `stopping`. */
+    /** Call after `stopping`. Also waits for work that runs started. */
     async idle(): Promise<void> {
       clearTimeout(timer);
       clearTimeout(shortcut);

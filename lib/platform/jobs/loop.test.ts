@@ -6,7 +6,7 @@ import { createWorker, type Job } from "./loop.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Lets everything happen that needs no timer. */
+/** Runs everything that needs no timer. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -51,7 +51,6 @@ function setUp(
   };
 }
 
-/** A job that counts its runs; each does what `work` says. */
 function countingJob(work: () => Promise<number> = async () => 0, rest: Partial<Job> = {}) {
   const seen = { runs: 0 };
   const job: Job = {

@@ -6,23 +6,20 @@ import { createLane } from "./lane.ts";
 
 const MAX_SLEEP_MS = 5_000;
 
-/** Work that is due at times kept in the database. Several processes may run it at once. */
+/** Due times are in the database. Several processes may run a job at once. */
 export type Job = {
   name: string;
   /**
-   * Does what is due, for some seconds at most, and resolves to how much that was. Begins nothing new once `stopping`. What
-   * it begins and does not wait for calls `wake` at its end.
+   * Runs due work for a few seconds and resolves to its amount. Starts nothing after `stopping`. Background work calls `wake` at
+   * its end.
    */
   run(stopping: AbortSignal, wake: () => void): Promise<number>;
   nextDueAt(): Promise<Date | undefined>;
-  /** Resolves when all has ended that runs began and did not wait for. */
+  /** Resolves when background work has ended. */
   settled?(): Promise<void>;
 };
 
-/**
- * Runs jobs at once when a notification on `bankside_worker` tells of work, else when the next is due, and every
- * `maxSleepMs` in case neither was heard.
- */
+/** Runs jobs on a `bankside_worker` notification, when the next is due, and every `maxSleepMs` in case both were missed. */
 export function createWorker(deps: {
   jobs: Job[];
   clock: Clock;
@@ -35,7 +32,7 @@ export function createWorker(deps: {
   const lanes = jobs.map((job) =>
     createLane({ ...deps, job, maxSleepMs, stopping: stopping.signal }),
   );
-  // A notification may arrive in the context of the transaction that sent it, which is not ours to work in.
+  // A notification may arrive in the async context of the transaction that sent it.
   const inOwnContext = AsyncLocalStorage.snapshot();
   let listening: Promise<(() => Promise<void>) | undefined> | undefined;
 
@@ -60,12 +57,11 @@ export function createWorker(deps: {
   }
 
   return {
-    /** Starts working in the background. */
     start(): void {
       if (!stopping.signal.aborted) listening ??= begin();
     },
 
-    /** Begins nothing new and resolves when what runs has ended. */
+    /** Resolves when running jobs have ended. */
     async stop(): Promise<void> {
       stopping.abort();
       const stopListening = await listening;

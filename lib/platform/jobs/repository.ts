@@ -2,12 +2,11 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { jobs } from "#lib/platform/schema.ts";
 
-/** SQL of the work that one worker at a time does for all. */
 export function createJobRepository(db: Database) {
   const held = (name: string, until: Date) => and(eq(jobs.name, name), eq(jobs.leasedUntil, until));
 
   return {
-    /** Takes a job that is due and nobody's until `until`; false when there is nothing to take. */
+    /** Leases a job until `until`. False if it is not due or already leased. */
     async claim(name: string, now: Date, until: Date): Promise<boolean> {
       await db.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
       const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
@@ -19,7 +18,7 @@ export function createJobRepository(db: Database) {
       return claimed.length > 0;
     },
 
-    /** Moves the end of a lease; false when it is somebody else's by now. */
+    /** False if the lease was lost. */
     async renew(name: string, from: Date, until: Date): Promise<boolean> {
       const renewed = await db
         .update(jobs)
@@ -29,7 +28,7 @@ export function createJobRepository(db: Database) {
       return renewed.length > 0;
     },
 
-    /** Gives a job back, due again at `dueAt`; does nothing when it is somebody else's by now. */
+    /** Ends the lease. Does nothing if it was lost. */
     async release(name: string, until: Date, dueAt: Date): Promise<void> {
       await db.update(jobs).set({ leasedUntil: null, dueAt }).where(held(name, until));
     },

@@ -7,13 +7,12 @@ import { createJobRepository } from "./repository.ts";
 const LEASE_MS = 10 * 60_000;
 const RETRY_MS = 5 * 60_000;
 
-/** One part of a shared job: its name for the log, and what it does; `run` resolves to how much it did. */
+/** `run` resolves to the amount of work. */
 export type Step = { name: string; run: () => Promise<number> };
 
 /**
- * A job that one worker of all does every `everyMs`, step by step; when it is due again is kept in the database. A step that
- * fails is logged and holds no other up; the job is then due again in 5 minutes. A worker that stops gives it back at once,
- * one that dies within 10 minutes of its last step.
+ * One worker runs it every `everyMs`. A failed step is logged, does not stop the others and makes the job due again in 5 minutes.
+ * A stopping worker releases its lease; a dead one's ends within 10 minutes of its last step.
  */
 export function createSharedJob(deps: {
   name: string;
@@ -27,7 +26,7 @@ export function createSharedJob(deps: {
   const repository = createJobRepository(db);
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
 
-  /** Runs the steps for as long as the job is ours; resolves to the end of the lease that is left, if any. */
+  /** `leasedUntil` is `null` if the lease was lost. */
   async function work(until: Date, stopping: AbortSignal) {
     let leasedUntil = until;
     const seen = { done: 0, failures: 0, isWhole: true };

@@ -2,7 +2,7 @@ import type { Text } from "#lib/platform/i18n/format.ts";
 import type { Mail } from "./mail.ts";
 import { mailPage, toLine } from "./page.ts";
 
-/** What a code mail tells. `payeeName` is the merchant's to choose, so it is text and nothing else. */
+/** The merchant chooses `payeeName`: plain text only. */
 export type CodeMailParts = {
   email: string;
   code: string;
@@ -12,7 +12,7 @@ export type CodeMailParts = {
   validMinutes: number;
 };
 
-/** Writes the mail that brings a payer the code; its subject begins with the code, to be read from a notification. */
+/** The subject starts with the code, to be read from a notification. */
 export function codeMail({ email, code, text, ...parts }: CodeMailParts): Mail {
   const { code: words } = text.messages.mail;
   const payee = toLine(parts.payeeName);

@@ -5,7 +5,6 @@ import { type MailPart, mailPage, mailText } from "./page.ts";
 type Parts = { email: string; text: MerchantText };
 type LinkParts = Parts & { link: string; validMinutes: number };
 
-/** Writes the mail that proves a mailbox to create an account with. */
 export function signUpMail({ email, text, link, validMinutes }: LinkParts): Mail {
   const { signUp: words, validity } = text.messages.access.mail;
   return write(email, text, words.subject, [
@@ -16,7 +15,7 @@ export function signUpMail({ email, text, link, validMinutes }: LinkParts): Mail
   ]);
 }
 
-/** Writes what somebody gets who wants an account and has one. */
+/** For a sign-up with the address of an existing account. */
 export function knownAddressMail(parts: Parts & { signInUrl: string; resetUrl: string }): Mail {
   const { email, text, signInUrl, resetUrl } = parts;
   const { known: words } = text.messages.access.mail;
@@ -28,7 +27,6 @@ export function knownAddressMail(parts: Parts & { signInUrl: string; resetUrl: s
   ]);
 }
 
-/** Writes the mail with the link to set a new password. */
 export function resetMail({ email, text, link, validMinutes }: LinkParts): Mail {
   const { reset: words, validity } = text.messages.access.mail;
   return write(email, text, words.subject, [
@@ -39,13 +37,13 @@ export function resetMail({ email, text, link, validMinutes }: LinkParts): Mail 
   ]);
 }
 
-/** Writes what somebody gets who forgot the password of an account that is not there. */
+/** For a password reset without an account. */
 export function unknownAddressMail({ email, text }: Parts): Mail {
   const { unknown: words } = text.messages.access.mail;
   return write(email, text, words.subject, [text.say(words.purpose), text.say(words.ignore)]);
 }
 
-/** Writes the notice that a password was changed, for its owner to see when it was somebody else. */
+/** Shows the owner a change by another person. */
 export function passwordChangedMail(parts: Parts & { at: Date; resetUrl: string }): Mail {
   const { email, text, at, resetUrl } = parts;
   const { changed: words } = text.messages.access.mail;

@@ -4,22 +4,18 @@ import type { Logger } from "#lib/platform/logger.ts";
 import type { SendMail } from "./mail.ts";
 
 type Options = {
-  /** Sends for real; none when no mail server is set up. */
+  /** `undefined` without a mail server. */
   smtp: SendMail | undefined;
-  /** Keeps a mail in the demo's mailbox, where everybody who reaches this deployment can read it. */
+  /** The demo's mailbox, readable by everyone who reaches this deployment. */
   keep: SendMail;
   sandboxEnabled: () => Promise<boolean>;
-  /** Where this deployment is reached. */
+  /** Of this deployment. */
   addresses: string[];
-  /** Whether the server listens on loopback only. */
   listensLocally: boolean;
   logger: Pick<Logger, "error">;
 };
 
-/**
- * How mails to users of the console go out. Their links open accounts, so the demo's public mailbox is good for them
- * only where no other machine reaches it.
- */
+/** Links in these mails open accounts, so the demo's public mailbox is used only if no other machine reaches it. */
 export function createConsoleMail({ smtp, keep, sandboxEnabled, logger, ...options }: Options) {
   const isLocal = options.listensLocally && options.addresses.every(isLoopback);
   const isKept = async (): Promise<boolean> =>
@@ -34,7 +30,7 @@ export function createConsoleMail({ smtp, keep, sandboxEnabled, logger, ...optio
 
   return {
     send,
-    /** Tells whether mails are kept in the demo's mailbox, for pages to show the way there. */
+    /** Whether mails go to the demo's mailbox. */
     isKept,
   };
 }

@@ -1,8 +1,9 @@
-/** One e-mail to one person. `html` says the same as `text`. */
+/** `html` and `text` have the same content. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
 /**
- * Hands a mail over for delivery; returns also where it may have been taken and nobody knows. Throws `invalid_request`
- * (email) when the recipient is refused for good, and `mail_unavailable`, both only if the mail surely was not taken.
+ * Also returns if delivery is uncertain.
+ * @throws AppError `invalid_request` (email, refused permanently), `mail_unavailable`; both only if the mail was surely not
+ * accepted.
  */
 export type SendMail = (mail: Mail) => Promise<void>;

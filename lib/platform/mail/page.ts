@@ -1,10 +1,9 @@
 import type { Text } from "#lib/platform/i18n/format.ts";
 
-/** One piece of a mail below its title. */
 export type MailPart = string | { code: string } | { label: string; href: string };
 
-// No colours of text and ground, so that a mail program's dark mode stays in charge of both.
-/** Writes the HTML of a mail; all words in it are text, whoever chose them. */
+// No text or background colours, so that dark mode works.
+/** Escapes all texts. */
 export function mailPage(text: Text, title: string, parts: MailPart[]): string {
   return [
     "<!doctype html>",
@@ -19,12 +18,11 @@ export function mailPage(text: Text, title: string, parts: MailPart[]): string {
   ].join("\n");
 }
 
-/** Writes the same mail as plain text. */
 export function mailText(title: string, parts: MailPart[]): string {
   return [title, ...parts.map(textOf), ""].join("\n\n");
 }
 
-/** On one line, without characters that turn the direction of what follows. */
+/** One line, without characters that turn the direction. */
 export function toLine(name: string): string {
   return name.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
 }
@@ -39,7 +37,7 @@ function htmlOf(part: MailPart): string {
   const href = escapeHtml(part.href);
   return [
     `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="${href}">${escapeHtml(part.label)}</a></p>`,
-    // Some programs cut links off, and some people look before they follow one.
+    // Some programs cut off links, and some users check them first.
     `<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all" dir="ltr">${href}</p>`,
   ].join("\n");
 }

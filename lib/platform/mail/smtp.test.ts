@@ -20,7 +20,6 @@ after(() => {
   for (const close of closing) close();
 });
 
-/** A mail server of its own on a free port; `received` holds the bytes it took. */
 async function mailServer(
   options: SMTPServerOptions = {},
   onConnection: (socket: Socket) => void = () => undefined,
@@ -51,7 +50,6 @@ async function mailServer(
   return { received, port: portOf(server.server) };
 }
 
-/** A server that says what `talk` says, and no more. */
 async function rawServer(talk: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -77,7 +75,6 @@ function portOf(server: Server): number {
 const sender = (port: number, timeoutMs = 5_000, url = `smtp://127.0.0.1:${port}`) =>
   createSmtpSender({ url, from: FROM, timeoutMs });
 
-/** A mail server that takes a message and then does as `then` says. */
 const dataServer = (then: (done: (error?: Error | null) => void, socket: Socket) => void) => {
   let latest: Socket | undefined;
   const options: SMTPServerOptions = {
@@ -91,7 +88,7 @@ const dataServer = (then: (done: (error?: Error | null) => void, socket: Socket)
   });
 };
 
-/** Holds for a failure of the table whose log line has no address and no code of the payer. */
+/** The log line has no address and no code of the payer. */
 function isQuietFailure(error: unknown): true {
   return isQuiet(error, "mail_unavailable");
 }

@@ -3,22 +3,21 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { SendMail } from "./mail.ts";
 
 type Options = {
-  /** `smtp://…` (with STARTTLS where the server offers it) or `smtps://…`. */
+  /** `smtp://…` (STARTTLS if offered) or `smtps://…`. */
   url: string;
-  /** The sender people see. */
   from: string;
-  /** How long connection and greeting may take each, and twice that all that comes before the message. */
+  /** For connection and greeting each; twice that for everything before the message. */
   timeoutMs?: number;
-  /** How long the server may take to answer the message. */
+  /** For the response to the message. */
   answerTimeoutMs?: number;
-  /** Told when a server was given a message and never said what became of it. */
+  /** Called when the server got a message and never responded. */
   onUnanswered?: (error: Error) => void;
 };
 
 const SETUP_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
-/** Sends mails through an SMTP server, each over a connection of its own; see {@link SendMail} for what it throws. */
+/** One connection per mail. Throws as {@link SendMail}. */
 export function createSmtpSender({
   url,
   from,
@@ -31,7 +30,7 @@ export function createSmtpSender({
     connectionTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    // The deadline below is for the whole: each word of a server that dribbles starts this one anew.
+    // Every response restarts this timeout; the deadline below limits the total.
     socketTimeout: 2 * timeoutMs + answerTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -42,7 +41,7 @@ export function createSmtpSender({
     const transport = createTransport(settings, { from });
     transport.use("stream", ({ message }, done) => {
       message?.processFunc((content) => {
-        // The message is read only once the server asks for it, and its last line makes the server responsible.
+        // Read only when the server asks for it. After its last line the server is responsible.
         content.once("end", () => {
           isHandedOver = true;
           deadline.extend(answerTimeoutMs);
@@ -58,7 +57,7 @@ export function createSmtpSender({
         subject,
         text,
         html,
-        // RFC 3834: keeps answering machines from answering.
+        // RFC 3834: prevents automatic replies.
         headers: { "Auto-Submitted": "auto-generated" },
         signal: deadline.signal,
       });
@@ -83,7 +82,7 @@ function createDeadline(ms: number) {
   return { signal: controller.signal, extend, clear };
 }
 
-/** Tells whether the server itself said no (RFC 5321, 4.2.1), for now or for good. */
+/** The server refused (RFC 5321, 4.2.1), temporarily or permanently. */
 function isRefusal(error: unknown): boolean {
   const { responseCode } = Object(error);
   return typeof responseCode === "number" && responseCode >= 400 && responseCode <= 599;
@@ -98,10 +97,10 @@ function toAppError(error: unknown): AppError {
   return new AppError("invalid_request", { fields, cause });
 }
 
-// RFC 3463: 5.7.x is a matter of policy, such as relaying or a missing login, and 5.1.7 and 5.1.8 refuse the sender.
+// RFC 3463: 5.7.x is policy, such as relaying or a missing login; 5.1.7 and 5.1.8 refuse the sender.
 const OPERATORS_MATTER = /^\d{3}[ -]5\.(?:7\.|1\.[78]\b)/;
 
-/** Tells whether it is the payer's address that is wrong, and not how the deployment sends its mails. */
+/** False if the deployment's mail setup is wrong. */
 function isRecipientUnknown(error: unknown): boolean {
   const { command, responseCode, response } = Object(error);
   return (
@@ -112,7 +111,7 @@ function isRecipientUnknown(error: unknown): boolean {
   );
 }
 
-/** What the log may hold: an SMTP server's own words repeat the payer's address. */
+/** For the log: an SMTP server's responses repeat the payer's address. */
 function describe(error: unknown): Error {
   const { code, responseCode, command } = Object(error);
   const words = [code, responseCode, command].filter(

@@ -4,7 +4,6 @@ import { createCounter } from "./counter.ts";
 
 const WINDOW_MS = 10_000;
 
-/** Processes that count together, and the sum they were told. */
 function makeProcesses(count: number, points: number, answer = async () => {}) {
   let time = 1_000_000;
   const sums = new Map<string, number>();

@@ -1,6 +1,5 @@
-/** What one process knows of one key in the running window. */
 type Count = {
-  /** Counted by all processes together, as the database last said. */
+  /** Shared count, as the database last returned it. */
   told: number;
   /** Counted here since. */
   untold: number;
@@ -10,28 +9,26 @@ type Count = {
 type Window = { endsAt: number; counts: Map<string, Count> };
 
 type Options = {
-  /** How many are let through in one window. */
+  /** Per window. */
   points: number;
   windowMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Adds `points` to the count all processes share; answers the sum in the window that ends at `endsAt`, none if over. */
+  /** Returns the shared sum of the window that ends at `endsAt`, or `undefined` if it is over. */
   tell: (key: string, points: number, endsAt: number) => Promise<number | undefined>;
 };
 
-/** How a key stands in the running window. */
 export type Standing = { isOver: boolean; left: number; msLeft: number };
 
-// What a process has not told yet is what the others can't know: they may let through this much more together.
+// Each process holds back up to a twentieth, so together they may let that much more through.
 const SHARES = 20;
 
-// Whoever has more addresses than these is not held up by counting addresses.
+// Counting addresses does not stop a client with more than these.
 const MAX_KEYS = 50_000;
 
 /**
- * Counts in this process and tells the other processes now and then, by way of the database: each time a twentieth of
- * `points` has come together. Nobody waits for that, at most one statement per key is under way, and a key that is used
- * little costs none. While nothing can be told, this process counts alone.
+ * Updates the shared count for each twentieth of `points`, without delaying callers. One statement at a time per key. If updates
+ * fail, this process counts alone.
  */
 export function createCounter({ points, windowMs, now, tell }: Options) {
   const batch = Math.max(1, Math.floor(points / SHARES));
@@ -72,10 +69,10 @@ export function createCounter({ points, windowMs, now, tell }: Options) {
   }
 
   return {
-    /** How `key` stands, without counting. */
+    /** Without counting. */
     look: (key: string): Standing => status(running(), key),
 
-    /** Counts one more unless there were too many, and says how `key` stood for this one; `telling` is under way. */
+    /** Counts unless over. `telling`: the update of the shared count. */
     count(key: string): Standing & { telling: Promise<void> | undefined } {
       const window = running();
       const before = status(window, key);

@@ -9,7 +9,6 @@ import { RATES, type RateName } from "./rates.ts";
 
 type TestRates = ReturnType<typeof createTestRates>["rates"];
 
-/** How many of `times` are let through, each told to the others before the next. */
 async function passed(rates: TestRates, name: RateName, key: string, times: number) {
   let through = 0;
   for (let tried = 0; tried < times; tried++) {
@@ -25,7 +24,7 @@ onDatabase("rates", (database) => {
     const one = createTestRates({ db: database(), clock });
     const other = createTestRates({ db: database(), clock });
     assert.equal(await passed(one.rates, "key-writes", "shared", 300), 200);
-    // The first twentieth the other lets through tells it what the database knows.
+    // Its first update returns the shared count.
     assert.equal(await passed(other.rates, "key-writes", "shared", 300), 10);
     clock.advance({ seconds: 10 });
     assert.equal(await passed(other.rates, "key-writes", "shared", 300), 200);

@@ -8,24 +8,24 @@ import { createCounter, type Standing } from "./counter.ts";
 import { createCounterRepository } from "./repository.ts";
 
 type Rate = {
-  /** How many are let through in one window. */
+  /** Per window. */
   points: number;
-  /** How long a window lasts. Those of all processes begin at the same multiples of it. */
+  /** Windows of all processes start at the same multiples of this. */
   seconds: number;
-  /** Whether the operator's factor applies: to what merchants' servers do on purpose. */
+  /** The operator's factor applies: for requests of merchants' servers. */
   isStretched?: boolean;
-  /** Whether the key is a network address, which counts for the networks around it too. */
+  /** Also counts for the networks around the address. */
   isOfAddress?: boolean;
 };
 
-/** How fast the API and the payers' pages may be used; docs/limits.md explains each number. */
+/** docs/limits.md explains each number. */
 export const RATES = {
-  // Of one API key, its JWTs included.
+  // Per API key, with its JWTs.
   "key-reads": { points: 500, seconds: 10, isStretched: true },
   "key-writes": { points: 200, seconds: 10, isStretched: true },
-  // Of one account in one mode.
+  // Per account and mode.
   "account-creations": { points: 300, seconds: 10, isStretched: true },
-  // Of one address.
+  // Per address.
   "failed-credentials": { points: 100, seconds: 60, isOfAddress: true },
   "unknown-payments": { points: 60, seconds: 60, isOfAddress: true },
   "embed-checks": { points: 120, seconds: 60, isOfAddress: true },
@@ -38,7 +38,6 @@ const NONE: Standing = { isOver: false, left: 0, msLeft: 0 };
 
 export type RateName = keyof typeof RATES;
 
-/** How something stands with one rate: what is `left` of `points` for the rest of the window. */
 export type RateStatus = {
   name: RateName;
   points: number;
@@ -53,16 +52,13 @@ type Deps = {
   clock: Clock;
   seal: Seal;
   logger: Pick<Logger, "warn">;
-  /** How many times the numbers of {@link RATES} merchants' servers are given. */
+  /** Multiplies the rates of merchants' servers. */
   factor: number;
 };
 
 export type Rates = ReturnType<typeof createRates>;
 
-/**
- * How fast something may be used, counted in this process and shared with the others by the database. Nothing here waits
- * for the database, and nothing fails without it.
- */
+/** Counts in this process and shares through the database, but neither waits for it nor fails without it. */
 export function createRates({ db, clock, seal, logger, factor }: Deps) {
   const repository = createCounterRepository(db);
   const now = () => clock.now().getTime();
@@ -92,7 +88,7 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
     return limiter;
   }
 
-  /** What `key` is counted by: for an address, one counter for each network around it. */
+  /** For an address, one counter per network around it. */
   function countersOf(name: RateName, key: string) {
     const { counters, isOfAddress } = limiterOf(name);
     const networks = isOfAddress ? networksOf(key) : [{ key, times: 1 }];
@@ -117,7 +113,7 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
     return { name, points, seconds, left, isOver, resetSeconds: Math.ceil(msLeft / 1000) };
   }
 
-  /** How `key` stands with `name`, without counting. */
+  /** Without counting. */
   function look(name: RateName, key: string): RateStatus {
     return toStatus(
       name,
@@ -125,7 +121,7 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
     );
   }
 
-  /** Counts one more unless there were too many already, which `isOver` then says. */
+  /** Counts unless over. */
   function count(name: RateName, key: string): RateStatus {
     const before = look(name, key);
     // A refused request is not counted, so it uses up nothing of the networks around it.
@@ -139,20 +135,19 @@ export function createRates({ db, clock, seal, logger, factor }: Deps) {
     look,
     count,
 
-    /** Counts one more. Throws `too_many_requests` when there were too many already. */
+    /** @throws AppError `too_many_requests` */
     take(name: RateName, key: string): void {
       const status = count(name, key);
       if (status.isOver) throw refusal(status);
     },
 
-    /** Waits until all that is being told is stored; before the database is closed. */
+    /** Call before the database closes. */
     async settled(): Promise<void> {
       await Promise.all(underWay);
     },
   };
 }
 
-/** The failure of whoever was too fast, with the time until the window is over. */
 export function refusal({ resetSeconds }: Pick<RateStatus, "resetSeconds">): AppError {
   return new AppError("too_many_requests", { retryAfterSeconds: Math.max(1, resetSeconds) });
 }

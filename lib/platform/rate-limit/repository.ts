@@ -6,26 +6,25 @@ export type CounterRow = typeof rateLimits.$inferSelect;
 
 type Change = {
   key: string;
-  /** Added to what is counted in the running window; below zero to give something back. */
+  /** Negative to give back. */
   points: number;
   /** Milliseconds since 1970. */
   now: number;
-  /** When a window that begins now ends. */
+  /** End of a window that starts now. */
   expire: number | null;
 };
 
-// More than clocks that agree are apart, and less than any limit lasts.
+// More than clocks that agree differ, less than any window.
 const LEEWAY_MS = 10_000;
 
-// Longer than any window: a row that ends later was written under a clock since set back.
+// Longer than any window: a row that ends later is from a clock since set back.
 const MAX_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** SQL of the counters of rate limits. */
 export function createCounterRepository(db: Database) {
   return {
     /**
-     * Counts in one statement, so that none of many at once is lost. A window that is over begins anew, as does one that ends
-     * later than any that has begun by now: a clock was set back.
+     * One statement, so that no concurrent count is lost. Restarts a window that is over or, after a clock was set back, ends too
+     * late.
      */
     async add({ key, points, now, expire }: Change): Promise<CounterRow> {
       const first = Math.max(points, 0);
@@ -47,8 +46,8 @@ export function createCounterRepository(db: Database) {
     },
 
     /**
-     * Counts in the window that ends at `expire`, as all processes divide time; answers the sum, or nothing when another
-     * process is in the next window already. What is further ahead was written under a clock since set back.
+     * Returns the sum of the window that ends at `expire`, or `undefined` if another process is already in the next. Later
+     * windows are from a clock since set back.
      */
     async addToWindow(change: {
       key: string;
@@ -74,7 +73,7 @@ export function createCounterRepository(db: Database) {
       return row?.points;
     },
 
-    /** Begins a window with `points` whatever was counted before. */
+    /** Overwrites the count. */
     async set({ key, points, expire }: Omit<Change, "now">): Promise<CounterRow> {
       const row = { key, points, expire };
       await db

@@ -16,8 +16,8 @@ export type Limits = ReturnType<typeof createLimits>;
 type Deps = { db: Database; clock: Clock; seal: Seal; logger: Pick<Logger, "warn"> };
 
 /**
- * How often something may be done, counted over all processes. Keys may be addresses of people: only keyed digests of
- * them are stored. Nothing here is to be called inside an open database transaction.
+ * Counts over all processes. Keys may be personal addresses, so only keyed digests are stored. Do not call inside a database
+ * transaction.
  */
 export function createLimits({ db, clock, seal, logger }: Deps) {
   const limiters = new Map(
@@ -34,7 +34,7 @@ export function createLimits({ db, clock, seal, logger }: Deps) {
     }),
   );
 
-  /** What `key` is counted by, as stored: for an address, one limiter for each network around it, the narrowest first. */
+  /** As stored, narrowest network first. */
   function limitersOf(name: LimitName, key: string) {
     const found = limiters.get(name);
     if (!found) throw new RangeError(`no limit ${name}`);
@@ -46,10 +46,10 @@ export function createLimits({ db, clock, seal, logger }: Deps) {
   }
 
   return {
-    /** Counts one more. Throws the limit's own code, with the time until its window is over, when it was too many. */
+    /** @throws AppError with the limit's own code and the time until the window ends. */
     async take(name: LimitName, key: string): Promise<void> {
       try {
-        // One after the other: what is refused for one network counts for no wider one.
+        // In sequence: a refusal for one network does not count for wider ones.
         for (const each of limitersOf(name, key)) await each.limiter.consume(each.key);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
@@ -58,18 +58,18 @@ export function createLimits({ db, clock, seal, logger }: Deps) {
       }
     },
 
-    /** Takes back one that was counted, such as a try that was right; all others stay counted. */
+    /** Takes back one count, such as after a correct attempt. */
     async giveBack(name: LimitName, key: string): Promise<void> {
       for (const each of limitersOf(name, key)) await each.limiter.reward(each.key);
     },
 
-    /** Forgets all that was counted for `key`, but not for the networks around an address. */
+    /** Keeps the counts of the networks around an address. */
     async forgive(name: LimitName, key: string): Promise<void> {
       const [own] = limitersOf(name, key);
       await own?.limiter.delete(own.key);
     },
 
-    /** Deletes counters whose window is over; answers how many. */
+    /** Deletes finished windows. Returns their number. */
     purge: (): Promise<number> => createCounterRepository(db).deleteOver(clock.now().getTime()),
   };
 }

@@ -10,13 +10,13 @@ type Options = {
   name: string;
   points: number;
   seconds: number;
-  /** Told when the database could not count and this process did instead. */
+  /** The database failed, so this process counts. */
   onFailure: (error: unknown) => void;
 };
 
 /**
- * Counts in our database. The package's own store for Drizzle asks for columns of the type Date, takes the time from
- * the system, and loads drizzle-orm under a name that no bundler finds; all that it does with the database is done here.
+ * Replaces the package's Drizzle store, which needs Date columns, reads the system time, and imports drizzle-orm under a name
+ * that bundlers can't find.
  */
 class DatabaseLimiter extends RateLimiterDrizzle {
   readonly #clock: Clock;
@@ -75,7 +75,7 @@ class DatabaseLimiter extends RateLimiterDrizzle {
   }
 }
 
-/** A limiter that counts in the database, and in this process while the database fails. */
+/** Counts in this process while the database fails. */
 export function createLimiter(options: Options): RateLimiterDrizzle {
   return new DatabaseLimiter(options);
 }

@@ -1,14 +1,13 @@
 import { networksOf } from "#lib/platform/http/client-address.ts";
 import { refusal } from "./rates.ts";
 
-// In one process. Many payers may be behind one address, but few screens show one payment.
+// Per process. Many payers may share an address, but few screens show one payment.
 const PER_ADDRESS = 200;
 const PER_REFERENCE = 20;
 const RETRY_SECONDS = 30;
 
 export type StreamPlaces = ReturnType<typeof createStreamPlaces>;
 
-/** How many streams of events this process holds open for one address and for one payment. */
 export function createStreamPlaces() {
   const taken = new Map<string, number>();
 
@@ -19,7 +18,10 @@ export function createStreamPlaces() {
   }
 
   return {
-    /** Takes a place until the result is called, once. An `address` of none is not counted. Throws `too_many_requests`. */
+    /**
+     * Call the result once to free the place. An `undefined` address is not counted.
+     * @throws AppError `too_many_requests`
+     */
     take({ address, reference }: { address: string | undefined; reference: string }): () => void {
       const places: [string, number][] = [[`reference ${reference}`, PER_REFERENCE]];
       for (const { key, times } of address === undefined ? [] : networksOf(address)) {

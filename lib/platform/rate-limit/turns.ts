@@ -3,8 +3,8 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { createCounterRepository } from "./repository.ts";
 
 /**
- * Creates a function that lets one caller through per `key` and interval, counted in the database over all processes, and
- * returns false to all others. Not to be called inside an open database transaction.
+ * Lets one caller through per `key` and interval, over all processes; returns false to others. Do not call inside a database
+ * transaction.
  */
 export function createTurns({ db, clock }: { db: Database; clock: Clock }) {
   const counters = createCounterRepository(db);

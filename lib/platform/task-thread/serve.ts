@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import { type FieldError, isAppError } from "#lib/platform/errors.ts";
 
-/** What a thread returns for one task. An AppError loses its class on the way, so only its fields are sent. */
+/** An AppError loses its class between threads, so only its fields are sent. */
 export type TaskResult<Result> = { result: Result } | { refused: FieldError[] };
 
-/** Does the tasks this thread is sent. Any error but a refused field ends the thread. */
+/** Any error but a refused field ends the thread. */
 export function serveTasks<Task, Result>(work: (task: Task) => Result): void {
   parentPort?.on("message", (task: Task) => parentPort?.postMessage(resultOf(work, task)));
 }

@@ -42,7 +42,7 @@ describe("a thread for tasks", () => {
     const gate = closedGate();
     const held = run({ gate, value: 7 });
     for (let turn = 0; turn < 100; turn += 1) await setImmediate();
-    // Only a loop that turns gets here.
+    // Only a running event loop gets here.
     open(gate);
     const { value, threadId, variables } = await held;
     assert.deepEqual([value, threadId > 0, variables], [7, true, 0]);

@@ -3,27 +3,25 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { TaskResult } from "./serve.ts";
 
 type Options = {
-  /** Starts the thread. Each caller names its own file: Next bundles only what it finds in `new Worker(…)`. */
+  /** Each caller names its own file: Next bundles only what it finds in `new Worker(…)`. */
   start: (options: WorkerOptions) => Worker;
-  /** Longest time for one task. The thread is stopped after it. */
+  /** Time limit of a task. The thread stops after it. */
   ms: number;
-  /** Memory of the thread. */
   megabytes: number;
-  /** How many tasks may wait for the running one. */
   waiting: number;
-  /** How long the thread is kept for the next task. */
+  /** How long an idle thread is kept. */
   idleMs?: number;
-  /** The error for a task that finds the queue full. */
+  /** For a full queue. */
   busy: () => AppError;
-  /** The error for a task that takes too much time or memory. */
+  /** For a task over its time or memory limit. */
   exceeded: (cause?: unknown) => AppError;
 };
 
 const IDLE_MS = 30_000;
 
 /**
- * Runs tasks in a thread beside the event loop: one at a time, in order, each within a time limit. Throws what `busy` and
- * `exceeded` return, and `invalid_request` with the fields that a task refuses.
+ * Runs tasks in order in one thread.
+ * @throws AppError of `busy`, of `exceeded`, or `invalid_request` with the fields a task refuses.
  */
 export function createTaskThread<Task, Result>({
   idleMs = IDLE_MS,
@@ -37,7 +35,7 @@ export function createTaskThread<Task, Result>({
 
   function open(): Worker {
     const opened = options.start({
-      // A task may be text from outside: its thread gets no secrets and no code loaded for the process.
+      // Tasks may be external text: the thread gets no secrets and no preloaded code.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.megabytes },

@@ -25,7 +25,7 @@ import { transfer } from "./en/transfer.ts";
 import { transfers } from "./en/transfers.ts";
 import { webhooks } from "./en/webhooks.ts";
 
-/** Words shoppers and payers read: every language on offer says all of them. */
+/** For shoppers and payers, in every language. */
 export const shopper = {
   common,
   checkout,
@@ -37,7 +37,7 @@ export const shopper = {
   transfer,
 } as const;
 
-/** Words merchants, their developers and visitors of the demo read: in English alone. */
+/** For merchants, developers and demo visitors, in English only. */
 export const merchant = {
   app,
   shop,
@@ -61,8 +61,7 @@ export const merchant = {
 
 type SameShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameShape<T[K]> };
 
-/** What a language must say: `export const de = {…} as const satisfies ShopperMessages`. Values are ICU messages. */
+/** `export const de = {…} as const satisfies ShopperMessages`. Values are ICU messages. */
 export type ShopperMessages = SameShape<typeof shopper>;
 
-/** What the pages of merchants are made from: everything there is. */
 export type MerchantMessages = SameShape<typeof shopper & typeof merchant>;

@@ -1,4 +1,3 @@
-/** Words of the payer's pages, by step. */
 export const payer = {
   order: {
     tab: "Betal {amount} til {payee}",

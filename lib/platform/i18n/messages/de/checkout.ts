@@ -1,4 +1,3 @@
-/** Words of the checkout. */
 export const checkout = {
   ready: {
     tab: "{amount} an {payee} zahlen",

@@ -1,6 +1,5 @@
 import { failure } from "./failure.ts";
 
-/** Words on every page. */
 export const common = {
   product: "Bankside",
   foot: "Πληρωμή μέσω τράπεζας με το Bankside",

@@ -1,4 +1,3 @@
-/** Words for getting into the console: making an account, signing in, a forgotten password. */
 export const access = {
   busy: "One moment …",
   email: "E-mail address",

@@ -1,4 +1,3 @@
-/** Words of the demo app, a merchant's app like any other. */
 export const app = {
   name: "Demo Coffee",
   line: "Demo app – nothing is brewed, no real money",

@@ -1,6 +1,6 @@
 import type { AuditAction } from "#lib/platform/audit/log.ts";
 
-/** What was done, as a sentence without its subject. */
+/** Sentences without a subject. */
 const actions = {
   "account.created": "Opened this account",
   "account.whitelisted": "Let this account vouch for its payers' e-mail addresses",
@@ -48,7 +48,6 @@ const actions = {
   "secrets.resealed": "Sealed stored secrets anew",
 } as const satisfies Record<AuditAction, string>;
 
-/** Words of the console: who changed what. */
 export const audit = {
   title: "Audit log",
   lead: "Who changed what in this account. Entries are never changed or removed.",
@@ -83,7 +82,7 @@ export const audit = {
   yes: "yes",
   no: "no",
   detail: "{name}: {value}",
-  /** Names of what an entry tells besides; whatever is not listed is told by its own name. */
+  /** Unlisted keys are shown unchanged. */
   details: {
     mode: "Mode",
     method: "Method",

@@ -1,4 +1,3 @@
-/** Words of the sandbox bank, a bank apart from the product. */
 export const bank = {
   name: "Sandbox Bank",
   line: "Sandbox bank – no real money",
@@ -49,7 +48,7 @@ export const bank = {
     legend: "After you approve, this bank",
     picked: "This amount has picked a behaviour: {title}. You may choose another one.",
   },
-  /** `does`: what the bank does once the payer has approved. */
+  /** `does`: after the payer's approval. */
   behaviours: {
     normal: {
       title: "Does what it should",

@@ -1,4 +1,4 @@
-/** Words of the checkout, by screen. `title` is the heading, `tab` the title of the window. */
+/** `title`: heading. `tab`: window title. */
 export const checkout = {
   ready: {
     tab: "Pay {amount} to {payee}",

@@ -1,4 +1,3 @@
-/** Words around every page of the console, and what can go wrong on them. */
 export const console = {
   name: "Console",
   skip: "Skip to the page",
@@ -101,7 +100,7 @@ export const console = {
     unavailable: "We can't reach our systems at the moment. Nothing was changed. Please try again.",
     other: "That did not work, and nothing was changed. Please try again.",
   },
-  /** For fields, by the code a service tells. Whatever is not listed is told as it is. */
+  /** By a service's error code. Unlisted ones are shown unchanged. */
   fields: {
     company_name: "Use 1 to 70 letters, figures and signs, without line breaks.",
     account_holder: "Use 1 to 70 letters, figures and signs, without line breaks.",

@@ -1,4 +1,3 @@
-/** Words of the page that finds out why a checkout does not show in a frame. */
 export const embedCheck = {
   tab: "Check your embedding",
   title: "Why does the checkout not show?",

@@ -1,4 +1,4 @@
-/** Words of the page that stands in for one that failed: apart, because browsers load them with every page. */
+/** Apart, because browsers load these texts with every page. */
 export const failure = {
   errorTitle: "Something went wrong on our side",
   errorLead: "Please load the page again: it shows how your payment stands.",

@@ -1,4 +1,3 @@
-/** Words of the console: the first steps of a new account, and its first payment. */
 export const firstSteps = {
   title: "First steps",
   lead: "From a new account to a paid test payment.",

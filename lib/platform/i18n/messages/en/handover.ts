@@ -1,4 +1,4 @@
-/** Words of what happens between devices and after an end: an order held elsewhere, come back unpaid, played in test mode. */
+/** Orders locked to another device, returned unpaid, or simulated in test mode. */
 export const handover = {
   elsewhere: {
     title: "Opened on another device",

@@ -1,4 +1,3 @@
-/** Words of the start page. */
 export const home = {
   tab: "Bankside – pay by bank",
   title: "Let people pay straight from their bank account",

@@ -1,4 +1,3 @@
-/** Words of the console: installations. */
 export const installations = {
   title: "Installations",
   lead: "Choose how payments get into your shop or app. Each way has API keys of its own.",

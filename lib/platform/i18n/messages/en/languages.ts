@@ -1,4 +1,3 @@
-/** Words of the choice of a language. */
 export const languages = {
   label: "Language",
   current: "Language: {name}",

@@ -1,4 +1,3 @@
-/** Words of the demo's mailbox. */
 export const mailbox = {
   tab: "Demo mailbox",
   line: "Demo mailbox – nothing here was sent",

@@ -1,4 +1,3 @@
-/** Words of the console: how payments went. */
 export const overview = {
   title: "Overview",
   figures: "How payments went",

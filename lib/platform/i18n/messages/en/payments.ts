@@ -1,4 +1,3 @@
-/** Words of the console: payments. */
 export const payments = {
   title: "Payments",
   lead: "Every order your customers were asked to pay, newest first.",

@@ -1,4 +1,4 @@
-/** Words of the receipt. `mark` stands on it in test mode. */
+/** `mark`: shown in test mode. */
 export const receipt = {
   tab: "Receipt – {payee}",
   title: "Receipt",

@@ -1,4 +1,3 @@
-/** Words of the console: how somebody signs in, and the second step of doing so. */
 export const security = {
   title: "Your sign-in",
   lead: "Signed in as {email}",

@@ -1,4 +1,3 @@
-/** Words of the console: settings. */
 export const settings = {
   title: "Settings",
   tabsLabel: "Settings",

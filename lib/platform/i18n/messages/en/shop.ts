@@ -1,4 +1,3 @@
-/** Words of the demo shop, a merchant like any other. */
 export const shop = {
   name: "Demo Shop",
   line: "Demo shop – nothing is delivered, no real money",

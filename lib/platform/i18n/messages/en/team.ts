@@ -1,4 +1,3 @@
-/** Words of the console: team. */
 export const team = {
   title: "Team",
   lead: "Who may look into {account}, and what they may do there.",

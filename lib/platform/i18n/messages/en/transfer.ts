@@ -1,4 +1,4 @@
-/** Words of the bank transfer a shopper sends by themselves. `qr` and `tab` are read out, not shown. */
+/** `qr` and `tab` are read out, not shown. */
 export const transfer = {
   ways: "Ways to pay",
   byBank: "Pay with your bank",

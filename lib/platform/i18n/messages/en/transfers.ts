@@ -1,4 +1,3 @@
-/** Words of the console: bank transfers. */
 export const transfers = {
   title: "Bank transfers",
   lead: "Money that shoppers send by a transfer of their own, found by its reference in the files of your bank.",

@@ -1,4 +1,3 @@
-/** Words of the console: webhooks. */
 export const webhooks = {
   title: "Webhooks",
   lead: "We tell your server what became of a payment, at the addresses listed here.",

@@ -1,4 +1,3 @@
-/** Words of the checkout, by screen. */
 export const checkout = {
   ready: {
     tab: "Maksa {amount}, saaja {payee}",

@@ -1,4 +1,3 @@
-/** Words of the checkout. */
 export const checkout = {
   ready: {
     tab: "Payer {amount} à {payee}",

@@ -1,4 +1,3 @@
-/** Words of the checkout. */
 export const checkout = {
   ready: {
     tab: "Paga {amount} a {payee}",

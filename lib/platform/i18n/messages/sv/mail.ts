@@ -1,4 +1,3 @@
-/** Words of the mails to payers. */
 export const mail = {
   code: {
     subject: "{code} är din kod för att betala {payee}",

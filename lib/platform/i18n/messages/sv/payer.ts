@@ -1,4 +1,3 @@
-/** Words of the payer's pages. */
 export const payer = {
   order: {
     tab: "Betala {amount} till {payee}",
