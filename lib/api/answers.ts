@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { API_VERSION } from "#lib/platform/api-version.ts";
 
-/** Headers of every answer, as published. */
 export const ANSWER_HEADERS = {
   "X-Request-Id": {
     description:
@@ -27,7 +26,6 @@ export const ANSWER_HEADERS = {
   "Cache-Control": { description: "Always `no-store`", schema: { type: "string" } },
 } as const;
 
-/** Documents a JSON answer. */
 export function jsonAnswer<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
@@ -40,7 +38,6 @@ export function jsonAnswer<Schema extends z.ZodType>(
   };
 }
 
-/** The published form of a page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
@@ -51,7 +48,6 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** Cuts a page of `limit` out of `limit + 1` rows, newest first. */
 export function toPage<Row extends { id: string }>(rows: Row[], limit: number) {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

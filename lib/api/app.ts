@@ -21,7 +21,7 @@ import { addTokenRoutes } from "./tokens.ts";
 import { addTransactionRoutes } from "./transactions.ts";
 import { describeWebhooks } from "./webhooks.ts";
 
-/** Makes the HTTP API. `prefix` is the path it is mounted at, such as `/api`; empty for the root. */
+/** `prefix` is the mount path, such as `/api`; empty for the root. */
 export function createApi(services: ApiServices, { prefix }: { prefix: string }): Api {
   const api: Api = new OpenAPIHono<ApiEnv>({
     getPath: (request) => apiPath(request.url, prefix),
@@ -34,7 +34,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   api.use(requestLog);
   api.use(crossOrigin);
   api.use(rateHeaders);
-  // Hono hands only Errors to onError.
+  // Hono passes only Errors to onError.
   api.use(async (_c, next) => {
     await next().catch((thrown: unknown) => {
       throw new Error("something that is no Error was thrown", { cause: thrown });
@@ -64,7 +64,7 @@ const answerError: ErrorHandler<ApiEnv> = (error, c) => {
   return problemResponse(known, requestId);
 };
 
-// A copy of the class from another bundle has the fields but not our getters.
+// An `AppError` from another bundle has the fields but not our getters.
 function toAppError(error: AppError): AppError {
   if (error instanceof AppError) return error;
   const { code, detail, fields, retryAfterSeconds } = error as AppError;

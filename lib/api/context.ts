@@ -16,10 +16,9 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { RateStatus, Rates } from "#lib/platform/rate-limit/rates.ts";
 
-/** An event as the webhooks service hands it out; `payload` are the very bytes that were signed and sent. */
+/** `payload` is the exact text that was signed and sent. */
 export type StoredEvent = { id: string; payload: string };
 
-/** What the API needs of the services behind it. */
 export type ApiServices = {
   env: Pick<Env, "BASE_URL">;
   logger: Logger;
@@ -56,22 +55,21 @@ export type ApiServices = {
   };
 };
 
-/** What a request carries through the API. */
 export type ApiEnv = {
   Variables: {
     services: ApiServices;
     requestId: string;
     apiKey: ApiKey | undefined;
-    /** The JWT of this request, if it came with one; `apiKey` is then the key it was exchanged for. */
+    /** Set for a request with a JWT; `apiKey` is then the key it was exchanged for. */
     token: VerifiedToken | undefined;
-    /** How this request's caller stands with what it was counted for. */
+    /** The limits that counted this request. */
     rates: RateStatus[];
   };
 };
 
 export type Api = OpenAPIHono<ApiEnv>;
 
-/** The key that authenticated this request. Throws `unauthorized` where no middleware has checked one. */
+/** @throws AppError `unauthorized` where no middleware has authenticated the request */
 export function callerOf(c: Context<ApiEnv>): ApiKey {
   const { apiKey } = c.var;
   if (!apiKey) throw new AppError("unauthorized");

@@ -15,7 +15,7 @@ const RETURN_URL =
 
 const SOURCE = "sdk_integration";
 
-/** A field that only the other credential may send; not published, so that generated clients do not offer it. */
+/** Unpublished, so that generated clients don't offer it. */
 function refusedField(message: string) {
   return z
     .unknown()
@@ -24,7 +24,6 @@ function refusedField(message: string) {
     .optional();
 }
 
-/** The published body of a creation with an API key. */
 export const creationFields = z
   .strictObject({
     amount: amountField,
@@ -60,19 +59,18 @@ export const creationFields = z
       `${SPELLINGS_DESCRIPTION}. \`source\` is refused: with it a JWT creates a direct transaction`,
   });
 
-/** Body of a creation with an API key. */
 export const creationSchema = z.preprocess(
   takeSpellings,
   creationFields.extend({ source: refusedField("goes with a JWT, not with an API key") }),
 );
 
-/** Body of a creation with a JWT of a `web` key that has the payee. */
+/** For a JWT of a `web` key that includes the payee. */
 export const tokenCreationSchema = z.preprocess(
   takeSpellings,
   creationFields.extend({ payee: refusedField("goes with an API key: the JWT has the payee") }),
 );
 
-/** The published body of a creation with a JWT. */
+/** Published body with a JWT. */
 export const directCreationFields = z
   .strictObject({
     amount: amountField,
@@ -94,7 +92,7 @@ const appReturnField = refusedField(
   "goes with an API key: the webview returns by its app's own scheme",
 );
 
-/** Body of a creation with a JWT. A customer's device may hold the JWT, so it can't set web addresses. */
+/** A customer's device may hold the JWT, so it can't set web addresses. */
 export const directCreationSchema = z.preprocess(
   takeSpellings,
   directCreationFields.extend({
@@ -104,7 +102,7 @@ export const directCreationSchema = z.preprocess(
   }),
 );
 
-/** What is published as the body: which of the two schemas counts depends on the credential, which no schema can see. */
+/** The credential selects the schema, which OpenAPI can't express. */
 export const creationBody = z.unknown().openapi({
   anyOf: [
     { $ref: "#/components/schemas/TransactionCreation" },
@@ -112,7 +110,7 @@ export const creationBody = z.unknown().openapi({
   ],
 });
 
-/** One sample request of the interface document capitalises two names; both spellings of one field contradict. */
+/** A sample request in the interface document capitalises two names. Sending both spellings is an error. */
 function takeSpellings(body: unknown, context: z.RefinementCtx): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const fields = Object.entries(body).map(([name, value]): [string, unknown] => {
@@ -128,7 +126,6 @@ function takeSpellings(body: unknown, context: z.RefinementCtx): unknown {
 
 const headerToken = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64}$/;
 
-/** Headers of a creation. */
 export const creationHeaders = z.object({
   "X-Client-Type": z
     .string()

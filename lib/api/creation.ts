@@ -79,7 +79,6 @@ const createTransaction = createRoute({
   },
 });
 
-/** Adds the creation of transactions, with an API key or with a JWT. */
 export function addCreationRoute(api: Api): void {
   api.openAPIRegistry.register("TransactionCreation", creationFields);
   api.openAPIRegistry.register("DirectTransactionCreation", directCreationFields);
@@ -107,7 +106,7 @@ function readInput(c: Context<ApiEnv>, body: unknown): Pick<CreateRequest, "flow
   return { flow: "web", input };
 }
 
-/** A shop's server asks for web transactions with a JWT that has their payee; an app always sends `source`. */
+/** With a JWT that has a payee, a shop's server creates web transactions. An app always sends `source`. */
 function isForWeb({ apiKey, details }: VerifiedToken, body: unknown): boolean {
   const hasSource = typeof body === "object" && body !== null && "source" in body;
   return apiKey.method === "web" && details.iban !== undefined && !hasSource;

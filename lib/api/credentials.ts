@@ -3,15 +3,15 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { ApiEnv } from "./context.ts";
 import { countRequest, lookUpCredential } from "./rate-limits.ts";
 
-/** What a caller presents: an API key, or what stands in a header that is for a JWT. */
+/** An API key, or the value of a header for a JWT. */
 type Credential = { kind: "apiKey"; key: string } | { kind: "bearer"; value: string };
 
-// `Authentication` is the documented name; `Authorization` is what HTTP libraries send.
+// `Authentication` is the documented name; HTTP libraries send `Authorization`.
 const BEARER_HEADERS = ["authentication", "authorization"];
-// RFC 6750 §2.1, RFC 9110 §11.2: a scheme in any case, one space, a token68.
+// RFC 6750 §2.1, RFC 9110 §11.2: scheme in any case, one space, a token68.
 const BEARER = /^bearer (?<jwt>[a-z0-9\-._~+/]+=*)$/i;
 
-/** Reads the one credential of a request. Throws `unauthorized` for none, `ambiguous_credentials` for several. */
+/** @throws AppError `unauthorized` for no credential, `ambiguous_credentials` for several */
 function readCredential(headers: Headers): Credential {
   const key = headers.get("x-api-key");
   const bearers = BEARER_HEADERS.flatMap((name) => headers.get(name) ?? []);
@@ -22,7 +22,7 @@ function readCredential(headers: Headers): Credential {
   throw new AppError("unauthorized");
 }
 
-/** Middleware: lets in whoever presents a good API key. Every other credential fails with one and the same text. */
+/** Accepts a valid API key. All other credentials fail with the same message. */
 export const requireApiKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
   if (credential.kind === "bearer") throw new AppError("unauthorized");
@@ -32,7 +32,6 @@ export const requireApiKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
 };
 
-/** Middleware of the creation: lets in whoever presents a good API key or a good JWT. */
 export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
   if (credential.kind === "apiKey") return requireApiKey(c, next);

@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "./context.ts";
 
-/** The one path that pages of other origins may call: an app in a webview creates its transaction there. */
+/** The only path open to other origins: an app in a webview creates its transaction here. */
 export const CROSS_ORIGIN_PATH = "/transactions";
 
-// X-API-Key is not among them, so no browser sends a key of a merchant's server.
+// Without X-API-Key, so that no browser sends the key of a merchant's server.
 const ALLOWED_HEADERS =
   "authentication, authorization, content-type, idempotency-key, x-client-type";
 const PREFLIGHT_SECONDS = 600;
 
-/** The headers (Fetch Standard, CORS) that let a page of another origin make this request; none for all but one. */
+/** CORS headers (Fetch Standard); none for other paths. */
 export function crossOriginHeaders(method: string, path: string): Record<string, string> {
   if (path !== CROSS_ORIGIN_PATH) return {};
   if (method === "POST") {
@@ -28,7 +28,7 @@ export function crossOriginHeaders(method: string, path: string): Record<string,
   };
 }
 
-/** Middleware: answers the preflight of the creation, and lets its answers, also those of failures, be read anywhere. */
+/** Handles the preflight, and lets pages of any origin read the responses, including failures. */
 export const crossOrigin: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const headers = crossOriginHeaders(c.req.method, c.req.path);
   if (c.req.method === "OPTIONS" && c.req.path === CROSS_ORIGIN_PATH) {

@@ -208,7 +208,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
       assert.deepEqual([status, json.code], [429, "too_many_transactions"]);
       assert.equal(answered.get("retry-after"), "900");
     }
-    // What may not be made has ended nothing either.
+    // A refused creation ends no earlier transaction.
     assert.equal((await stored(first.json.id)).status, "pending");
     assert.equal((await create(jwt, { externalId }, headers)).status, 200);
     assert.equal((await create(jwt, { externalId })).status, 429);

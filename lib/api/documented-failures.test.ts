@@ -25,7 +25,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 type Published = (typeof operations)[number];
 
-// What the services throw, by the words above their verbs: no request alone can bring it about.
+// Errors that only the services throw, as their `@throws` list them.
 const OF_SERVICES: Record<string, ErrorCode[]> = {
   verifyApiKey: ["payee_not_confirmed"],
   createTransaction: [
@@ -61,7 +61,6 @@ const OF_SERVICES: Record<string, ErrorCode[]> = {
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Services of which every one fails with `error`. */
 function failing(error: Error): Fake {
   const fail = async () => {
     throw error;
@@ -84,7 +83,6 @@ const exhausted = createFakeApi({
 const unavailable = failing(new AppError("unavailable"));
 const broken = failing(new Error("boom"));
 
-/** Requests that each of an operation's parts refuses. */
 function faultsOf({ path, method, operation }: Published): Fault[] {
   const faults: Fault[] = [];
   const add = (code: ErrorCode, request: Request, fake?: Fake) =>
@@ -133,7 +131,6 @@ async function send(
   });
 }
 
-/** The codes the document names for an operation, with the status each is under. */
 function publishedCodes({ operation }: Published): Map<ErrorCode, number> {
   const codes = new Map<ErrorCode, number>();
   for (const [status, { content }] of Object.entries(operation.responses)) {

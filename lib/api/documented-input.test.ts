@@ -26,7 +26,7 @@ type Value = Record<string, unknown>;
 
 const SEED = 20_261_122;
 
-// What a schema can't say, and the description does: the API may refuse what the schema accepts.
+// Only the description has these limits: the API may refuse what the schema accepts.
 const SAID_IN_WORDS: Record<string, readonly string[]> = {
   TransactionCreation: ["metadata", "successUrl", "failureUrl", "processingUrl"],
   DirectTransactionCreation: ["metadata"],
@@ -88,20 +88,20 @@ const TEXTS = [
   "x".repeat(256),
 ];
 
-// What fetch sends as it is.
+// Header values that fetch sends unchanged.
 const HEADER_VALUE = /^[!-~\u00a1-\u00ff]([ -~\u00a1-\u00ff]*[!-~\u00a1-\u00ff])?$/;
 
 const KEY = { "X-API-Key": TEST_KEY };
 
 const OTHERS: unknown[] = [null, true, 0, -1, 1.5, 1250, [], [1], {}, { a: 1 }, "1"];
 
-/** Texts that fit a pattern, where fast-check can read it. */
+/** Empty where fast-check can't read the pattern. */
 function fittingTexts(pattern: string | undefined): fc.Arbitrary<unknown>[] {
   if (pattern === undefined || pattern.includes("(?")) return [];
   return [fc.stringMatching(new RegExp(pattern, "u"))];
 }
 
-/** Values in, at and over the edges of a schema, and values of every other kind. */
+/** Values around the limits of a schema, and of every other type. */
 function candidatesOf(schema: Schema): unknown[] {
   const { minimum, maximum, maxLength, enum: members = [] } = resolve(schema);
   const numbers = [minimum, maximum].flatMap((edge) =>
@@ -118,7 +118,7 @@ function fieldsOf(name: string): [field: string, schema: Schema][] {
   return Object.entries({ ...properties, source: {}, unknown: {} });
 }
 
-/** A good body with up to two fields changed, taken away or added. */
+/** With up to two fields changed, removed or added. */
 function bodiesOf(name: string, example: Value): fc.Arbitrary<Value> {
   const changes = fieldsOf(name).map(([field, schema]) => {
     const values = fc.oneof(
@@ -143,7 +143,6 @@ const OPERATIONS: [schema: string, path: string, example: Value][] = [
   ["TestClockStep", "/test/clock", { advanceSeconds: 60 }],
 ];
 
-/** Sends a body to the API, and asks its schema: both take it or both refuse it. Answers whether they did. */
 async function compare(name: string, body: Value, send: (body: string) => Promise<Response>) {
   const text = JSON.stringify(body);
   const isFitting = published(schemaNamed(name)).fits(JSON.parse(text));
@@ -183,7 +182,7 @@ const PARAMETERS: [path: string, method: string, parameter: Parameter][] = [
   document.paths[path][method].parameters.map((one: Parameter) => [path, method, one]),
 );
 
-/** The texts to send as a parameter: as a header only what fetch sends as it is. */
+/** For headers, only texts that fetch sends unchanged. */
 function textsOf({ in: place, schema }: Parameter): string[] {
   const fitting = fittingTexts(schema.pattern).flatMap((texts) =>
     fc.sample(texts, { seed: SEED, numRuns: 20 }),
@@ -251,12 +250,11 @@ onDatabase("input as published", (_database, connection) => {
   }
 });
 
-/** A parameter's text as the value its schema speaks of. */
 function toValue({ schema }: Parameter, text: string): unknown {
   return schema.type === "integer" && /^(0|-?[1-9]\d*)$/.test(text) ? Number(text) : text;
 }
 
-/** The fields for which a body was refused; none where it was read, whatever became of it. */
+/** `undefined` if the body was accepted, even if the request failed later. */
 async function refusedFields(answer: Response): Promise<string[] | undefined> {
   const { code, errors = [] } = await answer.json();
   if (code !== "invalid_request") return undefined;

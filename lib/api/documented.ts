@@ -12,13 +12,10 @@ type Document = {
   components: { schemas: Record<string, object> };
 };
 
-// Keywords of OpenAPI that validate nothing.
+// OpenAPI keywords that validate nothing.
 const ANNOTATIONS = ["example", "discriminator"];
 
-/**
- * Compiles the schemas of an OpenAPI 3.1 document with a JSON Schema validator, so that they are checked as a client reads
- * them, without our own parsers.
- */
+/** Compiles the schemas with a JSON Schema validator, to check them as a client does, without our parsers. */
 export function publishedSchemas({ components }: Pick<Document, "components">) {
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, strictRequired: false });
   addFormats(ajv);
@@ -45,20 +42,17 @@ export function publishedSchemas({ components }: Pick<Document, "components">) {
   };
 }
 
-// The same for every API, and slow to compile.
+// Shared by all APIs: compiling is slow.
 let shared: ReturnType<typeof describe> | undefined;
 
 function describe(api: Api) {
   const info = { title: "Bankside API", version: "1" };
-  // The generator types the document wider than what this file reads of it.
+  // The generator's type is wider than what this file reads.
   const document = api.getOpenAPI31Document({ openapi: "3.1.0", info }) as unknown as Document;
   return { document, published: publishedSchemas(document) };
 }
 
-/**
- * Makes `api.request` of a test fail where the answer of a published operation is not as published: its status, its
- * content type, its body, and with a failure its `code`.
- */
+/** Makes `api.request` fail for responses that are not as published: status, content type, body or failure `code`. */
 export function checkAnswers(api: Api, prefix: string): Api {
   const request = api.request.bind(api);
   api.request = async (input, init, ...rest) => {

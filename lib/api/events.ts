@@ -70,7 +70,6 @@ const getEvent = createRoute({
   },
 });
 
-/** Adds the operations on events. */
 export function addEventRoutes(api: Api): void {
   api.openapi(listEvents, async (c) => {
     const { accountId, mode } = callerOf(c);

@@ -125,7 +125,7 @@ describe("every answer of the API over HTTP", () => {
       },
       agent: false,
     });
-    // A body that is refused by its length may not be read to its end.
+    // The server may not read all of a body that it refuses by length.
     request.on("error", () => {});
     request.end(body);
     const [answer] = (await once(request, "response")) as [IncomingMessage];

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { isExactNumber } from "./exact-number.ts";
 
-/** The same value as a whole number of 10^-`scale`. */
+/** The value in units of 10^-`scale`. */
 function scaled(text: string, scale: number): bigint {
   const [mantissa = "", power = "0"] = text.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");

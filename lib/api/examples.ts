@@ -9,7 +9,6 @@ const created = {
   expiresAt: "2026-11-21T10:00:00.000Z",
 } as const;
 
-/** Example of a transaction in the published document. */
 export const transactionExample = {
   ...created,
   accountId: "acct_01kagj1d6xf0bsn9t2v7y3m5qe",
@@ -25,13 +24,11 @@ export const transactionExample = {
   finishedAt: null,
 } as const;
 
-/** Example of the answer to a creation. */
 export const createdExample = {
   redirectUrl: `https://pay.example/checkout?reference=${created.reference}`,
   ...created,
 } as const;
 
-/** Example of a body that creates a transaction. */
 export const creationExample = {
   amount: 1250,
   currency: "EUR",
@@ -41,7 +38,6 @@ export const creationExample = {
   metadata: { customerId: "c-77" },
 };
 
-/** Example of a body that creates a transaction with a JWT. */
 export const directCreationExample = {
   amount: 1250,
   currency: "EUR",
@@ -51,7 +47,6 @@ export const directCreationExample = {
 
 const finishedAt = "2026-11-21T09:31:12.000Z";
 
-/** Example of the body of each webhook. */
 export const webhookExamples = {
   "transaction.succeeded": {
     type: "transaction.succeeded",
@@ -78,7 +73,6 @@ export const webhookExamples = {
   },
 } as const;
 
-/** Example of an event. */
 export const eventExample = {
   id: "evt_01kagj6w2sfy4t9n7b0x5c1mzr",
   ...webhookExamples["transaction.succeeded"],

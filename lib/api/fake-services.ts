@@ -9,15 +9,10 @@ import { createApi } from "./app.ts";
 import type { ApiServices } from "./context.ts";
 import { checkAnswers } from "./documented.ts";
 
-/** Key that the fake services take for one of test mode. */
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
-/** Key that the fake services take for one of live mode. */
 export const LIVE_KEY = `sk_live_${"l".repeat(43)}`;
-/** JWT that the fake services take for one of test mode. */
 export const JWT = "a.b.c";
-/** Body that creates a transaction with a JWT. */
 export const DIRECT_BODY = { amount: 1250, currency: "EUR", source: "sdk_integration" };
-/** Body that creates a transaction. */
 export const GOOD_BODY = { amount: 1250, currency: "EUR", externalId: "cart-1" };
 
 const keyOf = (mode: ApiKey["mode"]): ApiKey => ({
@@ -27,7 +22,6 @@ const keyOf = (mode: ApiKey["mode"]): ApiKey => ({
   mode,
 });
 
-/** Services without a database, for tests of what happens before and after a service is called. */
 export function createFakeServices(overrides: Partial<ApiServices> = {}) {
   const logLines: string[] = [];
   const services: ApiServices = {
@@ -51,7 +45,6 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
   return { services, logLines };
 }
 
-/** Rates that let everything pass. */
 function createFakeRates(): ApiServices["rates"] {
   const free = (name: RateName): RateStatus => {
     const { points, seconds } = RATES[name];
@@ -60,7 +53,7 @@ function createFakeRates(): ApiServices["rates"] {
   return { look: free, count: free };
 }
 
-/** Tokens of which {@link JWT} is the one good one. */
+/** {@link JWT} is the only valid token. */
 export function createFakeTokens(): ApiServices["tokens"] {
   return {
     issue: async () => JWT,
@@ -149,7 +142,6 @@ const BLANK: Transaction = {
   finishedAt: null,
 };
 
-/** An API over fake services, and a way to send JSON to it with the test key. */
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {
   const { services, logLines } = createFakeServices(overrides);
   const api = checkAnswers(createApi(services, { prefix: "/api" }), "/api");

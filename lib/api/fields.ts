@@ -16,14 +16,12 @@ function printableText(max: number) {
 
 const wholeAmount = must(`be an integer in the minor unit, from 1 to ${MAX_AMOUNT}`);
 
-/** Amount in the currency's minor unit. */
 export const amountField = z
   .int({ error: wholeAmount })
   .min(1, { error: wholeAmount })
   .max(MAX_AMOUNT, { error: wholeAmount })
   .openapi({ description: "Minor units of `currency` (ISO 4217): 1250 is EUR 12.50, or JPY 1250" });
 
-/** Currency as an upper-case ISO 4217 code. */
 export const currencyField = z
   .string({ error: must("be an ISO 4217 code in upper case, such as EUR") })
   .refine(isCurrency, "must be an ISO 4217 code in upper case, such as EUR")
@@ -33,12 +31,10 @@ export const currencyField = z
   })
   .openapi("Currency", { description: "ISO 4217, upper case", enum: [...CURRENCIES] });
 
-/** The merchant's own reference of the cart. */
 export const externalIdField = printableText(128).openapi({
   description: "Your unique reference of the cart; comes back on the redirects",
 });
 
-/** An e-mail address, brought to the form it is sent to. */
 export const emailField = z
   .string({ error: must("be an e-mail address") })
   .max(MAX_EMAIL_LENGTH, `must have at most ${MAX_EMAIL_LENGTH} characters`)
@@ -57,7 +53,7 @@ export const emailField = z
 
 const ibanForm = /^[A-Za-z0-9 -]{15,50}$/;
 
-/** An IBAN, brought to its electronic form. */
+/** Normalised to the electronic form. */
 export const ibanField = z
   .string({ error: must("be an IBAN") })
   .regex(ibanForm, "must be an IBAN")
@@ -69,10 +65,9 @@ export const ibanField = z
   })
   .openapi({ type: "string", pattern: ibanForm.source });
 
-/** An account holder's name, as long as banks carry it (ISO 20022 Max70Text). */
+/** ISO 20022 Max70Text. */
 export const holderNameField = printableText(70);
 
-/** Whom the money goes to: one of the account's own IBANs. */
 export const payeeField = z.strictObject({
   iban: ibanField.openapi({
     description:

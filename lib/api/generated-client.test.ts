@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { WEBHOOK_TYPES } from "#lib/webhooks/events/event-types.ts";
 import { createFakeApi } from "./fake-services.ts";
 
-// openapi-typescript writes with the compiler's JavaScript API, which TypeScript 7 does not have.
+// openapi-typescript needs the compiler's JavaScript API, which TypeScript 7 lacks.
 registerHooks({
   resolve: (name, context, next) => next(name === "typescript" ? "typescript-6" : name, context),
 });
@@ -24,7 +24,7 @@ const TSCONFIG = {
   include: ["*.ts"],
 };
 
-/** What the compiler reports for `program` beside the generated client; empty for nothing. */
+/** Empty without errors. */
 async function typeErrors(program: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "bankside-client-"));
   try {

@@ -7,16 +7,13 @@ import { LIVE } from "./health.ts";
 import { problemResponse } from "./problems.ts";
 import { answerHeaders, requestIdOf } from "./request-log.ts";
 
-/**
- * Makes a fetch handler of the API that opens its services with the first request. As long as they can't be opened the
- * process is live, and everything else is `unavailable`.
- */
+/** Opens the services with the first request. Until they open, only liveness works; all else is `unavailable`. */
 export function createApiHandler(open: () => Promise<ApiServices>, prefix: string) {
   let mounted: { services: ApiServices; api: Api } | undefined;
 
   return async (request: Request): Promise<Response> => {
     const opening = open().catch(() => undefined);
-    // Liveness says that the process answers: a database that hangs is no reason to kill it.
+    // A hanging database is no reason to kill the process.
     const services = mounted || !isLiveness(request, prefix) ? await opening : undefined;
     if (!services) return answerUnopened(request, prefix);
     if (mounted?.services !== services) {

@@ -4,7 +4,6 @@ import { jsonAnswer } from "./answers.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";
 
-/** The answer of a process that lives. */
 export const LIVE = { status: "live" } as const;
 const READY = { status: "ready" } as const;
 
@@ -33,7 +32,6 @@ const getReady = createRoute({
   },
 });
 
-/** Adds liveness and readiness. */
 export function addHealthRoutes(api: Api): void {
   api.openapi(getLive, (c) => c.json(LIVE, 200));
 

@@ -6,7 +6,6 @@ import type { ApiEnv } from "./context.ts";
 const MAX_FIELDS = 20;
 const MAX_PATH = 100;
 
-/** Turns what the schema of a route refuses into the failure of that part of the request. */
 export const refuseInvalid: Hook<unknown, ApiEnv, string, undefined> = (result) => {
   if (result.success) return undefined;
   const fields = toFieldErrors(result.error);
@@ -18,7 +17,7 @@ export const refuseInvalid: Hook<unknown, ApiEnv, string, undefined> = (result) 
   throw new AppError("invalid_request", { fields });
 };
 
-/** Parses a body whose schema depends on who sends it. Throws `invalid_request`. */
+/** @throws AppError `invalid_request` */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
@@ -28,7 +27,7 @@ export function parseBody<Schema extends z.ZodType>(
   throw new AppError("invalid_request", { fields: toFieldErrors(result.error) });
 }
 
-/** Lists the wrong fields, one message for each path, never their values. */
+/** One message per path, never with values. */
 function toFieldErrors(error: ZodError): FieldError[] {
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
@@ -45,13 +44,12 @@ function toFieldErrors(error: ZodError): FieldError[] {
   return [...messages].slice(0, MAX_FIELDS).map(([path, message]) => ({ path, message }));
 }
 
-/** Writes a path in dot notation, cut where a caller's own names make it long. */
+/** Dot notation, truncated because callers can choose long names. */
 export function fieldPath(segments: readonly PropertyKey[]): string {
   const path = segments.map(String).join(".").toWellFormed();
   return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
 }
 
-/** Words for a field that is missing, and for one that is wrong. */
 export function must(message: string) {
   return (issue: { input?: unknown }) =>
     issue.input === undefined ? "is required" : `must ${message}`;

@@ -10,25 +10,24 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?$/i;
 const PLAIN_INTEGER = /^(0|-?[1-9]\d*)$/;
-// The closing quote is optional so that an open string can't make the search start over at each of its characters.
+// The closing quote is optional, or the search would start over at each character of an open string.
 const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 const AMOUNT_NAMES: unknown[] = ["amount", "Amount"];
 const NO_PLAIN_INTEGER = "must be written as a plain integer in the minor unit, such as 1250";
 const INEXACT = "must not contain a number that loses digits; send it as a string";
 
-/** Middleware: reads and checks the JSON body before the schema of the route parses it. */
 export const jsonBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireJsonType(c.req.raw.headers);
   const text = await readText(c.req.raw);
   if (text.trim() === "") throw new AppError("empty_body");
   parseStrictJson(text);
-  // The stream is used up; the validators read this copy of what was checked.
+  // The stream is used up; the validators read this copy.
   const { url, method, headers } = c.req.raw;
   c.req.raw = new Request(url, { method, headers, body: text });
   await next();
 };
 
-/** Middleware for operations without fields: no body, or an empty object. */
+/** Also accepts an empty object. */
 export const noBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const text = await readText(c.req.raw);
   if (text.trim() !== "") {
@@ -71,7 +70,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) break;
     size += value.byteLength;
     if (size > MAX_BODY_BYTES) {
-      // Not awaited: the source may never agree, and the answer does not wait for it.
+      // Not awaited: the source may never finish cancelling.
       reader.cancel().catch(() => {});
       throw new AppError("body_too_large");
     }
@@ -81,8 +80,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 /**
- * Parses a JSON object more strictly than `JSON.parse`: no duplicate keys at any depth, no deep nesting, an amount
- * written as a plain integer, and in `metadata` no number that changes when it is read. Throws `invalid_json` or `invalid_request`.
+ * Stricter than `JSON.parse`: refuses duplicate keys, deep nesting, an amount that is not a plain integer, and in `metadata`
+ * numbers that change when read.
+ * @throws AppError `invalid_json`, `invalid_request`
  */
 export function parseStrictJson(text: string): object {
   if (depthOf(text) > MAX_DEPTH) {
@@ -104,7 +104,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Deepest nesting of JSON text, found without recursion: parsers that recurse would exhaust the stack. */
+/** Not recursive: deep input would exhaust the stack. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -78,7 +78,7 @@ describe("the API alone over HTTP", () => {
     const request = httpRequest(`${base}/api/transactions`, { method: "POST", headers: HEADERS });
     request.on("error", () => {});
     for (let chunk = 0; chunk < 8; chunk += 1) request.write(Buffer.alloc(16 * 1024, 0x20));
-    // Never ended: the answer must not wait for the rest.
+    // Never ended: the response must not wait for the rest.
     const [answer]: [IncomingMessage] = (await once(request, "response")) as [IncomingMessage];
     assert.equal(answer.statusCode, 413);
     request.destroy();

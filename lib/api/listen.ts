@@ -4,7 +4,7 @@ import { createApiListener } from "./listener.ts";
 
 type Options = Pick<HttpOptions, "port" | "addresses" | "isOwnHost"> & { baseUrl: string };
 
-/** Serves the API alone over HTTP, at the path of `baseUrl`. While `open` fails the process is live and not ready. */
+/** Live but not ready while `open` fails. */
 export function listen(
   open: () => Promise<ApiServices>,
   { baseUrl, ...options }: Options,

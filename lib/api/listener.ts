@@ -6,7 +6,6 @@ import { createApiHandler } from "./handler.ts";
 import { problemResponse } from "./problems.ts";
 import { answerHeaders, requestIdOf } from "./request-log.ts";
 
-/** Makes what serves the API at the path `prefix` of a `node:http` server. */
 export function createApiListener(
   open: () => Promise<ApiServices>,
   prefix: string,
@@ -19,7 +18,7 @@ export function createApiListener(
   return (request, response) => void listener(request, response);
 }
 
-/** Answers what never became a request: a target or Host header that makes no URL. */
+/** For a target or Host header that makes no URL. */
 function answerUnreadable(): Response {
   const requestId = requestIdOf(new Headers());
   return problemResponse(new AppError("not_found"), requestId, answerHeaders(requestId));

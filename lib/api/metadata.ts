@@ -5,8 +5,8 @@ const MAX_DEPTH = 5;
 const MAX_BYTES = 8 * 1024;
 
 /**
- * A merchant's own fields, kept as given; that their numbers can be is checked in the text they are read from. `__proto__` is refused as a key, since other programs that read it back may
- * take it for a prototype; `constructor` and the like are plain data.
+ * Kept as given; `parseStrictJson` checks the numbers. Other programs may read the key `__proto__` as a prototype, so it is
+ * refused. Keys such as `constructor` are plain data.
  */
 export const metadataField = z
   .custom<Record<string, unknown>>()

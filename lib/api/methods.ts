@@ -3,7 +3,7 @@ import type { Api } from "./context.ts";
 import { CROSS_ORIGIN_PATH } from "./cross-origin.ts";
 import { problemResponse } from "./problems.ts";
 
-/** Answers 405 for every known path where no operation took the method. Comes after all operations. */
+/** Add after all operations. */
 export function refuseOtherMethods(api: Api): void {
   for (const [path, methods] of methodsByPath(api)) {
     const headers = { Allow: [...methods].sort().join(", ") };

@@ -23,7 +23,7 @@ it("the published document passes the linter", async () => {
   const problems = await lintFromString({ source, config });
   assert.deepEqual(
     problems.map(({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer}`),
-    // For receivers, which get any of the webhooks at one address.
+    // For receivers, which get all webhooks at one address.
     ['no-unused-components: Component: "Webhook" is never used. #/components/schemas/Webhook'],
   );
 });

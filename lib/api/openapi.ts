@@ -39,7 +39,7 @@ const getDocument = createRoute({
   },
 });
 
-/** Adds the description of every operation that was added before, and of itself. */
+/** Describes all operations added so far, and itself. */
 export function addDocument(api: Api, baseUrl: string): void {
   api.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
     type: "apiKey",

@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 5;
 const CREDENTIAL_CHALLENGE = 'ApiKey realm="api", header="X-API-Key"';
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** The one form of every failure (RFC 9457), as published. */
+/** The only form of failures (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string().openapi({ description: "URI that names the kind of failure; follows `code`" }),
@@ -42,7 +42,6 @@ function toProblem(error: AppError, requestId: string): Problem {
   };
 }
 
-/** Makes the answer of a failure, with the headers that go with its status. */
 export function problemResponse(
   error: AppError,
   requestId: string,
@@ -65,7 +64,7 @@ type ProblemAnswer = {
   content: { "application/problem+json": { schema: z.ZodType<Problem>; example: Problem } };
 };
 
-/** Documents the failures of an operation, one answer for each HTTP status. */
+/** One response for each HTTP status. */
 export function problems<Code extends ErrorCode>(...codes: Code[]) {
   const answers: Record<number, ProblemAnswer> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {

@@ -1,10 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { must } from "./invalid-input.ts";
 
-/** The query of operations that take no parameters. */
 export const noQuery = z.strictObject({});
 
-/** The parameters of every list; `idPattern` is the form of its ids, which serve as cursors. */
+/** `idPattern` is the form of the ids, which serve as cursors. */
 export function pageQuery(idPattern: RegExp) {
   const error = must("be an integer from 1 to 100");
   return {
@@ -31,17 +30,17 @@ export function pageQuery(idPattern: RegExp) {
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
-// With `format`, which alone also allows lower case and leap seconds.
+// `format` alone also allows lower case and leap seconds.
 const TIME_PATTERN =
   "^(19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$";
 
-/** A point in time as ISO 8601 with an offset. */
+/** ISO 8601 with an offset. */
 export const timeParameter = z.iso
   .datetime({
     offset: true,
     error: must("be an ISO 8601 time with an offset, such as 2026-11-21T09:30:00Z"),
   })
   .transform((text) => new Date(text))
-  // Years that PostgreSQL, JavaScript and ISO 8601 write differently are of no use here.
+  // PostgreSQL, JavaScript and ISO 8601 write other years differently.
   .refine((time) => time.getTime() >= EARLIEST && time.getTime() <= LATEST, "must be after 1970")
   .openapi({ type: "string", format: "date-time", pattern: TIME_PATTERN });

@@ -8,7 +8,6 @@ const CLIENT = { "X-Forwarded-For": "192.0.2.7" };
 
 type Fake = ReturnType<typeof createFakeApi>;
 
-/** An API whose rates count, with a clock, and how often a credential was looked up. */
 function makeApi() {
   const { rates, clock } = createTestRates();
   let lookUps = 0;

@@ -6,7 +6,7 @@ import { type ApiEnv, callerOf } from "./context.ts";
 
 const READING = ["GET", "HEAD"];
 
-/** Middleware: tells with each answer how its caller stands (draft-ietf-httpapi-ratelimit-headers-11). */
+/** Headers of draft-ietf-httpapi-ratelimit-headers-11. */
 export const rateHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("rates", []);
   await next();
@@ -21,13 +21,19 @@ function policyOf({ name, points, seconds }: RateStatus): string {
   return `"${name}";q=${points};w=${seconds}`;
 }
 
-/** Counts a request of a caller whose credential is good. Throws `too_many_requests`. */
+/**
+ * Counts a request with a valid credential.
+ * @throws AppError `too_many_requests`
+ */
 export function countRequest(c: Context<ApiEnv>): void {
   const name = READING.includes(c.req.method) ? "key-reads" : "key-writes";
   count(c, name, callerOf(c).id);
 }
 
-/** Middleware: counts a creation of the caller's account in the key's mode. Throws `too_many_requests`. */
+/**
+ * Counts per account and mode.
+ * @throws AppError `too_many_requests`
+ */
 export const countCreation: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { accountId, mode } = callerOf(c);
   count(c, "account-creations", `${accountId}:${mode}`);
@@ -41,8 +47,8 @@ function count(c: Context<ApiEnv>, name: RateName, key: string): void {
 }
 
 /**
- * Looks up a credential for `find`. An address that keeps presenting wrong ones is refused before anything is looked up,
- * so that guessing costs us nothing. Throws `unauthorized`, `too_many_requests`.
+ * Refuses addresses with too many wrong credentials before the lookup, so that guessing costs us nothing.
+ * @throws AppError `unauthorized`, `too_many_requests`
  */
 export async function lookUpCredential<T>(
   c: Context<ApiEnv>,

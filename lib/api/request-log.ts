@@ -5,13 +5,12 @@ import type { ApiEnv } from "./context.ts";
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Takes the caller's request id if it is short and safe, else makes one. */
+/** Takes the caller's request id only if it is short and safe. */
 export function requestIdOf(headers: Headers): string {
   const sent = headers.get("x-request-id");
   return sent !== null && SAFE_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Headers of every answer. */
 export function answerHeaders(requestId: string): Record<string, string> {
   return {
     "X-Request-Id": requestId,
@@ -21,10 +20,7 @@ export function answerHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/**
- * Middleware: names the request, sets the headers of every answer, and writes one log line
- * without headers; the logger cuts secret parameters out of `url`.
- */
+/** Writes one log line without headers. The logger removes secret parameters from `url`. */
 export const requestLog: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const startedAt = performance.now();
   const requestId = requestIdOf(c.req.raw.headers);

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { isReturnUrl, MAX_RETURN_URL_LENGTH } from "#lib/merchants/accounts/return-url.ts";
 import { must } from "./invalid-input.ts";
 
-/** Where the customer is sent after the payment: https, or http to a loopback host. */
+/** https, or http to a loopback host. */
 export const returnUrlField = z
   .string({ error: must("be a URL") })
   .max(MAX_RETURN_URL_LENGTH, `must have at most ${MAX_RETURN_URL_LENGTH} characters`)

@@ -24,7 +24,6 @@ import { until } from "#lib/testing/until.ts";
 
 const SECRET = "07".repeat(32);
 const SERVER = "lib/api/server.ts";
-/** What the npm script runs. */
 const NPM_SCRIPT = ["scripts/run.mjs", "--production", "lib/api/server.ts"];
 
 async function freePort(): Promise<number> {
@@ -36,7 +35,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : assert.fail();
 }
 
-/** Addresses of this machine that are not 127.0.0.1: those of its network, and on Linux all of 127.0.0.0/8. */
+/** Other IPv4 addresses: those of the network, and on Linux all of 127.0.0.0/8. */
 function addressesOutside(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const outside = all.filter(({ internal, family }) => !internal && family === "IPv4");
@@ -44,7 +43,6 @@ function addressesOutside(): string[] {
   return process.platform === "linux" ? [...addresses, "127.0.0.2"] : addresses;
 }
 
-/** Starts the API and waits until it listens. */
 async function start(t: TestContext, variables: Record<string, string>, program = [SERVER]) {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, program, {
@@ -73,7 +71,7 @@ async function untilStatus(url: string, expected: number): Promise<void> {
   }
 }
 
-/** Asserts what a request from elsewhere gets, and that without its database the API serves its own hosts only. */
+/** `fromElsewhere`: the status for other addresses. */
 async function assertReached(url: string, fromElsewhere: number): Promise<void> {
   for (const outside of addressesOutside()) {
     const reached = await statusOf(`${url.replace("127.0.0.1", outside)}/health/live`);

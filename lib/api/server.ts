@@ -9,7 +9,7 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { closeServices, getServices, openServices } from "#lib/services/index.ts";
 import { listen } from "./listen.ts";
 
-/** Serves the API alone, from the start on: it is not ready before the database can be reached. */
+/** Listens at once; not ready until it reaches the database. */
 async function main(): Promise<void> {
   const env = loadEnv();
   const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = env;

@@ -67,7 +67,6 @@ const advanceClock = createRoute({
   },
 });
 
-/** Adds the operation that moves the time of a deployment for tests. */
 export function addTestClockRoute(api: Api): void {
   api.openapi(advanceClock, async (c) => {
     const apiKey = callerOf(c);

@@ -13,7 +13,6 @@ import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
 import { transactionParams, transactionSchema } from "./transaction-schemas.ts";
 
-/** What each outcome does, as the approval page of the sandbox bank says it. */
 function describeOutcomes(): string {
   const lines = BEHAVIOURS.filter((behaviour) => behaviour !== "normal").map(
     (behaviour) => `- \`${behaviour}\`: ${merchant.bank.behaviours[behaviour].does}`,
@@ -90,7 +89,6 @@ const driveOutcome = createRoute({
   },
 });
 
-/** Adds the operation that drives a test transaction to its outcome. */
 export function addTestOutcomeRoutes(api: Api): void {
   api.openapi(driveOutcome, async (c) => {
     const apiKey = callerOf(c);

@@ -7,7 +7,7 @@ import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
 
-// By a name, since the library's types have the keywords of OpenAPI 3.0 only.
+// A constant, because the library's types only have the keywords of OpenAPI 3.0.
 const NAME_NEEDS_IBAN = {
   description: "What you know of the end user; all of it optional",
   dependentRequired: { name: ["iban"] },
@@ -29,7 +29,7 @@ const detailsSchema = z
       .optional()
       .openapi({ description: "Account holder of `iban`, refused without it" }),
   })
-  // Alone it would be shown over the company's own account, whose holder it is not.
+  // Alone it would appear above the company's own account, which has another holder.
   .refine(({ iban, name }) => name === undefined || iban !== undefined, {
     path: ["name"],
     message: "goes with iban",
@@ -40,7 +40,7 @@ const tokenSchema = z
   .object({ token: z.string().openapi({ description: "A JWT, good for 15 minutes" }) })
   .openapi("Token");
 
-// Every published member by name, so that a private one can never slip through.
+// Lists public members by name, so that a private one can never leak.
 const jwkSchema = z.object({
   kty: z.literal("EC"),
   crv: z.literal("P-256"),
@@ -118,7 +118,6 @@ const getKeySet = createRoute({
   },
 });
 
-/** Adds the exchange of an API key for a JWT, and the keys that verify one. */
 export function addTokenRoutes(api: Api): void {
   api.openapi(verifyApiKey, async (c) => {
     const token = await c.var.services.tokens.issue(callerOf(c), c.req.valid("json"));

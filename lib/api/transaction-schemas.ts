@@ -39,7 +39,6 @@ export const transactionQuery = z.strictObject({
 
 const time = z.iso.datetime();
 
-/** The fields of a transaction that has its outcome. */
 export const outcomeFields = {
   succeeded: { status: z.literal("succeeded"), failureReason: z.null(), finishedAt: time },
   failed: {
@@ -49,14 +48,12 @@ export const outcomeFields = {
   },
 };
 
-/** The fields of a transaction whose bank is working on it. */
 export const processingFields = {
   status: z.literal("processing"),
   failureReason: z.null(),
   finishedAt: z.null(),
 };
 
-/** Answer to a creation. */
 export const createdSchema = z
   .object({
     redirectUrl: z.url().openapi({
@@ -75,7 +72,6 @@ export const createdSchema = z
   })
   .openapi("CreatedTransaction") satisfies z.ZodType<CreatedTransaction>;
 
-/** A transaction as the API and the webhooks show it. */
 export const transactionSchema = z
   .object({
     id: z.string(),
@@ -92,7 +88,7 @@ export const transactionSchema = z
     failureUrl: z.string().nullable(),
     processingUrl: z.string().nullable(),
     payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "Who is paid" }),
-    // Not a record: parsing one would drop keys such as `__proto__` that a webhook's reader may meet.
+    // Not a record: parsing one would drop keys such as `__proto__`, which webhook receivers may get.
     metadata: z
       .custom<Record<string, unknown> | null>(isObjectOrNull)
       .openapi({ type: ["object", "null"], additionalProperties: true }),
@@ -103,7 +99,7 @@ export const transactionSchema = z
   })
   .openapi("Transaction") satisfies z.ZodType<PublicTransaction>;
 
-/** The transaction in an event: those stored before a field existed lack it. */
+/** Events stored before these fields existed lack them. */
 export const eventTransactionSchema = transactionSchema
   .partial({ payee: true, processingUrl: true })
   .openapi("EventTransaction");

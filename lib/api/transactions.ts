@@ -87,7 +87,6 @@ const cancelTransaction = createRoute({
   },
 });
 
-/** Adds the operations on transactions that are there. */
 export function addTransactionRoutes(api: Api): void {
   api.openapi(getTransaction, async (c) => {
     const { id } = c.req.valid("param");

@@ -121,7 +121,6 @@ const responses = {
   },
 };
 
-/** Describes the webhook of every event type. */
 export function describeWebhooks(api: Api): void {
   const { openAPIRegistry: registry } = api;
   for (const type of WEBHOOK_TYPES) {
@@ -147,7 +146,6 @@ export function describeWebhooks(api: Api): void {
   registry.register("Webhook", webhookSchema);
 }
 
-/** The body of a webhook; `type` tells which. */
 const webhookSchema = z
   .discriminatedUnion("type", [
     schemas["transaction.succeeded"],

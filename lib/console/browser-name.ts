@@ -1,7 +1,7 @@
-/** What a browser calls itself and its system, as far as it is one of the well-known ones. */
+/** `undefined` where not well known. */
 export type BrowserName = { browser: string | undefined; system: string | undefined };
 
-// In this order: each browser also claims to be those that stand below it.
+// Order matters: each browser also names those below it.
 const BROWSERS: [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, "Edge"],
   [/\b(?:OPR|OPT|OPiOS|OPX)\//, "Opera"],
@@ -24,7 +24,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-/** Names the browser of a `User-Agent` header for its user to recognise. What it says is not to be relied on. */
+/** For its user to recognise; the header can't be trusted. */
 export function nameBrowser(userAgent: string | null): BrowserName {
   const nameIn = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -2,13 +2,10 @@ import { consolePath } from "./links.ts";
 
 const ANYWHERE = "https://console.invalid";
 const MAX_LENGTH = 1024;
-// Browsers read a backslash as a slash, and drop tabs and line breaks wherever they stand.
+// Browsers read a backslash as a slash, and drop tabs and line breaks anywhere.
 const UNSAFE = /[\\\p{Cc}\p{Cs}\s]/u;
 
-/**
- * Where somebody wanted to go before they had to sign in, as a path below /console; the console's first page for
- * whatever is none, so that no link of ours leads to another site.
- */
+/** A path below /console, else the first page, so that no link leads to another site. */
 export function nextPath(text: unknown): string {
   const start = consolePath();
   if (typeof text !== "string" || text.length > MAX_LENGTH || UNSAFE.test(text)) return start;

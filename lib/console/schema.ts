@@ -2,7 +2,7 @@ import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "#lib/merchants/schema.ts";
 import { at } from "#lib/platform/db/columns.ts";
 
-/** What an account's owner said about the first steps, beyond what its data tell. */
+/** The owner's choices, which other data can't show. */
 export const onboarding = pgTable("onboarding", {
   accountId: text("account_id")
     .primaryKey()

@@ -1,2 +1,2 @@
-/** The field by which a form of the console says which account its page showed. */
+/** Form field with the account that the page showed. */
 export const SHOWN_ACCOUNT = "shownAccount";

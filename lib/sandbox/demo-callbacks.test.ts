@@ -21,7 +21,6 @@ onDatabase("callbacks of a public demo", (database, connection) => {
     await database().delete(sandboxShops);
   });
 
-  /** The demo at a public address, with a receiver in place of its own server. */
   async function startDemo(t: TestContext) {
     const received: string[] = [];
     const server = createServer((request, response) => {

@@ -12,7 +12,6 @@ import type { SandboxAppService } from "./app/service.ts";
 import type { SandboxShopService } from "./shop/service.ts";
 import { callbackUrlOf } from "./shop/site.ts";
 
-/** What the demo is made with. */
 export type DemoParts = MerchantParts & {
   env: Pick<Env, "PORT" | "DATA_DIR" | "SANDBOX_SHOP_URL" | "SMTP_URL">;
   accounts: Pick<AccountService, "setEmailWhitelisted">;
@@ -23,14 +22,13 @@ export type DemoParts = MerchantParts & {
   sandboxApp: Pick<SandboxAppService, "accountId" | "configure">;
 };
 
-/** Where the demo's keys are written, for a person to try the API with. */
 function demoFile(dataDir: string): string {
   return join(dataDir, "demo.json");
 }
 
 /**
- * Makes the demo account, its shop, its app and its owner once; keys and password go to `DATA_DIR/demo.json`. Later starts only bring the
- * shop's callback URL to the present port.
+ * Creates the demo's account, shop, app and owner once; keys and password go to `DATA_DIR/demo.json`. Later starts only update
+ * the port of the callback URL.
  */
 export async function seedDemo(services: DemoParts): Promise<void> {
   const accountId = await seedShop(services);
@@ -55,7 +53,7 @@ async function seedShop(services: DemoParts): Promise<string> {
     actor: "demo",
   });
   if (!merchant.webhookSecret) throw new Error("the demo shop has no webhook secret");
-  // Once the shop is configured no start comes back to the file, so it is written first.
+  // Written first: once the shop is configured, no start writes it again.
   noteDown(env.DATA_DIR, merchant);
   await sandboxShop.configure({
     accountId: merchant.accountId,
@@ -65,7 +63,7 @@ async function seedShop(services: DemoParts): Promise<string> {
   return merchant.accountId;
 }
 
-/** Gives the app a key of its own, also where the account was made before there was an app. */
+/** Also for accounts that are older than the app. */
 async function seedApp(services: DemoParts, accountId: string): Promise<void> {
   const { accounts, apiKeys, sandboxApp } = services;
   if ((await sandboxApp.accountId()) === accountId) return;
@@ -74,22 +72,21 @@ async function seedApp(services: DemoParts, accountId: string): Promise<void> {
   await sandboxApp.configure({ accountId, apiKey: key });
 }
 
-/** Gives the account somebody who can sign in to the console. With a mail server people sign up by themselves. */
+/** With a mail server, users sign up themselves. */
 async function seedOwner(services: DemoParts, accountId: string): Promise<void> {
   const { env, members, invitations } = services;
   if (env.SMTP_URL || (await members.list(accountId)).length > 0) return;
-  // Several demos may share a database, and an address is one user's.
+  // Demos may share a database, where e-mail addresses are unique.
   const email = `owner-${accountId.slice(-8)}@demo.example`;
   const password = randomToken(12);
   const text = createMerchantText();
   const { link } = await invitations.inviteByLink({ accountId, email, role: "owner", text });
   const token = new URL(link).searchParams.get("token") ?? "";
-  // Written first: a password nobody knows helps nobody.
+  // Written first: an unknown password is useless.
   noteDown(env.DATA_DIR, { console: { email, password } });
   await invitations.acceptAsNew({ token, name: "Demo owner", password });
 }
 
-/** Adds to the file of the demo. */
 function noteDown(dataDir: string, news: object): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = demoFile(dataDir);

@@ -18,11 +18,11 @@ export const sandboxBankPayments = pgTable("sandbox_bank_payments", {
   nokRedirectUri: text("nok_redirect_uri").notNull(),
   status: text("status").notNull(),
   reason: text("reason"),
-  // What this payment tries out: how the bank behaves about it. Fixed when it is decided on.
+  // How the bank behaves, fixed at the decision.
   behaviour: text("behaviour").notNull().default("normal"),
   // When it becomes final by itself.
   settlesAt: at("settles_at"),
-  // How often its status was asked since the payer decided.
+  // Status requests since the payer's decision.
   asked: integer("asked").notNull().default(0),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
@@ -73,7 +73,6 @@ export const sandboxShopOrders = pgTable(
   (table) => [index("sandbox_shop_orders_cart").on(table.cartId)],
 );
 
-/** What the server of the demo app signs its users in with. */
 export const sandboxApps = pgTable("sandbox_apps", {
   id: text("id").primaryKey(),
   accountId: text("account_id")
@@ -83,7 +82,7 @@ export const sandboxApps = pgTable("sandbox_apps", {
   createdAt: at("created_at").notNull(),
 });
 
-/** Mails that were not sent, for whoever tries the demo to read. */
+/** Unsent mails, for demo users to read. */
 export const sandboxMails = pgTable(
   "sandbox_mails",
   {

@@ -6,7 +6,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { type Env, variableNamed } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 
-/** The purpose of the passwords by which the sandbox bank knows this deployment. */
+/** Purpose of the passwords that identify this deployment at the sandbox bank. */
 export const SANDBOX_BANK = "sandbox-bank";
 
 type Parts = {
@@ -17,7 +17,7 @@ type Parts = {
   sandboxEnabled: () => Promise<boolean>;
 };
 
-/** Wires the banks of this deployment; throws `BanksFileError` where those of `BANKS_FILE` can't be used. */
+/** @throws BanksFileError when the banks of `BANKS_FILE` can't be used */
 export function createBanks({ env, clock, logger, seal, sandboxEnabled }: Parts) {
   const allowHttp = env.NODE_ENV !== "production";
   const ownOrigins = [env.PUBLIC_URL, env.SANDBOX_BANK_URL].map((url) => new URL(url).origin);

@@ -48,13 +48,12 @@ type Parts = {
   lifecycle: Lifecycle;
   attempts: AttemptService;
   transactions: TransactionService;
-  /** How mails go out; none without a mail server. */
+  /** `undefined` without a mail server. */
   smtp: SendMail | undefined;
   sandboxMail: { deliver: SendMail };
   sandboxEnabled: () => Promise<boolean>;
 };
 
-/** Wires the nouns that only the console needs. */
 export function createConsoleServices({ db, clock, env, logger, seal, ...parts }: Parts) {
   const { accounts, apiKeys, attempts, banks, lifecycle, smtp, transactions, userNames } = parts;
   const base = { db, clock };
@@ -132,7 +131,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       reportedTransfers: createReportedTransfers(base),
       testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     },
-    /** What forgets what has had its time; each answers how much. */
+    /** Each returns how many it deleted. */
     purges: {
       sessions: sessions.purge,
       users: users.purge,

@@ -53,15 +53,15 @@ type Parts = {
   clock: Clock;
   logger: Logger;
   seal: Seal;
-  /** Where tests may move the time: what {@link Parts.clock} is. */
+  /** Moves {@link Parts.clock} in tests. */
   testClock?: TestClock | undefined;
-  /** Banks other than the deployment's own, for tests. */
+  /** For tests, instead of the deployment's own. */
   banks?: BankDirectory;
 };
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Wires every noun of one process. Nothing is opened or started here. */
+/** Opens and starts nothing. */
 export function createServices({ env, connection, clock, logger, seal, ...parts }: Parts) {
   const { db } = connection;
   const base = { db, clock };
@@ -227,7 +227,6 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     transactions,
     attempts,
     bankLogo: directory.logo,
-    /** Tells the log of banks' certificates that are over or soon will be. */
     checkBankCertificates: checkCertificates,
     testDriver,
     testClock: parts.testClock,
@@ -236,17 +235,16 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     payers,
     webhooks,
     worker,
-    /** Tells whether requests can be served: the database answers, its schema is ours, and this process is not ending. */
+    /** False while the process prepares or ends. */
     ready: async () => (await databaseAnswers()) && !isPreparing && !stopping().aborted,
-    /** Keeps the process from being ready while `work` runs, which must not fail. */
+    /** `work` must not fail. */
     async readyAfter(work: Promise<void>): Promise<void> {
       isPreparing = true;
       await work;
       isPreparing = false;
     },
-    /** Tells whether the database answers and its schema is ours. */
+    /** Also checks that the schema is ours. */
     databaseAnswers,
-    /** Stops the worker and closes the database. */
     async close(): Promise<void> {
       await worker.stop();
       await apiKeys.settled();
@@ -262,12 +260,15 @@ const HOLDER = Symbol.for("bankside.services");
 const holder = globalThis as typeof globalThis & { [HOLDER]?: Promise<Services> | undefined };
 
 /**
- * The process's services for a request, opened at first use. Throws what opening the database throws, and an outage while
- * that takes more than 2 s.
+ * The process's services, opened at first use.
+ * @throws when opening the database fails, or takes more than 2 s
  */
 export const getServices = (): Promise<Services> => withinPatience(openServices());
 
-/** The process's services, however long they take to open. Throws what opening the database throws. */
+/**
+ * Waits as long as opening takes.
+ * @throws when opening the database fails
+ */
 export function openServices(): Promise<Services> {
   holder[HOLDER] ??= openOwnServices().catch((error: unknown) => {
     holder[HOLDER] = undefined;
@@ -276,13 +277,15 @@ export function openServices(): Promise<Services> {
   return holder[HOLDER];
 }
 
-/** Closes the process's services, if any are open. */
 export async function closeServices(): Promise<void> {
   const opened = await holder[HOLDER]?.catch(() => undefined);
   await opened?.close();
 }
 
-/** Opens services that belong to the caller, configured by `env`. Throws what opening the database throws. */
+/**
+ * The caller must close these services.
+ * @throws when opening the database fails, or EnvError for `TEST_CLOCK` beside live keys
+ */
 export async function openOwnServices(env?: Env): Promise<Services> {
   const parts = await openParts(env);
   const services = createServices(parts);

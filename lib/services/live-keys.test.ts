@@ -12,7 +12,6 @@ import { createServices } from "./index.ts";
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Services wired as a process wires them, with the product's own banks. */
 function createRealServices(connection: Connection, variables: Record<string, string> = {}) {
   const clock = createFakeClock();
   const services = createServices({
@@ -28,7 +27,6 @@ function createRealServices(connection: Connection, variables: Record<string, st
 type Services = ReturnType<typeof createRealServices>["services"];
 
 onDatabase("the sandbox in production", (_database, connection) => {
-  /** Which parts of the sandbox a visitor reaches. */
   async function openParts(services: Services) {
     const bank = await services.sandboxBankApi.request("/sandbox/bank/v1/payments/x/y");
     const { reference } = await makeTransaction(services, (await makeMerchant(services)).apiKey);
@@ -64,7 +62,6 @@ onDatabase("the sandbox in production", (_database, connection) => {
 });
 
 onDatabase("codes of payers without a mail server", (_database, connection) => {
-  /** Asks for a code, and returns what the public mailbox shows for the address. */
   async function sendCode(mode: "test" | "live", variables: Record<string, string>) {
     const { services } = createRealServices(connection(), variables);
     const { apiKey } = await makeMerchant(services, { mode });

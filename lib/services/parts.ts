@@ -6,10 +6,7 @@ import { openDatabase } from "#lib/platform/db/open.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 
-/**
- * Opens what the services of a process stand on: its database, with the secrets that go with it and a clock that follows
- * the database's until `unfollow`. Throws what any of these throws, and leaves nothing open then.
- */
+/** The clock follows the database's until `unfollow`. A failure leaves nothing open. */
 export async function openParts(env = loadEnv()) {
   const logger = createLogger(env.LOG_LEVEL);
   const connection = await openDatabase(env, (error) =>
@@ -32,7 +29,7 @@ export async function openParts(env = loadEnv()) {
     };
     return { env, logger, connection, seal, clock: testClock ?? base, testClock, unfollow };
   } catch (error) {
-    // Opening is tried again, and would find an embedded database in use.
+    // Opening is retried, and would find an embedded database in use.
     await connection.close().catch(() => undefined);
     throw error;
   }

@@ -17,7 +17,6 @@ import { createServices } from "./index.ts";
 const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 
 onDatabase("the sandbox bank of a deployment", (database, connection) => {
-  /** Services of a deployment whose sandbox bank is served at `bankUrl`. */
   const createWith = (bankUrl: string, ...secrets: Buffer[]) =>
     createServices({
       env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", SANDBOX_BANK_URL: bankUrl }),
@@ -33,7 +32,7 @@ onDatabase("the sandbox bank of a deployment", (database, connection) => {
     t.after(() => server.close());
     const { port } = server.address() as AddressInfo;
     const bankUrl = `http://127.0.0.1:${port}/sandbox/bank`;
-    // The secret is being replaced: this process has the new one already.
+    // During a key rotation: this process has the new secret already.
     const services = createWith(bankUrl, OLD, NEW);
     server.on("request", getRequestListener(services.sandboxBankApi.fetch));
     const countPayments = () => database().$count(sandboxBankPayments);

@@ -23,7 +23,6 @@ type Parts = {
   apiKeys: Pick<ApiKeyService, "hasLiveKeys">;
 };
 
-/** Wires the parties of the demo: a bank, a mailbox, a shop and an app. */
 export function createSandboxServices({ db, clock, env, seal, logger, apiKeys }: Parts) {
   const base = { db, clock };
   // Simulated approvals never run beside real money unless the operator allows it.
@@ -42,14 +41,13 @@ export function createSandboxServices({ db, clock, env, seal, logger, apiKeys }:
     shopUrl: env.SANDBOX_SHOP_URL,
   });
   return {
-    /** Whether the sandbox is on: its bank, mailbox, shop and app. */
     sandboxEnabled,
     sandboxBank,
     sandboxBankApi: createSandboxBankApi(sandboxBank, sandboxEnabled, {
       credentials: Object.values(seal.passwords(SANDBOX_BANK)),
       onFailure: (error) => logger.error({ err: error }, "the sandbox bank failed"),
     }),
-    /** The payer's part at the sandbox bank, for the test driver. */
+    /** Acts for the payer at the sandbox bank. */
     testBank: { isSandboxBank, act: createAutomation(env.SANDBOX_BANK_URL) },
     sandboxShop,
     demoShop: env.DEMO

@@ -23,7 +23,7 @@ import { shopContexts } from "#lib/sandbox/shop/service.ts";
 import { secretContext } from "#lib/webhooks/endpoints/endpoint.ts";
 import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 
-/** Every column that holds sealed values, what is needed longest first. */
+/** Values that are needed longest come first. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: signingKeys,

@@ -22,7 +22,7 @@ const PAYER = {
   name: "Zephyrine Quillfeather",
 };
 
-/** Lives through everything that has to do with a secret, and answers all of them by name. */
+/** Uses every feature with a secret; returns the secrets by name. */
 async function live(services: Services, lines: string[]): Promise<Record<string, string>> {
   const merchant = await createMerchant(services, {
     name: "Corner Books",
@@ -41,7 +41,7 @@ async function live(services: Services, lines: string[]): Promise<Record<string,
     return (await answer.json()) as Record<string, string>;
   };
 
-  // Good and bad requests, since failures tell most.
+  // Valid and invalid requests, since failures reveal the most.
   const key = { "x-api-key": merchant.keys.sdk };
   const { token: jwt = "" } = await post("/auth/verify-apikey", key, PAYER);
   const bearer = { authentication: `Bearer ${jwt}` };
@@ -103,7 +103,6 @@ async function live(services: Services, lines: string[]): Promise<Record<string,
   };
 }
 
-/** Somebody of the console with everything a person can sign in with. */
 async function signUp({ users, secondFactors, sandboxMail }: Services) {
   const email = `user-${randomUUID()}@shop.example`;
   await users.startSignUp({ email, address: randomUUID() });
@@ -128,7 +127,6 @@ async function signUp({ users, secondFactors, sandboxMail }: Services) {
   };
 }
 
-/** Every row of every table, as a dump of the database tells it. */
 async function dump({ db }: Connection): Promise<string> {
   const tables = await db
     .select({ name: sql<string>`quote_ident(table_name)` })
@@ -139,7 +137,6 @@ async function dump({ db }: Connection): Promise<string> {
   return rows.flatMap((table) => table.map(({ row }) => row)).join("\n");
 }
 
-/** The names of the secrets that stand in a text. */
 const foundIn = (text: string, secrets: Record<string, string>) =>
   Object.keys(secrets).filter((name) => {
     assert.ok(secrets[name], `${name} was not learnt`);

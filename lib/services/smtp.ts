@@ -3,7 +3,6 @@ import { alertOnOutage } from "#lib/platform/mail/alert.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
 import { createSmtpSender } from "#lib/platform/mail/smtp.ts";
 
-/** How mails go out; nothing without a mail server. */
 export function createSmtp(
   env: { SMTP_URL?: string | undefined; MAIL_FROM: string },
   logger: Logger,

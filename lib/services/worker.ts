@@ -7,7 +7,7 @@ import type { Logger } from "#lib/platform/logger.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-// In one run; the next begins at once when there are more.
+// Per run; the next one starts at once if there are more.
 const EXPIRED_AT_ONCE = 100;
 
 type Parts = {
@@ -30,13 +30,12 @@ type Parts = {
     expireDue(limit: number, stopping: AbortSignal): Promise<number>;
     nextExpiryAt: Job["nextDueAt"];
   };
-  /** Tells the log of banks' certificates that are over or soon will be; answers how many. */
+  /** Returns how many certificates have expired or soon will. */
   checkBankCertificates: () => number;
-  /** What forgets something, by a name for the log; each answers how much it forgot. */
+  /** By name for the log. */
   purges: Record<string, () => Promise<number>>;
 };
 
-/** Wires what a worker does. */
 export function createProductWorker({ connection, clock, logger, purges, ...parts }: Parts) {
   const { webhooks, endpointNotices, attempts, transactions } = parts;
   return createWorker({

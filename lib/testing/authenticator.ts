@@ -2,10 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 type Options = {
-  /** The site that asks, as the browser sees it. */
   origin?: string;
   rpId?: string;
-  /** Whether the device made sure who its user is. */
   isUserVerified?: boolean;
 };
 
@@ -13,7 +11,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A passkey in software: answers challenges as a browser with an authenticator does (WebAuthn level 2, ES256). */
+/** A passkey in software (WebAuthn level 2, ES256). */
 export function createAuthenticator(defaults: Required<Pick<Options, "origin" | "rpId">>) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -50,12 +48,10 @@ export function createAuthenticator(defaults: Required<Pick<Options, "origin" | 
   }
 
   return {
-    /** Sets how often it says it was used. */
     setCounter(value: number): void {
       counter = value;
     },
 
-    /** What a browser sends once the passkey is made. */
     register(challenge: string, options: Options = {}) {
       const data = authenticatorData(options, attestedCredential());
       const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
@@ -77,7 +73,6 @@ export function createAuthenticator(defaults: Required<Pick<Options, "origin" | 
       };
     },
 
-    /** What a browser sends when the passkey signs `userId` in. */
     signIn(challenge: string, userId: string, options: Options = {}) {
       const client = clientData("webauthn.get", challenge, options.origin ?? defaults.origin);
       const data = authenticatorData(options);

@@ -1,4 +1,4 @@
-// Needed by @peculiar/x509 before it is loaded.
+// @peculiar/x509 needs this import first.
 import "reflect-metadata";
 import { createPrivateKey, webcrypto } from "node:crypto";
 import {
@@ -19,17 +19,14 @@ const ALGORITHM = {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A certificate and its key, in PEM. */
 type Issued = { cert: string; key: string };
 
 type Wanted = {
   name: string;
   notAfter?: Date;
-  /** Encrypts the key. */
   passphrase?: string;
 };
 
-/** An authority of its own that issues certificates for 127.0.0.1, for as long as a test runs. */
 export async function createAuthority(name = "C=DE,O=Example Trust,CN=Test CA 1") {
   const keys = await makeKeys();
   const notBefore = new Date(Date.now() - 48 * HOUR_MS);

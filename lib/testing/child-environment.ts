@@ -1,6 +1,6 @@
 const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
 
-/** Environment of a process of the product that a test starts: nothing of the machine's, but what lets it start sooner. */
+/** Nothing of the machine's environment, except what speeds up the start. */
 export const CHILD_ENVIRONMENT: NodeJS.ProcessEnv = {
   NODE_ENV: "test",
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),

@@ -24,21 +24,21 @@ const PGLITE = { engine: "PGlite", open: openPglite };
 const POSTGRES = { engine: "PostgreSQL", open: openPostgres };
 
 /**
- * Registers `define` as a describe on PostgreSQL, and in `npm run test:all` as another one on PGlite. Each has an
- * empty, migrated database to itself. `database()` and `connection()` are valid inside tests and hooks.
+ * Defines a suite on PostgreSQL, and in `npm run test:all` also on PGlite. Each has its own empty, migrated database. Use
+ * `database()` and `connection()` only inside tests and hooks.
  */
 export function onDatabase(name: string, define: Define): void {
   register([{ ...PGLITE, skip: onlyInFull }, POSTGRES], name, define);
 }
 
-/** Like {@link onDatabase}, but always on both engines: for code that a difference between them can break. */
+/** Always on both engines, for code that their differences can break. */
 export function onBothDatabases(name: string, define: Define): void {
   register([PGLITE, POSTGRES], name, define);
 }
 
 function register(engines: Engine[], name: string, define: Define): void {
   for (const { engine, open, skip = false } of engines) {
-    // The inner describe has its hooks done before the outer one closes the database.
+    // The inner describe ends its hooks before the outer one closes the database.
     describe(`${name}, on ${engine}`, { skip }, () => {
       let connection: Connection | undefined;
       before(async () => {
@@ -54,7 +54,7 @@ function register(engines: Engine[], name: string, define: Define): void {
   }
 }
 
-// One for all suites of a process: opening it takes half a second, emptying it a few milliseconds.
+// One per process: opening takes half a second, emptying a few milliseconds.
 let pglite: Promise<{ client: PGlite; connection: Connection }> | undefined;
 
 async function openPglite(): Promise<Connection> {
@@ -78,7 +78,7 @@ async function openPglite(): Promise<Connection> {
   };
 }
 
-// Databases on the server that no suite of this process uses now: making one takes a fifth of a second.
+// Unused databases of this process: creating one takes a fifth of a second.
 const idle: string[] = [];
 
 async function openPostgres(): Promise<Connection> {
@@ -98,14 +98,14 @@ async function makeDatabase(): Promise<string> {
   const server = await serverUrl();
   const name = `test_${randomBytes(8).toString("hex")}`;
   const url = new URL(await createDatabase(server, name, TEMPLATE));
-  // A query through a socket in the file system costs two thirds of one through the network.
+  // A query through a Unix socket takes two thirds of the time.
   const { rows } = await onServer(server, (client) => client.query("show unix_socket_directories"));
   const { unix_socket_directories: folder } = rows[0];
   if (folder) url.searchParams.set("host", folder);
   return url.href;
 }
 
-/** Deletes all rows that tests have made, past the rules for them. */
+/** Bypasses triggers and foreign keys. */
 const EMPTY = `
   do $$
   declare name text;
@@ -116,16 +116,15 @@ const EMPTY = `
     end loop;
   end $$`;
 
-// At the end of all files of this process.
+// After all files of this process.
 after(async () => {
   await stopOwnServer();
   await (await pglite)?.client.close();
 });
 
-// A test file run without the global setup has a server of its own.
+// Without the global setup, a test file has its own server.
 let ownServer: Promise<PostgresServer> | undefined;
 
-/** URL of the real PostgreSQL server of this test run. */
 export async function serverUrl(): Promise<string> {
   const shared = process.env[POSTGRES_URL];
   if (shared) return shared;
@@ -133,7 +132,7 @@ export async function serverUrl(): Promise<string> {
   return (await ownServer).url;
 }
 
-/** Stops the server if it is this test file's own; call it after the last use of {@link serverUrl}. */
+/** Call it after the last use of {@link serverUrl}. */
 export async function stopOwnServer(): Promise<void> {
   const server = await ownServer?.catch(() => undefined);
   ownServer = undefined;

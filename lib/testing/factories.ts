@@ -12,7 +12,6 @@ import { createServices, type Services } from "#lib/services/index.ts";
 import { createFakeClock } from "./fake-clock.ts";
 import { createScriptedBank } from "./scripted-bank.ts";
 
-/** All services on a test database, with a clock and a bank that the test moves. */
 export function createTestServices(connection: Connection, variables: Record<string, string> = {}) {
   const clock = createFakeClock();
   const bank = createScriptedBank();
@@ -27,7 +26,6 @@ export function createTestServices(connection: Connection, variables: Record<str
   return { services, clock, bank };
 }
 
-/** Makes a merchant of its own for one test. */
 export async function makeMerchant(
   services: Services,
   options: { mode?: Mode; callbackUrl?: string; appSchemes?: string[] } = {},
@@ -45,7 +43,6 @@ export async function makeMerchant(
   return { ...merchant, apiKey };
 }
 
-/** Creates a pending transaction and reads it as stored. */
 export async function makeTransaction(
   services: Services,
   apiKey: ApiKey,
@@ -65,7 +62,6 @@ export async function makeTransaction(
   return services.transactions.get(apiKey, created.id);
 }
 
-/** Exchanges a key for a JWT and reads it back, as an app's request does. */
 export async function makeToken(services: Services, apiKey: ApiKey, details: TokenDetails = {}) {
   const jwt = await services.tokens.issue(apiKey, details);
   const token = await services.tokens.verify(jwt);
@@ -73,7 +69,7 @@ export async function makeToken(services: Services, apiKey: ApiKey, details: Tok
   return { jwt, token };
 }
 
-/** Creates a pending transaction with a JWT, as an app does; `checkoutToken` is that of its webview link. */
+/** `checkoutToken` is that of its webview link. */
 export async function makeDirectTransaction(
   services: Services,
   apiKey: ApiKey,
@@ -90,7 +86,6 @@ export async function makeDirectTransaction(
   return { jwt, token, checkoutToken, redirectUrl: created.redirectUrl, transaction };
 }
 
-/** Starts a try of `transaction` at a bank, as the review page does. */
 export async function startAttempt(
   services: Services,
   transaction: Transaction,

@@ -1,11 +1,11 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 
-/** A clock that stands still until a test moves it. */
+/** Only a test moves it. */
 export type FakeClock = Clock & {
   advance(duration: { ms?: number; seconds?: number; minutes?: number }): void;
 };
 
-/** Starts at a whole second, since some times are kept by the second. */
+/** Starts at a whole second, since some times are stored in seconds. */
 export function createFakeClock(start = new Date("2026-01-15T12:00:00Z")): FakeClock {
   let now = start.getTime();
   return {

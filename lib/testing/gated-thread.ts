@@ -2,7 +2,7 @@ import { threadId } from "node:worker_threads";
 import { AppError } from "#lib/platform/errors.ts";
 import { serveTasks } from "#lib/platform/task-thread/serve.ts";
 
-/** A task that waits while its `gate` holds 0: in the main thread it would block for ever. */
+/** Waits while `gate` holds 0, which would block the main thread for ever. */
 export type GatedTask = {
   gate?: Int32Array;
   value?: number;

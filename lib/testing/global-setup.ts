@@ -12,7 +12,7 @@ import {
 let server: PostgresServer | undefined;
 let folder: string | undefined;
 
-/** Called once by `node --test --test-global-setup`; the test processes inherit the environment set here. */
+/** `node --test --test-global-setup` calls this once; test processes inherit the environment. */
 export async function globalSetup(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), "bankside-pglite-"));
   const path = join(folder, "template.tar");
@@ -23,7 +23,7 @@ export async function globalSetup(): Promise<void> {
   process.env[PGLITE_TEMPLATE] = path;
 }
 
-/** Called once after the last test, also when tests failed. */
+/** Also runs after failures. */
 export async function globalTeardown(): Promise<void> {
   await server?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-/** A host that is no public server, whatever it looks like; `leadsTo` is what its name resolves to. */
+/** Not a public server; the name resolves to `leadsTo`. */
 export type HiddenHost = { host: string; leadsTo?: readonly string[] };
 
 const LITERALS = [
-  // Loopback in every spelling that the URL standard reads as an IPv4 address.
+  // Loopback in every spelling that the URL standard reads as IPv4.
   "127.0.0.1",
   "127.1",
   "127.0.1",
@@ -26,7 +26,7 @@ const LITERALS = [
   "127．0．0．1",
   "①②⑦.⓪.⓪.①",
   "127.0.0.\u00ad1",
-  // The rest of IPv4 that is not for everybody.
+  // The rest of IPv4 that is not public.
   "0",
   "0x0",
   "0.0.0.0",
@@ -61,7 +61,7 @@ const LITERALS = [
   "240.0.0.1",
   "255.255.255.255",
   "4294967295",
-  // IPv6, and IPv4 in its clothes: mapped, compatible, translated, NAT64, Teredo, 6to4.
+  // IPv6, and IPv4 inside it: mapped, compatible, translated, NAT64, Teredo, 6to4.
   "[::]",
   "[::1]",
   "[0:0:0:0:0:0:0:1]",
@@ -125,13 +125,12 @@ const NAMES: HiddenHost[] = [
   { host: "nothing.shop.example", leadsTo: ["0.0.0.0"] },
 ];
 
-/** Hosts that no webhook may reach, for whatever checks addresses. */
 export const HIDDEN_HOSTS: readonly HiddenHost[] = [
   ...LITERALS.map((host) => ({ host })),
   ...NAMES,
 ];
 
-/** Hosts that are none: a URL with them can't be read. */
+/** A URL with one of these can't be read. */
 export const MALFORMED_HOSTS = [
   "[fe80::1%25eth0]",
   "[fe80::1%eth0]",

@@ -12,7 +12,7 @@ import {
   makeTransaction,
 } from "./factories.ts";
 
-/** Payers on a test database, with a mailbox the test reads and breaks, and a count of the codes that were looked at. */
+/** `counts.macs` counts checked codes. */
 export function createTestPayers(connection: Connection) {
   const test = createTestServices(connection);
   const { services, clock } = test;
@@ -41,10 +41,8 @@ export function createTestPayers(connection: Connection) {
   });
   const lastCode = () => mails.at(-1)?.subject.slice(0, 6) ?? "";
 
-  /** A code that is not the one last sent. */
   const wrongCode = () => lastCode().replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
-  /** A session of a new web transaction. */
   async function openWeb(deviceId?: string) {
     const { apiKey } = await makeMerchant(services);
     const transaction = await makeTransaction(services, apiKey);
@@ -52,7 +50,6 @@ export function createTestPayers(connection: Connection) {
     return { apiKey, transaction, session };
   }
 
-  /** The link of a new direct transaction, as an app opens it. */
   async function makeLink(
     options: { details?: TokenDetails; method?: IntegrationMethod; appSchemes?: string[] } = {},
   ) {
@@ -72,7 +69,6 @@ export function createTestPayers(connection: Connection) {
     return { ...direct, apiKey, link };
   }
 
-  /** A device whose payer verified `email` by a code. */
   async function rememberDevice(email: string): Promise<string> {
     const { session } = await openWeb();
     await payers.sendCode({ sessionId: session.id, email, locale: "en" });
@@ -96,7 +92,6 @@ export function createTestPayers(connection: Connection) {
   };
 }
 
-/** A session of a new web transaction, the address of its payer, and the payer's moves. */
 export async function beginVerification(
   connection: Connection,
   test = createTestPayers(connection),

@@ -9,7 +9,7 @@ type Made = { transaction: Partial<Transaction>; attempts?: Partial<Attempt>[] }
 
 const TIME = new Date("2026-01-15T12:00:00Z");
 
-/** Stores transactions and their tries as they are given, newest last; what is not given is a pending order's. */
+/** Newest last; defaults are those of a pending order. */
 export async function storePayments(db: Database, apiKey: ApiKey, made: readonly Made[]) {
   const rows = made.map(({ transaction }) => completeTransaction(apiKey, transaction));
   const attempts = made.flatMap(({ attempts = [] }, index) =>

@@ -1,13 +1,13 @@
 import { PNG } from "pngjs";
 
-/** A picture of one colour, made for a test; sides in pixels. */
+/** One colour; sides in pixels. */
 export function makePng(width: number, height = width): Uint8Array {
   const png = new PNG({ width, height });
   for (let at = 0; at < png.data.length; at += 4) png.data.set([0x4b, 0x2a, 0x8c, 0xff], at);
   return PNG.sync.write(png);
 }
 
-/** The head of a JPEG file: enough to tell its type and size. */
+/** Only the header. */
 export function makeJpeg(width: number, height = width): Uint8Array {
   const bytes = Buffer.from("ffd8ffe000104a46494600010100000100010000ffc0001108", "hex");
   const size = Buffer.alloc(4);
@@ -17,7 +17,7 @@ export function makeJpeg(width: number, height = width): Uint8Array {
   return Buffer.concat([bytes, size, components, Buffer.alloc(32)]);
 }
 
-/** The head of a WebP file: enough to tell its type and size. */
+/** Only the header. */
 export function makeWebp(width: number, height = width): Uint8Array {
   const bytes = Buffer.alloc(40);
   bytes.write("RIFF", 0, "latin1");

@@ -10,7 +10,7 @@ const EXECUTABLE = process.platform === "win32" ? ".exe" : "";
 const VERSION = "18.4.0-beta.17";
 const TOOLS = resolve(".tools");
 
-/** Folder with `initdb` and `postgres`: those of the machine, else those of an npm package put into `.tools`. */
+/** Prefers the machine's programs to those of an npm package in `.tools`. */
 export async function findPostgresBinaries(): Promise<string> {
   const installed = process.env["TEST_POSTGRES"] === "npm" ? undefined : findInstalled();
   return installed ?? (await findPackaged());
@@ -47,7 +47,7 @@ async function findPackaged(): Promise<string> {
   return join(home, "native", "bin");
 }
 
-// Installed aside and renamed in one step, so that two processes may do it at once.
+// Installs elsewhere and renames in one step, so that two processes can do it at once.
 async function install(name: string, home: string): Promise<void> {
   process.stderr.write(`No PostgreSQL server found: installing ${name}@${VERSION} into .tools\n`);
   mkdirSync(TOOLS, { recursive: true });
@@ -72,7 +72,7 @@ async function install(name: string, home: string): Promise<void> {
   }
 }
 
-// npm packages hold no symlinks; the package lists those its libraries need for its install script, which is not run.
+// npm packages hold no symlinks; this one lists them for its install script, which we don't run.
 async function restoreSymlinks(packaged: string): Promise<void> {
   const list = join(packaged, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -92,7 +92,7 @@ function renameIfFirst(from: string, to: string): void {
   }
 }
 
-/** Copies the programs below `folder`, for a server user who may not look into this project's folder. */
+/** For a server user without access to the project's folder. */
 export async function copyBinaries(binaries: string, folder: string): Promise<string> {
   if (!binaries.startsWith(TOOLS)) return binaries;
   await cp(dirname(binaries), join(folder, "programs"), {

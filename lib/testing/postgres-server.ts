@@ -4,34 +4,36 @@ import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import pg from "pg";
 
-/** A throw-away PostgreSQL server that ends with this process at the latest. */
+/** Ends with this process at the latest. */
 export type PostgresServer = {
-  /** URL of its maintenance database. */
+  /** Of the maintenance database. */
   url: string;
-  /** Makes an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
-  /** Ends the server as an operator does, or as a crash does; its data stays for {@link PostgresServer.up}. */
+  /** Stops as an operator does, or as a crash does; keeps the data for {@link PostgresServer.up}. */
   down(how: "fast" | "crash"): Promise<void>;
-  /** Starts it again on the same port; resolves when it answers. */
+  /** On the same port; resolves when the server responds. */
   up(): Promise<void>;
   stop(): Promise<void>;
 };
 
 type Options = {
-  /** No commit is lost. */
+  /** Loses no commit. */
   durable?: boolean;
-  /** Where it keeps its files; with the system's temporary ones by default. */
+  /** Default: the system's temporary folder. */
   folder?: string;
 };
 
-/** Starts a real PostgreSQL server on a free loopback port; throws when none can be had. */
+/**
+ * On a free loopback port.
+ * @throws when no server can start
+ */
 export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
   const { durable = false, folder } = options;
   const watchdog = new URL("postgres-watchdog.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [watchdog, ...(durable ? ["durable"] : [])], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { ...process.env, ...(folder !== undefined && { TMPDIR: folder }) },
-    // In a group of its own a Ctrl+C at the terminal leaves it time to clean up after its parent's end.
+    // In its own process group it survives Ctrl+C long enough to clean up.
     detached: true,
   });
   const exited = once(child, "exit");
@@ -41,11 +43,10 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
     exited.then(() => Promise.reject(new Error("No PostgreSQL server could be started."))),
   ]);
   child.unref();
-  // Neither is to keep this process alive.
+  // Neither keeps this process alive.
   const output = child.stdout as Socket;
   output.unref();
 
-  /** Lets the watchdog do something and waits until it is done. */
   async function ask(command: string): Promise<void> {
     output.ref();
     const done = once(lines, "line");
@@ -70,7 +71,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
   };
 }
 
-/** Makes a database on the server at `url`, empty or as a copy of `template`, and returns its URL. */
+/** Empty, or a copy of `template`. */
 export async function createDatabase(
   url: string,
   name: string,
@@ -84,13 +85,12 @@ export async function createDatabase(
   return created.href;
 }
 
-/** Drops a database of the server at `url`; throws when a connection to it stays open for more than 5 seconds. */
+/** @throws when a connection stays open for more than 5 seconds */
 export async function dropDatabase(url: string, name: string): Promise<void> {
-  // Not "with (force)": that would kill, loudly, connections which are just closing; the server waits for those.
+  // Not "with (force)": that loudly kills connections which are just closing; the server waits for those.
   await onServer(url, (client) => client.query(`drop database ${quote(name)}`));
 }
 
-/** Does something on a connection of its own. */
 export async function onServer<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

@@ -1,7 +1,6 @@
-// Runs one throw-away PostgreSQL server for as long as its parent lives: the end of standard input, however the parent
-// ended, stops the server and removes its folder. Prints the server's URL as soon as it accepts connections. Lines on
-// standard input stop it in the way of a signal ("down SIGINT": fast, "down SIGQUIT": immediate, as a crash) and start it
-// again ("up"); each is answered by a line when it is done. With the argument "durable" no commit is lost by that.
+// Runs a throw-away PostgreSQL server until standard input ends, which happens however the parent ends; then removes its folder.
+// Prints the URL once the server accepts connections. Lines of input stop it ("down SIGINT": fast, "down SIGQUIT": immediate, as
+// a crash) and start it again ("up"); each is acknowledged with a line. With the argument "durable" no commit is lost.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -72,7 +71,7 @@ async function listenOn(port: number, binaries: string, dataFolder: string, user
     listen_addresses: "127.0.0.1",
     port,
     unix_socket_directories: process.platform === "win32" ? "" : folder,
-    // Nobody cuts the power here: what the server has written survives its own end.
+    // No power loss: what the server has written survives its own end.
     fsync: "off",
     full_page_writes: "off",
     synchronous_commit: isDurable ? "on" : "off",
@@ -116,7 +115,7 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Immediate shutdown: the data is thrown away.
+  // Immediate shutdown: the data is deleted next.
   await end(process.platform === "win32" ? "SIGTERM" : "SIGQUIT");
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.exit(code);

@@ -3,7 +3,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { createRates, type Rates } from "#lib/platform/rate-limit/rates.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 
-/** Rates of one process with a clock that the test moves; without `db` nothing can be told to others. */
+/** Rates of one process; without `db` it can't share them. */
 export function createTestRates(
   options: { db?: Database; clock?: FakeClock; factor?: number } = {},
 ) {

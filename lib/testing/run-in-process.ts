@@ -4,7 +4,6 @@ type Program = (
   process: { env: Record<string, string>; stdout: Output; stderr: Output },
 ) => Promise<number>;
 
-/** Runs a command line program in this process, which is far cheaper than starting one. */
 export async function runInProcess(
   program: Program,
   args: string[],

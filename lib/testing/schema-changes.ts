@@ -3,7 +3,6 @@ import type pg from "pg";
 type Column = { type: string; notNull: boolean; fallback: string | null };
 type Rule = { table: string; definition: string; columns: string[]; target: string | null };
 
-/** What the code of a version relies on in its schema, as the database itself describes it. */
 export type Schema = {
   /** By table, then by column. */
   tables: Record<string, Record<string, Column>>;
@@ -42,7 +41,6 @@ const TRIGGERS = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`;
 
-/** Reads the schema of a database. */
 export async function readSchema(client: pg.Client): Promise<Schema> {
   const tables: Schema["tables"] = {};
   for (const { table, name, ...column } of (await client.query(COLUMNS)).rows) {
@@ -60,10 +58,10 @@ export async function readSchema(client: pg.Client): Promise<Schema> {
   };
 }
 
-/** Tables whose rows no version deletes: a reference to them hinders nobody. */
+/** No version deletes their rows, so a reference to them does no harm. */
 const KEPT = ["accounts", "authorisations", "transactions", "users"];
 
-/** What code written for the schema `before` may notice of the migration to `after`, one sentence each. */
+/** What code for the schema `before` may notice, one sentence each. */
 export function noticedChanges(before: Schema, after: Schema, statements: string[]): string[] {
   return [
     ...changedColumns(before, after),
@@ -105,7 +103,7 @@ function changedRules(before: Schema, after: Schema): string[] {
   return (["unique", "constraints", "triggers"] as const).flatMap((kind) => [
     ...Object.entries(before[kind])
       .filter(([name, { definition }]) => after[kind][name]?.definition !== definition)
-      // What it forbade may be there now, and "on conflict" needs its index.
+      // The data may now violate the old rule, and "on conflict" needs its index.
       .map(([name]) => `${name} is ${after[kind][name] ? "another one" : "gone"}`),
     ...Object.entries(after[kind])
       .filter(([name, rule]) => !before[kind][name] && mayRefuse(rule, before, after))
@@ -113,7 +111,10 @@ function changedRules(before: Schema, after: Schema): string[] {
   ]);
 }
 
-/** Older code leaves new columns null: references and unique indexes with one of them are met, and checks of no other. */
+/**
+ * Older code leaves new columns null, which satisfies references and unique indexes with such a column, and checks of only such
+ * columns.
+ */
 function mayRefuse({ table, columns, definition }: Rule, before: Schema, after: Schema): boolean {
   const known = before.tables[table];
   if (!known) return false;

@@ -24,7 +24,7 @@ const STATUS: Record<PaymentState, string> = {
   cancelled: "CANC",
 };
 
-/** A bank in memory that does what a test says, behind the real port. Each has payments of its own. */
+/** In memory, behind the real port, with its own payments. */
 export function createScriptedBank() {
   const payments = new Map<string, Payment>();
   const calls = { start: 0, read: 0, cancel: 0 };
@@ -71,14 +71,13 @@ export function createScriptedBank() {
         await takePause();
         throw new BankError("refused", "the bank answered 400 PAYMENT_FAILED");
       }
-      // The same X-Request-ID asks for the same payment, and so does the body; the payer's network may have changed, and
-      // what an OAuth2 server is to answer with is no part of the order.
+      // One X-Request-ID is one order. The payer's IP may change, and the OAuth2 `state` is no part of the order.
       const known = payments.get(order.requestId);
       const { payerIp, state } = known?.order ?? order;
       if (known && !isDeepStrictEqual(known.order, { ...order, payerIp, state })) {
         throw new BankError("refused", "the request id was used for another order");
       }
-      // As no two banks of the world do, no other bank of a test has a payment of this name.
+      // Unique across all banks of a test, as in the real world.
       const payment = known ?? { id: `payment-${randomUUID()}`, order, state: "open" };
       payments.set(order.requestId, payment);
       await takePause();
@@ -110,13 +109,12 @@ export function createScriptedBank() {
     directory,
     calls,
     payments: () => [...payments.values()],
-    /** The orders that were refused, oldest first. */
+    /** Oldest first. */
     refused: () => [...refused],
-    /** Refuses outright each order that `isRefused` picks. */
     refuse(isRefused: ((order: PaymentOrder) => boolean) | undefined) {
       refuses = isRefused;
     },
-    /** The payer, or the bank, moves the payment made by the latest start. */
+    /** Applies to the latest payment. */
     decide(state: PaymentState, reported?: Partial<PaymentOrder>) {
       const payment = [...payments.values()].at(-1);
       if (!payment) throw new Error("no payment was started");
@@ -126,19 +124,19 @@ export function createScriptedBank() {
     setDown(down: boolean) {
       isDown = down;
     },
-    /** Cancels nothing it is asked to. */
+    /** Ignores cancellations. */
     keepsOpen(stubborn: boolean) {
       isStubborn = stubborn;
     },
-    /** Takes orders, but names no address to approve them at. */
+    /** Accepts orders without an approval URL. */
     hideAddress(isHidden: boolean) {
       hidesAddress = isHidden;
     },
-    /** Runs once, while the bank has the next order but has not answered yet. */
+    /** Runs once, after the bank takes the next order and before it responds. */
     whileAnswering(work: () => Promise<void>) {
       beforeAnswer = work;
     },
-    /** Runs whenever the bank is asked to cancel, before it does. */
+    /** Runs before every cancellation. */
     whileCancelling(work: (() => Promise<void>) | undefined) {
       beforeCancel = work;
     },

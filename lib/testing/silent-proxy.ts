@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, connect as open, type Socket } from "node:net";
 
 /**
- * Stands before the server of `url` and, while `isSilent`, keeps connections open and hands nothing on: a network that died
- * without a word. `isSlow` hands on only what `release` lets through.
+ * Simulates a dead network: while `isSilent`, connections stay open and forward nothing. While `isSlow`, data waits for
+ * `release`.
  */
 export async function startSilentProxy(url: string) {
   const target = new URL(url);
@@ -38,13 +38,12 @@ export async function startSilentProxy(url: string) {
   return {
     url: through.href,
     state,
-    /** How many pieces wait while `isSlow`. */
+    /** Number of waiting chunks. */
     held: () => held.length,
     release(): void {
       state.isSlow = false;
       for (const handOn of held.splice(0)) handOn();
     },
-    /** Ends every connection there is. */
     cut(): void {
       for (const socket of sockets) socket.destroy();
     },

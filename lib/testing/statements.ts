@@ -2,22 +2,21 @@ import { MAX_PARTS } from "#lib/payments/transfers/camt/read.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
 import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
 
-/** A credit of a made-up statement; what is not told has a plain value. `amount` as it stands in the file. */
+/** `amount` as in the file. */
 export type MadeEntry = {
   amount?: string;
   currency?: string;
   direction?: "CRDT" | "DBIT";
   status?: string;
   isReversal?: boolean;
-  /** None where a bank tells no day. */
+  /** `null`: the bank gives no day. */
   bookedOn?: string | null;
-  /** Elements between the status and the details, such as {@link transactionCode}. */
+  /** Elements between status and details, such as {@link transactionCode}. */
   more?: string;
-  /** The bank's own id of the entry. */
   bankRef?: string;
-  /** What stands in the details; a batch has several. */
+  /** Several for a batch. */
   details?: string[];
-  /** Creditor reference of the one detail there is, where `details` tells none. */
+  /** Creditor reference of the only detail, without `details`. */
   reference?: string;
 };
 
@@ -28,19 +27,17 @@ export type MadeStatement = {
   entries: MadeEntry[];
 };
 
-/** A bank transaction code of payments, such as RCDT ESCT. */
+/** Such as RCDT ESCT. */
 export const transactionCode = (family: string, subFamily: string, domain = "PMNT") =>
   `<BkTxCd><Domn><Cd>${domain}</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
 
-/** Details of one transfer with a structured reference, as banks write them. */
 export const structured = (reference: string, more = "") =>
   `<TxDtls>${more}<RmtInf><Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`;
 
-/** Details of one transfer with lines of free text. */
 export const unstructured = (...lines: string[]) =>
   `<TxDtls><RmtInf>${lines.map((line) => `<Ustrd>${line}</Ustrd>`).join("")}</RmtInf></TxDtls>`;
 
-/** Writes a bank's file, camt.053.001.08 unless told. */
+/** Default: camt.053.001.08. */
 export function makeStatement({
   kind = "camt.053",
   version = "08",
@@ -79,13 +76,10 @@ ${details.length === 0 ? "" : `<NtryDtls>${details.join("")}</NtryDtls>`}
 </Ntry>`;
 }
 
-/** As many elements and attributes as one of the parts below is counted for. */
+/** Elements and attributes of one credit, as `MAX_PARTS` counts them. */
 const OF_ONE_PART = 5;
 
-/**
- * A statement as large as is read, or `share` of it: one batch of as many credits as can be, which name references of ours
- * in as much free text as there is room for.
- */
+/** The largest accepted statement, or `share` of it: the most credits, with the longest free text. */
 export function makeLargestStatement(share = 1): string {
   const count = Math.floor((MAX_PARTS * share) / OF_ONE_PART) - 10;
   const references = Array.from({ length: count }, (_, index) =>
@@ -103,5 +97,5 @@ export function makeLargestStatement(share = 1): string {
 
 const AMOUNT = '<Amt Ccy="EUR">12.50</Amt><RmtInf>';
 
-// Begins like a reference of ours, and is none.
+// Begins like our references, but is none.
 const NOISE = "RF18 5390 0754 7 ";

@@ -4,14 +4,13 @@ import { connectPglite, connectPostgres } from "#lib/platform/db/client.ts";
 import { migrate } from "#lib/platform/db/migrate.ts";
 import { createDatabase, type PostgresServer, startPostgres } from "./postgres-server.ts";
 
-/** Name of the migrated database every PostgreSQL test database is copied from. */
+/** Every PostgreSQL test database is a copy of it. */
 export const TEMPLATE = "bankside_template";
 
-/** Variables by which one test run hands its server and its PGlite template to its test processes. */
+/** Pass the server and the PGlite template to test processes. */
 export const POSTGRES_URL = "TEST_POSTGRES_URL";
 export const PGLITE_TEMPLATE = "TEST_PGLITE_TEMPLATE";
 
-/** Starts a PostgreSQL server that holds the migrated template. */
 export async function startPostgresWithTemplate(): Promise<PostgresServer> {
   const server = await startPostgres();
   try {
@@ -25,7 +24,7 @@ export async function startPostgresWithTemplate(): Promise<PostgresServer> {
   }
 }
 
-/** Builds a migrated PGlite and returns its files: loading them takes a fifth of the time of making them. */
+/** Loading the files takes a fifth of the time of creating them. */
 export async function buildPgliteTemplate(): Promise<Blob> {
   const client = await PGlite.create();
   await migrate(connectPglite(client));
@@ -36,7 +35,6 @@ export async function buildPgliteTemplate(): Promise<Blob> {
 
 let pgliteTemplate: Promise<Blob> | undefined;
 
-/** The PGlite template of this test run, or one built for this process alone. */
 export function loadPgliteTemplate(): Promise<Blob> {
   const path = process.env[PGLITE_TEMPLATE];
   pgliteTemplate ??= path
@@ -45,7 +43,7 @@ export function loadPgliteTemplate(): Promise<Blob> {
   return pgliteTemplate;
 }
 
-/** A connection lost during a test is a failure of that test. */
+/** A lost connection fails the test. */
 export function fail(error: Error): never {
   throw error;
 }

@@ -6,12 +6,11 @@ import { events } from "#lib/webhooks/schema.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "./factories.ts";
 import { type MadeEntry, type MadeStatement, makeStatement } from "./statements.ts";
 
-/** Who marks transfers and gives files. */
 export const MEMBER = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
 export type TransferDesk = Awaited<ReturnType<typeof openTransferDesk>>;
 
-/** A merchant who takes bank transfers, a stranger who is another one, and what tests do with the merchant's transfers. */
+/** `stranger` is another merchant. */
 export async function openTransferDesk(connection: Connection) {
   const first = createTestServices(connection);
   const { apiKey } = await makeMerchant(first.services);
@@ -22,11 +21,9 @@ export async function openTransferDesk(connection: Connection) {
   const desk = {
     apiKey,
     stranger,
-    /** The services of the latest payment, with a clock and a bank of their own. */
     test: first,
     owner: () => ({ accountId: apiKey.accountId, mode: apiKey.mode }),
 
-    /** A new payment, with new services. */
     async fresh(input: Partial<CreateRequest["input"]> = {}) {
       desk.test = createTestServices(connection);
       const transaction = await makeTransaction(desk.test.services, apiKey, input);
@@ -38,7 +35,7 @@ export async function openTransferDesk(connection: Connection) {
     eventsOf: (id: string) =>
       connection.db.select().from(events).where(eq(events.transactionId, id)),
 
-    /** Reads a made-up file of these entries, each with an id of the bank's own unless told. */
+    /** Imports a file; each entry gets a `bankRef` by default. */
     async give(entries: MadeEntry[], more: Partial<MadeStatement> = {}) {
       const named = entries.map((entry) => ({ bankRef: `B${++bankRefs}`, ...entry }));
       const bytes = Buffer.from(makeStatement({ entries: named, ...more }));

@@ -1,8 +1,8 @@
 const DEADLINE_MS = 30_000;
-// A pause, since a busy loop would take the processor from the very work that is waited for.
+// A busy loop would take the processor from the awaited work.
 const PAUSE_MS = 5;
 
-/** Resolves as soon as `condition` holds; throws when it does not within 30 s. */
+/** @throws when `condition` does not hold within 30 s */
 export async function until(condition: () => boolean): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
   while (!condition()) {

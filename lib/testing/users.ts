@@ -12,14 +12,14 @@ type Options = {
   cost?: Cost;
   isSignUpOpen?: boolean;
   sendMail?: SendMail;
-  /** Called before each hash. */
+  /** Runs before each hash. */
   onHash?: () => Promise<void> | void;
 };
 
 export const PASSWORD = "correct-pony-battery-71";
 const CONSOLE_URL = "https://pay.example/console";
 
-/** The people of the console on a test database; `mails` are what they were sent, `count` counts the work on passwords. */
+/** `count` counts hashes and strength estimates of passwords. */
 export function createTestUsers(connection: Connection, options: Options = {}) {
   const test = createTestServices(connection);
   const { services, clock } = test;
@@ -61,14 +61,13 @@ export function createTestUsers(connection: Connection, options: Options = {}) {
     mailsTo,
     count,
 
-    /** The secret of the link in the latest mail to `email`. */
     tokenTo(email: string): string {
       const [, token] = /\?token=([\w-]{43})$/m.exec(mailsTo(email).at(-1)?.text ?? "") ?? [];
       if (!token) throw new Error(`no link to ${email}`);
       return token;
     },
 
-    /** Somebody who went through the mailbox; `email` and `address` are theirs alone. */
+    /** `email` and `address` are unique. */
     async signUp(name = "Robin Quay") {
       const email = `user-${crypto.randomUUID()}@shop.example`;
       const address = crypto.randomUUID();
@@ -84,7 +83,7 @@ export function createTestUsers(connection: Connection, options: Options = {}) {
   };
 }
 
-/** Makes somebody who signs in with no password, which takes no time. */
+/** Without a password, because hashing takes time. */
 export async function makeUser(tx: Database, at: Date, person: { email: string; name?: string }) {
   const id = await insertUser(tx, { name: "Ada", ...person, passwordHash: "none" }, at);
   if (!id) throw new Error(`there is a user ${person.email}`);

@@ -5,7 +5,7 @@ const part = fc.string({ unit: anyCharacter, maxLength: 8 }).map(encodeURICompon
 const optional = (mark: string) =>
   fc.option(part).map((text) => (text === null ? "" : mark + text));
 
-/** Any address on the web with encoded parts; fast-check's own takes two seconds to begin. */
+/** fast-check's own takes two seconds to start. */
 export const webAddress = fc
   .tuple(
     fc.constantFrom("https", "http"),

@@ -24,7 +24,7 @@ type EndpointOptions = {
 };
 type Script = (request: WebhookRequest) => Answer | Promise<Answer>;
 
-/** Checks a request as a receiver would, at the time it was sent. */
+/** Verifies as a receiver does, at the time of sending. */
 export function assertSigned({ headers, body }: WebhookRequest, secret: string): void {
   const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1000);
   const expected = new Webhook(secret).sign(headers["webhook-id"] ?? "", sentAt, body);
@@ -32,8 +32,8 @@ export function assertSigned({ headers, body }: WebhookRequest, secret: string):
 }
 
 /**
- * Sends up to `limit` due deliveries, also those that get a place by that, and resolves to their number when all of them
- * are recorded. What becomes due while it waits is for another run beside it.
+ * Sends up to `limit` due deliveries, also those that get a freed slot; resolves when all are recorded. What becomes due
+ * meanwhile is for a parallel run.
  */
 export async function deliverDue(
   { beginDue }: Pick<ReturnType<typeof createWebhookService>, "beginDue">,
@@ -53,7 +53,7 @@ export async function deliverDue(
       });
       own.add(watched);
     }
-    // One that ended during the claim has left a place that the claim did not see.
+    // A delivery that ended during the lease freed a slot that the lease did not see.
     if (begun.length > 0 || ended > endedBefore) continue;
     if (own.size === 0) break;
     await Promise.race(own);
@@ -62,10 +62,7 @@ export async function deliverDue(
   return sent;
 }
 
-/**
- * A merchant, webhook services on one database, and a receiver that answers as a test says. With `over` it is reached
- * by that sender where nothing else is scripted.
- */
+/** The receiver follows scripts; `over` sends the requests that have no script. */
 export async function createWebhookTest(connection: Connection, over?: SendWebhook) {
   const { services, clock, bank } = createTestServices(connection);
   const { apiKey, accountId } = await makeMerchant(services);
@@ -81,7 +78,7 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
     return { responseStart: "", durationMs: 1, ...answer };
   }
 
-  /** A service as another process would have it. */
+  /** As in another process. */
   const createService = () => {
     const service = createWebhookService({
       db,
@@ -117,7 +114,7 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
     createService,
     receivedAt: (url: string) => received.filter((request) => request.url === url),
 
-    /** An endpoint of its own address, with what it answers; 200 unless told. */
+    /** Has its own address; returns 200 by default. */
     async addEndpoint(script: Script = () => ({ status: 200 }), options: EndpointOptions = {}) {
       const { host = "shop.example", mode = "test", eventTypes } = options;
       const url = `https://${host}/${crypto.randomUUID()}`;
@@ -128,7 +125,6 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
 
     makePending: (): Promise<Transaction> => makeTransaction(services, apiKey),
 
-    /** A transaction that has failed, with its event. */
     async makeOutcome() {
       const { id } = await makeTransaction(services, apiKey);
       const transaction = await services.transactions.cancel(apiKey, id);
@@ -137,7 +133,6 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
       return { transaction, event };
     },
 
-    /** A transaction that is paid, with its event. */
     async makeSuccess(): Promise<void> {
       const transaction = await makeTransaction(services, apiKey);
       await startAttempt(services, transaction);
@@ -145,7 +140,6 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
       await services.attempts.refreshLatest(transaction.id);
     },
 
-    /** A transaction that the bank is working on; `decide` ends it as the bank says. */
     async makeProcessing() {
       const transaction = await makeTransaction(services, apiKey);
       await startAttempt(services, transaction);

@@ -5,13 +5,12 @@ import type { TLSSocket } from "node:tls";
 import { createOAuthDesk } from "./xs2a-oauth.ts";
 import { signatureProblem } from "./xs2a-signature.ts";
 
-/** One request as the bank met it. */
 export type SeenRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** Common name of the certificate that was shown. */
+  /** Common name of the client certificate. */
   client: string | undefined;
 };
 
@@ -19,26 +18,21 @@ export type BankAnswer = { status: number; body?: unknown; headers?: Record<stri
 
 type Options = {
   tls: Pick<ServerOptions, "cert" | "key">;
-  /** Who may vouch for clients; without it none has to show a certificate. */
+  /** CA of clients; without it, no client needs a certificate. */
   clientAuthority?: string;
 };
 
-/** A payment the bank keeps. */
 type Payment = { id: string; requestId: string; order: Record<string, unknown>; status: string };
 
-/** How the bank behaves; a test changes it as it goes. */
 type Ways = {
   approach: "redirect" | "oauth" | "explicit-redirect" | "explicit-oauth";
   needsToken: boolean;
   checksSignature: boolean;
-  /** Answers a request itself, where it answers anything. */
+  /** Overrides the bank where it returns an answer. */
   intercept: ((request: SeenRequest) => BankAnswer | undefined) | undefined;
 };
 
-/**
- * A bank on real TLS that speaks NextGenPSD2 as a test wants it. It checks certificates, signatures and tokens by itself,
- * with nothing of the code it tests.
- */
+/** Checks certificates, signatures and tokens without the code under test. */
 export async function startXs2aBank({ tls, clientAuthority }: Options) {
   const seen: SeenRequest[] = [];
   const payments = new Map<string, Payment>();
@@ -66,7 +60,7 @@ export async function startXs2aBank({ tls, clientAuthority }: Options) {
       });
     },
   );
-  // A connection closed just as a busy test uses it again would be a request the bank never saw.
+  // A connection that closes just as a test reuses it would lose the request.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -112,12 +106,12 @@ export async function startXs2aBank({ tls, clientAuthority }: Options) {
     baseUrl: `${origin}/psd2`,
     ways,
     desk,
-    /** All requests, oldest first. */
+    /** Oldest first. */
     seen,
-    /** Takes an order as if it had arrived. */
+    /** Processes an order as if it had arrived. */
     initiate,
     payments: () => [...payments.values()],
-    /** The payer, or the bank, moves the latest payment. */
+    /** Moves the latest payment. */
     settle(status: string) {
       const payment = [...payments.values()].at(-1);
       if (!payment) throw new Error("no payment was started");
@@ -130,7 +124,6 @@ export async function startXs2aBank({ tls, clientAuthority }: Options) {
   };
 }
 
-/** Answers about one payment, and about its one authorisation. */
 function answerAbout(
   payment: Payment,
   method: string,

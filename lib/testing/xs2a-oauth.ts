@@ -3,7 +3,7 @@ import type { BankAnswer, SeenRequest } from "./xs2a-bank.ts";
 
 type Asked = { challenge: string; redirectUri: string; scope: string; clientId: string };
 
-/** The OAuth2 server of a test bank: codes and refresh tokens work once, tokens until they are revoked. */
+/** Codes and refresh tokens work once, access tokens until revoked. */
 export function createOAuthDesk(origin: string) {
   const issuer = `${origin}/as`;
   const codes = new Map<string, Asked & { token?: string }>();
@@ -35,7 +35,7 @@ export function createOAuthDesk(origin: string) {
       asked?.challenge === challenge &&
       asked.redirectUri === form.get("redirect_uri") &&
       asked.clientId === form.get("client_id");
-    // RFC 6749, 4.1.2: a code used twice takes back what it gave.
+    // RFC 6749 §4.1.2: reusing a code revokes its token.
     if (asked?.token !== undefined) tokens.delete(asked.token);
     if (!asked || !isRight || asked.token !== undefined) {
       return { status: 400, body: { error: "invalid_grant" } };
@@ -48,7 +48,7 @@ export function createOAuthDesk(origin: string) {
 
   function renew(form: URLSearchParams): BankAnswer {
     if (refreshTokens.delete(form.get("refresh_token") ?? "")) return issue();
-    // RFC 9700, 4.14.2: whoever uses one twice may have stolen it, so that all is taken back.
+    // RFC 9700 §4.14.2: a reused refresh token may be stolen, so all tokens are revoked.
     tokens.clear();
     refreshTokens.clear();
     return { status: 400, body: { error: "invalid_grant" } };
@@ -58,15 +58,15 @@ export function createOAuthDesk(origin: string) {
     ways,
     issuer,
     metadataUrl: `${origin}/.well-known/oauth-authorization-server/as`,
-    /** What payers granted, oldest first. */
+    /** Oldest first. */
     granted,
     revokeAll: () => tokens.clear(),
-    /** Codes are good for a short time only. */
+    /** Expires all codes. */
     forget: () => codes.clear(),
     accepts: (authorization: string | undefined): boolean =>
       tokens.has(authorization?.replace(/^Bearer /, "") ?? ""),
 
-    /** The payer grants what `approvalUrl` asks for; answers where the browser is sent then. */
+    /** Returns where the browser goes next. */
     grant(approvalUrl: string): URL {
       const asked = new URL(approvalUrl).searchParams;
       const code = secret();
@@ -79,7 +79,6 @@ export function createOAuthDesk(origin: string) {
       return this.comeBack(asked, { code });
     },
 
-    /** The payer refuses. */
     deny(approvalUrl: string): URL {
       return this.comeBack(new URL(approvalUrl).searchParams, { error: "access_denied" });
     },

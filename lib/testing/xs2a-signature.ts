@@ -4,7 +4,7 @@ import type { SeenRequest } from "./xs2a-bank.ts";
 const ALWAYS = ["digest", "x-request-id", "date"];
 const OPTIONAL = ["psu-id", "tpp-redirect-uri"];
 
-/** The standard's code for what is wrong with a request's signature; `undefined` if nothing is. */
+/** The standard's error code; `undefined` for a valid signature. */
 export function signatureProblem({ headers, body }: SeenRequest): string | undefined {
   const { digest = "", signature = "" } = headers;
   const shown = headers["tpp-signature-certificate"];

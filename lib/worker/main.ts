@@ -5,7 +5,7 @@ import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { closeServices, openServices } from "#lib/services/index.ts";
 
-/** Runs the worker alone, beside web servers that share its PostgreSQL server. */
+/** Runs beside web servers on the same PostgreSQL server. */
 async function main(): Promise<void> {
   const { DATABASE_URL, LOG_LEVEL } = loadEnv();
   if (!DATABASE_URL) {

@@ -16,7 +16,6 @@ import { createWebhookService } from "#lib/webhooks/service.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A merchant's server that keeps what it got. */
 async function startReceiver() {
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer(async (request, response) => {

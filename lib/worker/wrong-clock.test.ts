@@ -15,7 +15,7 @@ import { fail, TEMPLATE } from "#lib/testing/templates.ts";
 
 const HOUR_MS = 3_600_000;
 
-// What a machine whose clock is an hour ahead tells.
+// A clock an hour ahead.
 const AHEAD = `const right = Date.now.bind(Date); const Right = Date;
   globalThis.Date = class extends Right {
     constructor(...parts) { parts.length === 0 ? super(right() + ${HOUR_MS}) : super(...parts); }

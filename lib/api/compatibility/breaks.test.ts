@@ -10,7 +10,7 @@ const RELEASED = "lib/api/compatibility/released-openapi.json";
 const released: Description = JSON.parse(readFileSync(RELEASED, "utf8"));
 const current: Description = await (await createFakeApi().api.request("/openapi.json")).json();
 
-/** A place in the document, and what is put there; `undefined` removes it. */
+/** Sets the value at the path; `undefined` removes it. */
 type Change = [path: (string | number)[], value: unknown];
 
 const ROUTE = ["paths", "/transactions"];
@@ -22,21 +22,18 @@ function at(document: unknown, path: (string | number)[]): unknown {
   return path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), document);
 }
 
-/** The list at a path, with one more entry. */
 function longer(path: (string | number)[], value: unknown): Change {
   const list = at(current, path);
   assert.ok(Array.isArray(list), path.join("."));
   return [path, [...list, value]];
 }
 
-/** The list at a path without its first entry. */
 function shorter(path: (string | number)[]): Change {
   const list = at(current, path);
   assert.ok(Array.isArray(list) && list.length > 0, path.join("."));
   return [path, list.slice(1)];
 }
 
-/** What a change of the document breaks for those who use it as it is. */
 function breaksAfter([path, value]: Change): string[] {
   const after = structuredClone(current);
   const place = Object(at(after, path.slice(0, -1)));

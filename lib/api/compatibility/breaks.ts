@@ -8,7 +8,7 @@ import type {
 } from "./description.ts";
 import { schemaBreaks } from "./schema-breaks.ts";
 
-/** What works with the API that `before` describes and not with the one of `after`; docs/versions.md has the rules. */
+/** Changes that break clients of `before`; docs/versions.md has the rules. */
 export function breaksOf(before: Description, after: Description): string[] {
   const inward = { before, after, direction: "in" } as const;
   const breaks = [
@@ -22,7 +22,7 @@ function turned(comparison: Comparison): Comparison {
   return { ...comparison, direction: comparison.direction === "in" ? "out" : "in" };
 }
 
-/** `comparison` is that of the requests: of a webhook we send them. */
+/** `comparison` has the direction of the requests: for a webhook, we send them. */
 function ofPaths(old: Paths, now: Paths, comparison: Comparison): string[] {
   return Object.entries(old).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {

@@ -1,4 +1,4 @@
-/** A schema of OpenAPI 3.1, as far as it is compared. */
+/** Only the compared parts of OpenAPI 3.1. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -32,12 +32,11 @@ export type Operation = {
 };
 export type Paths = Record<string, Record<string, Operation>>;
 
-/** An OpenAPI 3.1 document, as far as it is compared. */
 export type Description = {
   paths: Paths;
   webhooks?: Paths;
   components: { schemas: Record<string, Schema> };
 };
 
-/** Two documents that are compared, and who reads what a schema describes: `in` we, `out` those who call us. */
+/** `direction`: `in` where we read the data, `out` where clients read it. */
 export type Comparison = { before: Description; after: Description; direction: "in" | "out" };

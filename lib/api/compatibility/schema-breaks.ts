@@ -1,9 +1,9 @@
 import { type Comparison, type Description, MAXIMA, MINIMA, type Schema } from "./description.ts";
 
-/** Lists that grow within a version, as docs/versions.md says. */
+/** May grow within a version (docs/versions.md). */
 const OPEN_LISTS = /\.(code|type)$/;
 
-/** What a changed schema breaks; `at` names its place. */
+/** `at` is the path of the schema. */
 export function schemaBreaks(
   at: string,
   oldSchema: Schema | undefined,
@@ -25,7 +25,7 @@ export function schemaBreaks(
   ];
 }
 
-// Whoever reads must be able to read all that may come.
+// The reader must accept everything that the writer may send.
 function ofValues(at: string, old: Schema, now: Schema, { direction }: Comparison): string[] {
   const [written, read] = direction === "in" ? [old, now] : [now, old];
   const [types, values] = [typesOf(read), valuesOf(read)];
@@ -38,7 +38,7 @@ function ofValues(at: string, old: Schema, now: Schema, { direction }: Compariso
   ];
 }
 
-/** A list that only grows. */
+/** The list may gain values, but not lose any. */
 function ofOpenList(at: string, old: Schema, now: Schema): string[] {
   const values = valuesOf(now);
   const lost = (valuesOf(old) ?? []).filter((value) => values && !values.includes(value));

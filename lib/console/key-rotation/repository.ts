@@ -13,7 +13,7 @@ import {
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#lib/platform/db/client.ts";
 
-/** One column of sealed values, the columns that name its rows, and the context a row's value is bound to. */
+/** Sealed values of one column, and the context that each is bound to. */
 export type SealedColumn = {
   table: PgTable;
   sealed: PgColumn;
@@ -21,15 +21,14 @@ export type SealedColumn = {
   contextOf: (...key: string[]) => string;
 };
 
-/** A sealed value and the key of its row. */
 export type SealedValue = { key: string[]; sealed: string };
 
-/** The column's name for people, such as `tokens.sealed_details`. */
+/** Such as `tokens.sealed_details`. */
 export function nameOf({ table, sealed }: SealedColumn): string {
   return `${getTableName(table)}.${sealed.name}`;
 }
 
-/** SQL of one sealed column; `newest` is what values begin with that need nothing done. */
+/** `newest` is the prefix of values that need no re-encryption. */
 export function createSealedRepository(db: Database, column: SealedColumn, newest: string) {
   const { table, sealed, key } = column;
   const isOlder = and(isNotNull(sealed), not(like(sealed, `${newest}%`)));
@@ -41,8 +40,8 @@ export function createSealedRepository(db: Database, column: SealedColumn, newes
     },
 
     /**
-     * Up to `limit` older values of rows behind `after`, which nobody can change until the database transaction ends.
-     * Rows that others are changing are left out: waiting for them could end in waiting for each other.
+     * Locks older values after the key `after` until the transaction ends. Skips rows that others have locked, to avoid
+     * deadlocks.
      */
     lockOlder(after: readonly string[] | undefined, limit: number): Promise<SealedValue[]> {
       return db
@@ -57,7 +56,7 @@ export function createSealedRepository(db: Database, column: SealedColumn, newes
         .for("no key update", { skipLocked: true });
     },
 
-    /** Replaces a value if it is still the one that was read; false if not. */
+    /** False if the value has changed since it was read. */
     async replace(read: SealedValue, value: string): Promise<boolean> {
       const isRow = key.map((part, index) => eq(part, read.key[index]));
       const rows = await db

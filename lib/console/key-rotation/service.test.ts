@@ -50,7 +50,6 @@ onBothDatabases("sealing anew", (database, connection) => {
       banks: test.bank.directory,
     });
 
-  /** Every stored value: what it is sealed as, and what `seal` reads, if it can. */
   async function readAll(seal: Seal) {
     const all: { name: string; sealed: string; plain: string | undefined }[] = [];
     for (const column of SEALED_COLUMNS) {
@@ -80,7 +79,7 @@ onBothDatabases("sealing anew", (database, connection) => {
       (await servicesWith(BOTH).reencryptSecrets()).map(({ name, ...counts }) => [name, counts]),
     );
 
-  /** One value or more in every sealed column, by the first secret. */
+  /** At least one value in every sealed column. */
   async function fill() {
     const { services, payers } = test;
     const merchant = await makeMerchant(services, { callbackUrl: "http://127.0.0.1:9/hook" });
@@ -237,7 +236,7 @@ onBothDatabases("sealing anew", (database, connection) => {
     const [engine] = await database()
       .select({ version: sql<string>`version()` })
       .from(sql`(select 1) as one`);
-    // The embedded engine has one connection: there are no others.
+    // The embedded engine has only one connection.
     if (engine?.version.includes("wasm") || engine?.version.includes("emscripten")) return;
     const { apiKey } = await makeMerchant(test.services);
     const details = { name: "Ada", iban: "NL91ABNA0417164300" };

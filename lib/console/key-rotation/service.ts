@@ -11,19 +11,16 @@ import {
 
 export type { SealedColumn };
 
-/**
- * What became of one column's values that an older secret had sealed. `resealed`: sealed with the newest one now; `busy`:
- * others were changing them, so they are as before; `lost`: no secret in use opens them.
- */
+/** `resealed` with the newest secret; `busy`: locked by others, unchanged; `lost`: no secret in use opens them. */
 export type ReencryptedColumn = { name: string; resealed: number; busy: number; lost: number };
 
 const BATCH = 200;
 
 type Deps = { db: Database; clock: Clock; seal: Seal; sealedColumns: readonly SealedColumn[] };
 
-/** Seals renewed, with the newest secret of `APP_SECRET`, what older ones sealed. */
+/** Re-encrypts values of older secrets with the newest one of `APP_SECRET`. */
 export function createKeyRotation({ db, clock, seal, sealedColumns }: Deps) {
-  /** The same value by the newest secret; `undefined` if no secret in use opens it. */
+  /** `undefined` if no secret in use opens the value. */
   function reencrypt({ contextOf }: SealedColumn, { key, sealed }: SealedValue) {
     const context = contextOf(...key);
     try {
@@ -33,7 +30,7 @@ export function createKeyRotation({ db, clock, seal, sealedColumns }: Deps) {
     }
   }
 
-  /** One database transaction: either all of a batch and its entry in the audit log are there or nothing. */
+  /** The audit entry commits with its batch. */
   function reencryptBatch(
     column: SealedColumn,
     after: readonly string[] | undefined,
@@ -76,8 +73,8 @@ export function createKeyRotation({ db, clock, seal, sealedColumns }: Deps) {
   }
 
   /**
-   * Goes through all sealed values once, a few at a time, while processes run; answers the columns in which there were
-   * any of an older secret. Doing it again finds what is left.
+   * Works in batches while processes run. Returns the columns that had values of older secrets. A further run processes what is
+   * left.
    */
   return async (actor: Actor = "operator"): Promise<ReencryptedColumn[]> => {
     const columns: ReencryptedColumn[] = [];

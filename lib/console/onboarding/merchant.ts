@@ -5,21 +5,20 @@ import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { WebhookService } from "#lib/webhooks/service.ts";
 
-/** A new merchant with one key for each integration method. Secrets are shown here and never again. */
+/** The secrets are never shown again. */
 export type NewMerchant = {
   accountId: string;
   keys: Record<IntegrationMethod, string>;
   webhookSecret?: string;
 };
 
-/** What the creation of a merchant uses. */
 export type MerchantParts = {
   accounts: Pick<AccountService, "create">;
   apiKeys: Pick<ApiKeyService, "checkMode" | "create">;
   webhooks: Pick<WebhookService, "checkCallbackUrl" | "createEndpoint">;
 };
 
-/** Makes an account, its keys and, with a callback URL, its webhook endpoint. Throws `invalid_request`, `live_mode_off`, `https_required`. */
+/** @throws AppError `invalid_request`, `live_mode_off`, `https_required` */
 export async function createMerchant(
   services: MerchantParts,
   input: {
@@ -33,7 +32,7 @@ export async function createMerchant(
   },
 ): Promise<NewMerchant> {
   const { mode, actor = "operator" } = input;
-  // Before anything is stored, so that no half-made account is left.
+  // Checked first, so that no half-created account remains.
   services.apiKeys.checkMode(mode);
   if (input.callbackUrl !== undefined) {
     await services.webhooks.checkCallbackUrl({ mode, url: input.callbackUrl, actor });

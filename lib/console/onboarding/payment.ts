@@ -6,7 +6,6 @@ import { randomToken } from "#lib/platform/ids.ts";
 import { fromDecimalString, MAX_AMOUNT } from "#lib/platform/money.ts";
 import { createOnboardingRepository } from "./repository.ts";
 
-/** What a test payment made by hand is paid in. */
 const TEST_CURRENCY = "EUR";
 
 type Deps = {
@@ -15,7 +14,7 @@ type Deps = {
   transactions: Pick<TransactionService, "create">;
 };
 
-/** Payments a merchant makes by hand, to see the checkout before a shop is built in. Test mode only. */
+/** Shows merchants the checkout before they integrate it. */
 export function createTestPayments({ db, apiKeys, transactions }: Deps) {
   async function newestKey(accountId: string) {
     const keys = await apiKeys.list(accountId, "test");
@@ -23,14 +22,12 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
   }
 
   return {
-    /** Tells whether there is a key to make a test payment with. */
     hasKey: async (accountId: string): Promise<boolean> =>
       (await newestKey(accountId)) !== undefined,
 
     /**
-     * Makes a transaction of the web flow with the newest test key; `amount` as people write it, in euros. It names no
-     * return address: the checkout ends on its own page, or where the account sends its shoppers by default. Throws `invalid_request`, `no_test_key`, `no_payee`,
-     * `account_closed`.
+     * `amount` is user input in euros. The checkout ends on its own page or at the account's default address.
+     * @throws AppError `invalid_request`, `no_test_key`, `no_payee`, `account_closed`
      */
     async create(accountId: string, amount: string): Promise<{ id: string }> {
       const minor = fromDecimalString(amount.trim().replace(",", "."), TEST_CURRENCY);
@@ -52,7 +49,7 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
       return { id: created.id };
     },
 
-    /** The reference of a test payment of the account, by its id; `undefined` for any other. */
+    /** Only web transactions in test mode. */
     referenceOf: (accountId: string, id: string): Promise<string | undefined> =>
       createOnboardingRepository(db).findReference(accountId, id),
   };

@@ -8,7 +8,6 @@ import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 
 export type OnboardingRow = typeof onboarding.$inferSelect;
 
-/** SQL of the first steps: what other nouns hold of an account, in one row. */
 export function createOnboardingRepository(db: Database) {
   const any = (table: typeof webhookEndpoints | typeof transactions, condition: SQL | undefined) =>
     sql<boolean>`${exists(db.select({ one: sql`1` }).from(table).where(condition))}`;
@@ -62,7 +61,6 @@ export function createOnboardingRepository(db: Database) {
         .onConflictDoUpdate({ target: onboarding.accountId, set: values });
     },
 
-    /** The payable address of a test payment of the web flow that belongs to the account. */
     async findReference(accountId: string, id: string): Promise<string | undefined> {
       const [row] = await db
         .select({ reference: transactions.reference })

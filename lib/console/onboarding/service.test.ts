@@ -46,7 +46,6 @@ onBothDatabases("the first steps", (database, connection) => {
     await database().update(transactions).set({ status: "processing" }).where(mine);
     await database().update(transactions).set({ status: "succeeded", finishedAt: at }).where(mine);
   };
-  /** Everything a new account can do, in an order of the test's own. */
   const finish = async () => {
     await test.services.onboarding.skipBrand(accountId, true, ACTOR);
     await addEndpoint();

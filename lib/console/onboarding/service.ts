@@ -8,7 +8,7 @@ import { currentStep, type Progress } from "./steps.ts";
 
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
 
-/** What a new account has yet to do before it can take payments. Its data tell; hardly anything is stored. */
+/** Derived from the account's data; hardly anything is stored. */
 export function createOnboarding({ db, clock, accounts }: Deps) {
   async function read(inside: Database, accountId: string): Promise<Progress> {
     const row = await createOnboardingRepository(inside).find(accountId);
@@ -39,23 +39,23 @@ export function createOnboarding({ db, clock, accounts }: Deps) {
   }
 
   return {
-    /** How far an account is. Throws `not_found`. */
+    /** @throws AppError `not_found` */
     read: (accountId: string): Promise<Progress> => read(db, accountId),
 
-    /** Goes on without logo and colour, or takes that back. Throws `account_closed`. */
+    /** @throws AppError `account_closed` */
     skipBrand: (accountId: string, brandSkipped: boolean, actor: Actor): Promise<void> =>
       change(accountId, actor, { brandSkipped }, (tx) =>
         createOnboardingRepository(tx).save(accountId, { brandSkipped }),
       ),
 
-    /** Puts the finished list away. Throws `steps_open` while a step is not done, `account_closed`. */
+    /** @throws AppError `steps_open` while a step is not done, `account_closed` */
     dismiss: (accountId: string, actor: Actor): Promise<void> =>
       change(accountId, actor, { dismissed: true }, async (tx) => {
         if (currentStep(await read(tx, accountId))) throw new AppError("steps_open");
         await createOnboardingRepository(tx).save(accountId, { dismissedAt: clock.now() });
       }),
 
-    /** Shows the list again. Throws `account_closed`. */
+    /** @throws AppError `account_closed` */
     show: (accountId: string, actor: Actor): Promise<void> =>
       change(accountId, actor, { dismissed: false }, (tx) =>
         createOnboardingRepository(tx).save(accountId, { dismissedAt: null }),

@@ -153,7 +153,7 @@ onDatabase("the operator", (database, connection) => {
   it("lets nothing be created for a closed account, by whatever key", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     await test.services.operator.close(accountId);
-    // As a request that was authenticated before the account was closed.
+    // Like a request that was authenticated before the account closed.
     await assert.rejects(make({}, apiKey), { code: "account_closed" });
     assert.equal((await overviewOf(accountId))?.lastTransactionAt, null);
   });

@@ -5,16 +5,12 @@ import { recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-/** An account as its operator sees it. `lastTransactionAt`: when its latest transaction was created. */
 export type AccountOverview = AccountWithPayees & {
   activeKeys: { live: number; test: number };
   lastTransactionAt: Date | null;
 };
 
-/**
- * What closing an account did. `wasOpen`: it was not closed before; `open`: transactions a bank may still execute;
- * `told`: those whose shopper said to have sent a transfer.
- */
+/** `open`: transactions that a bank may still execute; `reported`: those with a reported transfer. */
 export type Closing = {
   wasOpen: boolean;
   keysRevoked: number;
@@ -31,9 +27,8 @@ type Deps = {
   transactions: Pick<TransactionService, "latestByAccount" | "cancelAllOf">;
 };
 
-/** Verbs of the service's operator that reach over several nouns. */
 export function createOperator({ db, clock, accounts, apiKeys, transactions }: Deps) {
-  /** From the end of this database transaction on nothing new can be created with the account or its keys. */
+  /** After commit, the account and its keys can create nothing. */
   function shut(accountId: string): Promise<Pick<Closing, "wasOpen" | "keysRevoked">> {
     return db.transaction(async (tx) => {
       const wasOpen = await accounts.close(tx, accountId);
@@ -52,7 +47,7 @@ export function createOperator({ db, clock, accounts, apiKeys, transactions }: D
   }
 
   return {
-    /** All accounts, the oldest first. */
+    /** Oldest first. */
     async accounts(): Promise<AccountOverview[]> {
       const [all, counts, latest] = await Promise.all([
         accounts.list(),
@@ -69,9 +64,9 @@ export function createOperator({ db, clock, accounts, apiKeys, transactions }: D
     },
 
     /**
-     * Closes an account: its API keys, and with them its JWTs, end at once; what is pending is cancelled unless a bank
-     * may still execute it. What waits for a transfer that was told waits on. Closing it again cancels what could not be cancelled before. Throws `not_found`, and at the
-     * end what went wrong with any transaction.
+     * Ends API keys and their JWTs at once. Cancels pending transactions, unless a bank may still execute them or a transfer is
+     * reported. Closing again cancels what could not be cancelled before.
+     * @throws AppError `not_found`; at the end, any transaction's failure
      */
     async close(accountId: string): Promise<Closing> {
       const done = await shut(accountId);

@@ -3,7 +3,7 @@ import { maskIban } from "#lib/platform/iban.ts";
 import { toDecimalString } from "#lib/platform/money.ts";
 import type { ExportedPayment } from "./payment.ts";
 
-/** Columns in their order. Programs read them, so names stay and new ones come last. */
+/** Programs read these columns: keep the names, append new ones. */
 const COLUMNS = {
   id: ({ id }) => id,
   mode: ({ mode }) => mode,
@@ -41,12 +41,12 @@ const OPTIONS = {
   quoted_match: /[\r\n]/,
 } as const;
 
-/** The first line of a CSV file (RFC 4180), after the mark by which spreadsheets know UTF-8. */
+/** RFC 4180, after the byte order mark by which spreadsheets recognise UTF-8. */
 export function csvHead(): string {
   return `\uFEFF${stringify([CSV_COLUMNS], OPTIONS)}`;
 }
 
-/** A line of CSV for each payment. Amounts as plain decimals in major units, times ISO 8601 in UTC. */
+/** Amounts in major units, times as ISO 8601 in UTC. */
 export function toCsv(payments: ExportedPayment[], nameOf: (bankId: string) => string): string {
   return stringify(
     payments.map((payment) => cells.map((cell) => cell(payment, nameOf) ?? "")),

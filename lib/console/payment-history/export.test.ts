@@ -34,7 +34,7 @@ const PAYMENT: ExportedPayment = {
   metadata: null,
 };
 
-/** Reads CSV as RFC 4180 says, lines ending with CRLF; a reader of its own, since the writer can't prove itself. */
+/** An independent RFC 4180 reader: the writer can't prove itself. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -112,7 +112,6 @@ describe("a line of the CSV file", () => {
 });
 
 describe("a streamed text", () => {
-  /** Parts that count how many were taken. */
   function countedParts(count: number) {
     const taken = { count: 0, isLeft: false };
     async function* make(): AsyncGenerator<string, void> {

@@ -9,16 +9,16 @@ import type { FieldError } from "#lib/platform/errors.ts";
 import { fromDecimalString, isCurrency } from "#lib/platform/money.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 
-/** What a list of payments is asked for, as people type it; each is left out or `""` where nothing was asked. */
+/** User input; missing or `""` filters nothing. */
 export type PaymentQuery = {
-  /** A transaction's id or reference, the beginning of an `externalId`, an end-to-end id, or a bank's payment id. */
+  /** Transaction id or reference, start of an `externalId`, end-to-end id, or a bank's payment id. */
   q?: string | undefined;
   status?: readonly string[] | undefined;
   reason?: string | undefined;
-  /** Days in UTC, `2026-01-15`, both inclusive. */
+  /** UTC days such as `2026-01-15`, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Major units, both inclusive; of EUR unless `currency` says otherwise. */
+  /** Major units of `currency` (default EUR), inclusive. */
   min?: string | undefined;
   max?: string | undefined;
   currency?: string | undefined;
@@ -26,7 +26,7 @@ export type PaymentQuery = {
   bank?: string | undefined;
 };
 
-/** Limits a list of payments. Amounts in minor units of `currency`, which is there whenever one of them is. */
+/** Amounts in minor units of `currency`, which is set whenever one of them is. */
 export type PaymentFilter = {
   search?: string | undefined;
   statuses?: TransactionStatus[] | undefined;
@@ -38,11 +38,10 @@ export type PaymentFilter = {
   maxAmount?: number | undefined;
   currency?: string | undefined;
   externalId?: string | undefined;
-  /** The bank of the last try, which is the one that decided. */
+  /** The bank of the last payment attempt. */
   bankId?: string | undefined;
 };
 
-/** What can be wrong with a field of a {@link PaymentQuery}. */
 export type FilterProblem = "text" | "choice" | "date" | "date_order" | "amount" | "amount_order";
 
 const DAY_MS = 86_400_000;
@@ -54,10 +53,7 @@ const isStatus = (text: string): text is TransactionStatus =>
 const isReason = (text: string): text is FailureReason =>
   (FAILURE_REASONS as readonly string[]).includes(text);
 
-/**
- * Reads what was typed. `problems` has a `message` that is a {@link FilterProblem} for each field that can't be read;
- * where there is one, the filter is not what was asked for.
- */
+/** `problems` has a {@link FilterProblem} for each field that can't be read; the filter omits it. */
 export function parsePaymentQuery(query: PaymentQuery): {
   filter: PaymentFilter;
   problems: (FieldError & { message: FilterProblem })[];
@@ -108,7 +104,6 @@ export function parsePaymentQuery(query: PaymentQuery): {
   return { filter, problems };
 }
 
-/** Tells whether a filter leaves anything out. */
 export function isFiltered(filter: PaymentFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
@@ -120,12 +115,12 @@ function parseCurrency(text: string): string | undefined {
   return isCurrency(currency) ? currency : undefined;
 }
 
-// A comma stands for the point where it can't be one between thousands.
+// A comma is a decimal point where it can't separate thousands.
 function parseAmount(text: string, currency: string): number | undefined {
   return fromDecimalString(/^\d+,\d{1,2}$/.test(text) ? text.replace(",", ".") : text, currency);
 }
 
-/** Midnight in UTC of a day between 1970 and 2999. */
+/** UTC midnight; only 1970 to 2999. */
 function parseDay(text: string): Date | undefined {
   const isDay = z.iso.date().safeParse(text).success && text >= "1970" && text < "3000";
   return isDay ? new Date(`${text}T00:00:00Z`) : undefined;

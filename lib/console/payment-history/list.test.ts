@@ -21,7 +21,6 @@ const CURRENCIES = ["EUR", "JPY"];
 
 const pick = <T>(from: readonly T[], index: number): T | undefined => from[index % from.length];
 
-/** Payments that differ in all that can be asked for. */
 function variety(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const status = pick(TRANSACTION_STATUSES, index) ?? "pending";
@@ -31,7 +30,7 @@ function variety(count: number) {
         id: newId("txn"),
         status,
         failureReason: status === "failed" ? (reason ?? null) : null,
-        // Only one that is not failed can have an externalId.
+        // At most one payment that has not failed can have a given externalId.
         externalId:
           status === "failed" ? (pick(EXTERNAL_IDS, Math.floor(index / 4)) ?? null) : null,
         amount: 1 + (index % 5),
@@ -46,7 +45,6 @@ function variety(count: number) {
   });
 }
 
-/** What {@link PaymentFilter} says, without a database. */
 function fits({ transaction, attempts }: Stored, filter: PaymentFilter): boolean {
   const { search, statuses, createdFrom, createdBefore, minAmount, maxAmount } = filter;
   const last = attempts.toSorted((left, right) => (left.id < right.id ? -1 : 1)).at(-1);
@@ -82,7 +80,7 @@ onBothDatabases("lists of payments", (database, connection) => {
     const { apiKey } = await makeMerchant(test.services);
     stored = await storePayments(database(), apiKey, variety(60));
     owner = { accountId: apiKey.accountId, mode: "test" };
-    // Somebody else's, which are in no list.
+    // Another merchant's payments, which no list may show.
     const other = await makeMerchant(test.services);
     await storePayments(database(), other.apiKey, variety(8));
   });
@@ -114,7 +112,7 @@ onBothDatabases("lists of payments", (database, connection) => {
       externalId: some(EXTERNAL_IDS),
       bankId: some(BANKS),
     });
-    // Most conditions alone or in pairs: all at once leave nothing.
+    // Mostly one or two conditions: all at once match nothing.
     const names: (keyof PaymentFilter)[] = [
       "search",
       "statuses",

@@ -4,10 +4,9 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOwner, PaymentPlace } from "./payment.ts";
 
-// As many as change while somebody looks at the first page.
+// As many as change while a user looks at the first page.
 const WATCHED = 200;
 
-/** SQL of lists of payments: transactions with the bank of their last try. */
 export function createPaymentListRepository(db: Database) {
   const lastAttempt = db
     .select({
@@ -50,7 +49,7 @@ export function createPaymentListRepository(db: Database) {
   const isOf = ({ accountId, mode }: PaymentOwner) =>
     and(eq(transactions.accountId, accountId), eq(transactions.mode, mode));
 
-  /** Ids of transactions with a try that a bank statement names so. */
+  /** By the ids that bank statements show. */
   const triedAs = (text: string) =>
     db
       .select({ id: paymentAttempts.transactionId })
@@ -94,7 +93,6 @@ export function createPaymentListRepository(db: Database) {
     );
 
   return {
-    /** Payments to look at, newest first. */
     list: (place: PaymentPlace, limit: number) =>
       db
         .select(listed)
@@ -104,7 +102,6 @@ export function createPaymentListRepository(db: Database) {
         .orderBy(desc(transactions.id))
         .limit(limit),
 
-    /** Payments with all that is exported of them, newest first. */
     listToExport: (place: PaymentPlace, limit: number) =>
       db
         .select(exported)
@@ -114,7 +111,7 @@ export function createPaymentListRepository(db: Database) {
         .orderBy(desc(transactions.id))
         .limit(limit),
 
-    /** The id of the newest payment, and a text that is another one after any change of the newest {@link WATCHED}. */
+    /** `revision` changes with any of the newest {@link WATCHED} payments. */
     async readRevision(owner: PaymentOwner): Promise<{ newestId: string; revision: string }> {
       const newest = db
         .select({
@@ -138,7 +135,6 @@ export function createPaymentListRepository(db: Database) {
   };
 }
 
-/** `%`, `_` and `\` as themselves in a pattern of LIKE. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

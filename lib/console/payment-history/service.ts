@@ -12,7 +12,7 @@ import type { ListedPayment, PaymentOwner, PaymentPlace } from "./payment.ts";
 import { createPaymentListRepository } from "./repository.ts";
 
 const PAGE_SIZE = 25;
-// Each page is written at once: with the largest metadata that takes 12 ms.
+// A page is written at once: 12 ms with the largest metadata.
 const EXPORT_PAGE_SIZE = 100;
 
 type Deps = {
@@ -22,7 +22,6 @@ type Deps = {
   seal: Seal;
 };
 
-/** What merchants look at: their transactions with all that belongs to them. */
 export function createPaymentService({ db, clock, banks, seal }: Deps) {
   const repository = createPaymentListRepository(db);
 
@@ -34,16 +33,18 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
   const history = createPaymentHistory({ db, knowPayer, bankNames });
 
   return {
-    /** Everything about one transaction of the account, in either mode. Throws `not_found`. */
+    /**
+     * In either mode.
+     * @throws AppError `not_found`
+     */
     get: history.get,
 
-    /** A text that is another one after any change of one transaction. Throws `not_found`. */
+    /** @throws AppError `not_found` */
     revisionOf: history.revision,
 
-    /** Names of banks by their id. */
     bankNames,
 
-    /** A page of payments, newest first; `next` is what the following one begins before, if there is one. */
+    /** Newest first; `next` is the `before` of the next page. */
     async list(
       place: PaymentPlace,
       limit = PAGE_SIZE,
@@ -53,13 +54,9 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
       return { payments, next: rows.length > limit ? payments.at(-1)?.id : undefined };
     },
 
-    /** Tells whether a list is out of date: another revision after any change, another id after a new payment. */
     revision: (owner: PaymentOwner) => repository.readRevision(owner),
 
-    /**
-     * Payments as the parts of a CSV file, newest first, read page by page as they are taken. Who takes them stands in the
-     * audit log before the first part is there.
-     */
+    /** Newest first, read as the parts are taken. Writes the audit entry before the first part. */
     async *exportCsv({
       actor,
       pageSize = EXPORT_PAGE_SIZE,

@@ -1,6 +1,6 @@
 /**
- * Sends parts of a text as they are asked for: nothing is read ahead of its reader, and nothing more once the reader has
- * left. `first` was taken already. A failure ends the stream as broken, after `onError`.
+ * Reads parts only on demand, and stops when the reader leaves. `first` is read already. A failure breaks the stream after
+ * `onError`.
  */
 export function streamText(
   first: IteratorResult<string, void>,

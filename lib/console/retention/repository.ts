@@ -4,16 +4,14 @@ import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 
-/** SQL of what is forgotten after an account's time. */
 export function createRetentionRepository(db: Database) {
-  // `now` less the days of the account, or of the deployment where the account says nothing.
+  // `now` minus the retention days of the account, or the deployment's default.
   const isOver = (moment: SQL, now: Date, defaultDays: number): SQL =>
     sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => coalesce(${accounts.retentionDays}, ${defaultDays}))`;
 
   return {
-    /** Ended transactions whose time is over and that still hold what the merchant told of the payer. */
     async findTelling(now: Date, defaultDays: number, limit: number): Promise<string[]> {
-      // What is still to be delivered is delivered as it was written.
+      // Pending deliveries are sent as written.
       const waiting = db
         .select({ id: deliveries.id })
         .from(deliveries)
@@ -49,10 +47,7 @@ export function createRetentionRepository(db: Database) {
       await db.update(events).set({ payload }).where(eq(events.id, id));
     },
 
-    /**
-     * Clears what was exchanged with merchants' servers longer ago than their accounts keep, in `limit` attempts at most;
-     * answers in how many.
-     */
+    /** Returns how many it cleared. */
     async clearAttempts(now: Date, defaultDays: number, limit: number): Promise<number> {
       const tells = or(
         isNotNull(deliveryAttempts.responseStart),

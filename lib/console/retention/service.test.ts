@@ -13,7 +13,6 @@ const CANARY = "canary-customer-4711";
 const DAY_MINUTES = 24 * 60;
 
 onBothDatabases("retention", (database, connection) => {
-  /** A cancelled payment whose metadata and webhook tell of its payer. */
   async function setUp(retentionDays: number | null = null, isDelivered = true) {
     const test = await createWebhookTest(connection());
     const { services, apiKey, accountId, clock } = test;

@@ -7,15 +7,15 @@ const AT_ONCE = 200;
 type Deps = {
   db: Database;
   clock: Clock;
-  /** How many days are kept for accounts that say nothing. */
+  /** For accounts without their own setting. */
   defaultDays: number;
 };
 
-/** Forgets what may tell of a payer once an account's retention days are over. The outcome, amounts and ids stay. */
+/** Deletes payer data after an account's retention days. Keeps outcome, amounts and ids. */
 export function createRetention({ db, clock, defaultDays }: Deps) {
   const repository = createRetentionRepository(db);
 
-  /** Takes the metadata out of some transactions, and out of the events that repeat it, both at once. */
+  /** Both in one database transaction, since events repeat the metadata. */
   function forget(ids: string[]): Promise<void> {
     return db.transaction(async (tx) => {
       const inside = createRetentionRepository(tx);
@@ -27,11 +27,7 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
   }
 
   return {
-    /**
-     * Clears the metadata of transactions that ended longer ago than their account keeps it, and what was exchanged with
-     * the merchant's server. What tells of the payer in sessions and codes goes a day after the end already. Answers how
-     * many rows it cleared.
-     */
+    /** Returns how many rows it cleared. Payer data in sessions and codes goes earlier: a day after the end. */
     async purge(): Promise<number> {
       const now = clock.now();
       let done = 0;
@@ -48,7 +44,7 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
   };
 }
 
-// A later redelivery signs what is left, so it stays verifiable.
+// A later redelivery signs the reduced payload, so it stays verifiable.
 function withoutMetadata(payload: string): string {
   const event: unknown = JSON.parse(payload);
   return JSON.stringify(event, (key, value: unknown) => (key === "metadata" ? null : value));

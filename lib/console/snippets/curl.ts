@@ -22,7 +22,6 @@ function exchange({ baseUrl }: SnippetContext): string {
   -d ${shellQuoted(`{"email": "${PAYER_EMAIL}"}`)}`;
 }
 
-/** Shell commands; curl and sed are everywhere. */
 export const curl: ServerSnippets = {
   web: (context) => `${key(context)}
 

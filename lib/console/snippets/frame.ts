@@ -1,10 +1,7 @@
 import { htmlQuoted, shellQuoted } from "./quote.ts";
 import { KEY_VARIABLE, ORDER, type SnippetContext } from "./snippet.ts";
 
-/**
- * What a shop's page holds to show the checkout: the frame, which works alone, and the script that gives it its height and
- * goes on with the shopper at the end. `redirectUrl` is the one a creation answered.
- */
+/** The frame works alone. `redirectUrl` comes from the creation. */
 export function frameSnippet(
   { checkoutUrl }: Pick<SnippetContext, "checkoutUrl">,
   redirectUrl = "{redirectUrl}",
@@ -25,7 +22,7 @@ export function frameSnippet(
 </script>`;
 }
 
-/** How a merchant's server asks what became of an order, such as when the shopper comes back before the webhook. */
+/** For a shopper who returns before the webhook arrives. */
 export function lookupSnippet({ baseUrl }: Pick<SnippetContext, "baseUrl">): string {
   return `curl -sS ${shellQuoted(`${baseUrl}/transactions?externalId=${ORDER.externalId}`)} \\
   -H "X-API-Key: $${KEY_VARIABLE}"`;

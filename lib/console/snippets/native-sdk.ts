@@ -3,7 +3,6 @@ import { ORDER, type SnippetContext } from "./snippet.ts";
 
 type Addresses = Pick<SnippetContext, "baseUrl" | "appScheme">;
 
-/** A payment in an app for iOS. */
 export function swiftSnippet({ baseUrl, appScheme }: Addresses): string {
   return `import BanksideCore
 import BanksideUI
@@ -21,7 +20,6 @@ let result = try await bankside.initiatePayment(
 // result.status is a hint for the screen: ask your server about result.transactionId.`;
 }
 
-/** A payment in an app for Android. */
 export function kotlinSnippet({ baseUrl, appScheme }: Addresses): string {
   return `import io.github.bankside.PaymentRequest
 import io.github.bankside.ui.PaymentContract
@@ -41,7 +39,7 @@ payment.launch(
 )`;
 }
 
-// Kotlin replaces `$name` in a string.
+// Kotlin replaces `$name` in strings.
 function kotlinQuoted(text: string): string {
   return doubleQuoted(text).replaceAll("$", "\\$");
 }

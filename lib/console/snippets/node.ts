@@ -32,7 +32,7 @@ const EXCHANGE = `const { token } = await post("/auth/verify-apikey", { "X-API-K
   email: ${doubleQuoted(PAYER_EMAIL)},
 });`;
 
-/** Modules for Node without any package. */
+/** Needs no packages. */
 export const node: ServerSnippets = {
   web: (context) => `${head("pay.mjs", context)}
 

@@ -42,7 +42,7 @@ const EXCHANGE = `$token = post($baseUrl . '/auth/verify-apikey', 'X-API-Key: ' 
     'email' => ${phpQuoted(PAYER_EMAIL)},
 ])['token'];`;
 
-/** Scripts for PHP without any package. */
+/** Needs no packages. */
 export const php: ServerSnippets = {
   web: (context) => `${head("pay.php", context)}
 

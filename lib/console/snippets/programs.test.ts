@@ -23,7 +23,6 @@ import {
 
 const run = promisify(execFile);
 
-/** How a program of each language is checked and run; `file` gets its ending. */
 const TOOLS: Record<
   SnippetLanguage,
   { ending: string; command: string; check: string[]; run: string[] }
@@ -34,7 +33,7 @@ const TOOLS: Record<
   python: { ending: "py", command: "python3", check: ["-m", "py_compile"], run: ["-B"] },
 };
 
-/** Why programs of a language can't be run here; `false` if they can. */
+/** `false` if programs of the language can run here. */
 function missing(language: SnippetLanguage): string | false {
   const needed = language === "curl" ? ["bash", "curl", "sed"] : [TOOLS[language].command];
   const absent = needed.filter((command) => {
@@ -59,7 +58,7 @@ const context: SnippetContext = {
   shopOrigin: "https://shop.example",
   appScheme: "myapp",
 };
-// Nothing of these may end a string of any language.
+// None of these may end a string in any language.
 const odd: SnippetContext = {
   ...context,
   baseUrl: "https://pay.example/o'api\"$x",
@@ -148,7 +147,6 @@ onDatabase("the programs that are shown, run against the API", (_database, conne
     await test.services.apiKeys.settled();
   });
 
-  /** Runs a program, with the key in its environment if there is one; answers what it prints. */
   async function output(language: SnippetLanguage, code: string, key = ""): Promise<string> {
     const { ending, command, run: options } = TOOLS[language];
     const file = join(folder, `pay.${ending}`);
@@ -165,7 +163,7 @@ onDatabase("the programs that are shown, run against the API", (_database, conne
         const own = { ...context, baseUrl: `http://127.0.0.1:${server.port}/api` };
         const shown = serverSnippets(method, { ...own, apiKey: key })[language];
         const printed = await output(language, shown);
-        // From the environment it is the same program, and asks for the same order.
+        // With the key from the environment, the same program creates the same order.
         const again = await output(language, serverSnippets(method, own)[language], key);
         await assertDone(merchant, method, [printed, again]);
       });

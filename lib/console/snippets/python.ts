@@ -48,7 +48,7 @@ const EXCHANGE = `token = post("/auth/verify-apikey", {"X-API-Key": api_key}, {
     "email": ${doubleQuoted(PAYER_EMAIL)},
 })["token"]`;
 
-/** Scripts for Python without any package. */
+/** Needs no packages. */
 export const python: ServerSnippets = {
   web: (context) => `${head("pay.py", context)}
 

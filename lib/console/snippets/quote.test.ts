@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { doubleQuoted, htmlQuoted, phpQuoted, shellQuoted } from "./quote.ts";
 
-// A shell's words hold no NUL, and a lone surrogate is no text.
+// POSIX shell words can't hold NUL, and a lone surrogate is no text.
 const texts = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
 
 describe("quoted texts", () => {

@@ -1,19 +1,18 @@
-/** `text` as a string of JavaScript and, of the same form, of Python. */
+/** Python reads the same form. */
 export function doubleQuoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** `text` as one word of a POSIX shell. */
+/** One POSIX shell word. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** `text` as a string of PHP in which nothing is replaced. */
+/** A PHP string without interpolation. */
 export function phpQuoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
-/** `text` between the quotes of an HTML attribute. */
 export function htmlQuoted(text: string): string {
   return `"${text.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
 }

@@ -2,11 +2,10 @@ import { kotlinSnippet, swiftSnippet } from "./native-sdk.ts";
 import { doubleQuoted } from "./quote.ts";
 import { ORDER, type SnippetContext } from "./snippet.ts";
 
-/** Platforms the SDK for JavaScript has a launcher for. */
 export const LAUNCHER_PLATFORMS = ["expo", "reactNative", "capacitor", "browser"] as const;
 type LauncherPlatform = (typeof LAUNCHER_PLATFORMS)[number];
 
-/** Platforms with an SDK; the first one is shown unless another is asked for. */
+/** The first is the default. */
 export const SDK_PLATFORMS = ["ios", "android", ...LAUNCHER_PLATFORMS] as const;
 type SdkPlatform = (typeof SDK_PLATFORMS)[number];
 
@@ -39,7 +38,7 @@ npm run sdk:build && npm pack ./sdk/js
 # in your app
 npm install ./path/to/bankside/bankside-js-0.1.0.tgz`;
 
-/** How the SDK gets into an app: from the repository, no registry has it. */
+/** From the repository: no registry has the packages. */
 export function sdkInstallation(
   platform: SdkPlatform,
   { appScheme }: Pick<SnippetContext, "appScheme">,
@@ -60,7 +59,7 @@ android.defaultConfig.manifestPlaceholders["banksideScheme"] = ${doubleQuoted(ap
   return PACK;
 }
 
-/** What an app does with its server's token: one call shows the payment and returns how it seems to have ended. */
+/** One call shows the payment and returns how it seems to have ended. */
 export function sdkSnippet(
   platform: SdkPlatform,
   context: Pick<SnippetContext, "baseUrl" | "appScheme">,
@@ -68,7 +67,7 @@ export function sdkSnippet(
   if (platform === "ios") return swiftSnippet(context);
   if (platform === "android") return kotlinSnippet(context);
   const { baseUrl, appScheme } = context;
-  // A web page can claim only schemes that begin so.
+  // Web pages can register only schemes with this prefix.
   const scheme = platform === "browser" ? `web+${appScheme.replaceAll(/[^a-z]/g, "")}` : appScheme;
   return `${LAUNCHERS[platform].replace(/\n\n/, '\nimport { createBankside } from "@bankside/js";\n\n')}
 const bankside = createBankside({ baseUrl: ${doubleQuoted(baseUrl)}, launcher });

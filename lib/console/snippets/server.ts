@@ -5,7 +5,6 @@ import { php } from "./php.ts";
 import { python } from "./python.ts";
 import type { SnippetContext, SnippetLanguage } from "./snippet.ts";
 
-/** What a merchant's server does with a key of `method`, as a program in each language. */
 export function serverSnippets(
   method: IntegrationMethod,
   context: SnippetContext,

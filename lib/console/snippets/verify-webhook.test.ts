@@ -20,7 +20,6 @@ const body = JSON.stringify({ type: "transaction.succeeded", data: { id: "txn_1"
 const signed = (sentAt = new Date(), secrets = [secret]) =>
   signatureHeaders({ id: "evt_1", sentAt, body }, secrets);
 
-/** How each is checked and run, where the machine has what it takes. */
 const TOOLS: Record<VerifyLanguage, { check: string[]; run?: string[] }> = {
   node: { check: ["node", "--check"], run: ["node"] },
   python: { check: ["python3", "-m", "py_compile"], run: ["python3"] },
@@ -39,7 +38,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs a program with these variables beside those of the test. */
 function start(command: string[], variables: Record<string, string>): ChildProcess {
   const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
   return spawn("env", [...assignments, ...command], { stdio: ["ignore", "pipe", "pipe"] });

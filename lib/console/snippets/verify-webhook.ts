@@ -1,22 +1,17 @@
-/** Languages there is an example for. */
 export const VERIFY_LANGUAGES = ["node", "php", "python", "go"] as const;
 export type VerifyLanguage = (typeof VERIFY_LANGUAGES)[number];
 
 export type VerifySnippet = {
   language: VerifyLanguage;
-  /** As people call it. */
   label: string;
   file: string;
   code: string;
 };
 
-/** The parts of a callback URL that a server sees. */
+/** What a server sees of its callback URL. */
 type Address = { pathname: string; search: string };
 
-/**
- * Programs that receive webhooks at the path of their callback URL and take only those that are signed with the secret in the environment
- * variable WEBHOOK_SECRET, fresh, and unaltered. They need nothing but their language's own library.
- */
+/** Programs that accept only fresh, unaltered webhooks signed with WEBHOOK_SECRET. They need only the standard library. */
 export function verifySnippets({ pathname, search }: Address): VerifySnippet[] {
   const target = `${pathname}${search}`;
   return [

@@ -1,6 +1,6 @@
 import { ORDER, type SnippetContext } from "./snippet.ts";
 
-/** The address an app opens in its webview, with names where each payment's own values stand. */
+/** With placeholders. */
 export function webviewSnippet({
   secureUrl,
   appScheme,
@@ -8,7 +8,6 @@ export function webviewSnippet({
   return `${secureUrl}?token={token}&jwt={JWT}&redirect-url=${encodeURIComponent(appScheme)}`;
 }
 
-/** The address the webview ends at. */
 export function returnSnippet({ appScheme }: Pick<SnippetContext, "appScheme">): string {
   return `${appScheme}://?status=succeeded&transactionId={id}&externalId=${ORDER.appExternalId}`;
 }

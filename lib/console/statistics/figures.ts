@@ -1,6 +1,6 @@
 import type { FailureReason } from "#lib/payments/transactions/status.ts";
 
-/** What ended with one outcome on one day, in one currency; `total` in its minor units. */
+/** `total` in minor units of `currency`. */
 export type DayRow = {
   day: string;
   currency: string;
@@ -10,30 +10,28 @@ export type DayRow = {
   total: bigint;
 };
 
-/** Milliseconds from creation to success; half and nine tenths of the payments took no longer. */
+/** From creation to success. */
 export type TimesToPay = { medianMs: number; ninetiethMs: number };
 
-/** Figures of one period. `volumes` holds each currency anything was paid in, in minor units. */
+/** `volumes`: paid amounts by currency, in minor units. */
 export type Totals = {
   ended: number;
   succeeded: number;
-  /** Succeeded of all that ended, 0 … 1; none where nothing ended. */
+  /** 0 to 1; `undefined` where nothing ended. */
   successRate: number | undefined;
   volumes: ReadonlyMap<string, bigint>;
   timesToPay: TimesToPay | undefined;
 };
 
-/** What was paid in one currency, day by day in minor units. */
+/** In minor units. */
 export type DailyVolume = { currency: string; days: { day: string; total: bigint }[] };
 
-/** How payments ended on one day. */
 export type DailyOutcomes = {
   day: string;
   succeeded: number;
   failed: Partial<Record<FailureReason, number>>;
 };
 
-/** Adds up the rows of one period. */
 export function toTotals(rows: DayRow[], timesToPay: TimesToPay | undefined): Totals {
   const paid = rows.filter(({ status }) => status === "succeeded");
   const ended = countOf(rows);
@@ -51,7 +49,7 @@ export function toTotals(rows: DayRow[], timesToPay: TimesToPay | undefined): To
   };
 }
 
-/** What was paid on each of `days`, by currency; the one with the most payments first. */
+/** The currency with the most payments comes first. */
 export function toDailyVolumes(rows: DayRow[], days: string[]): DailyVolume[] {
   const paid = rows.filter(({ status }) => status === "succeeded");
   const byCurrency = [...Map.groupBy(paid, ({ currency }) => currency)];
@@ -62,7 +60,6 @@ export function toDailyVolumes(rows: DayRow[], days: string[]): DailyVolume[] {
   });
 }
 
-/** How payments ended on each of `days`, whatever their currency. */
 export function toDailyOutcomes(rows: DayRow[], days: string[]): DailyOutcomes[] {
   const byDay = Map.groupBy(rows, ({ day }) => day);
   return days.map((day) => {

@@ -5,7 +5,7 @@ import type { Mode } from "#lib/platform/mode.ts";
 import type { TimesToPay } from "./figures.ts";
 import type { Period } from "./period.ts";
 
-/** Whose payments, and of when: those that ended in either period. */
+/** Payments that ended in either period. */
 export type StatisticsFilter = {
   accountId: string;
   mode: Mode;
@@ -15,7 +15,6 @@ export type StatisticsFilter = {
 
 const { finishedAt, createdAt, amount, currency, status, failureReason } = transactions;
 
-/** SQL of the figures. Each kind is one query, however long the periods are. */
 export function createStatisticsRepository(db: Database) {
   const endedIn = ({ accountId, mode, current, previous }: StatisticsFilter) =>
     and(
@@ -31,7 +30,6 @@ export function createStatisticsRepository(db: Database) {
     sql<boolean>`${finishedAt} >= ${current.from.toISOString()}::timestamptz`;
 
   return {
-    /** How many ended and what they add up to, by UTC day, currency and outcome. */
     listDays(filter: StatisticsFilter) {
       const day = sql<string>`to_char(${finishedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
       return db
@@ -42,7 +40,7 @@ export function createStatisticsRepository(db: Database) {
           status: sql<"succeeded" | "failed">`${status}`.as("outcome"),
           failureReason,
           payments: count(),
-          // A sum may outgrow what a number holds exactly.
+          // A sum may exceed what a number holds exactly.
           total: sql`sum(${amount})`.mapWith(BigInt),
         })
         .from(transactions)
@@ -50,10 +48,7 @@ export function createStatisticsRepository(db: Database) {
         .groupBy(sql`1`, sql`2`, currency, status, failureReason);
     },
 
-    /**
-     * Milliseconds from creation to success that half and nine tenths of the payments did not exceed, in the current
-     * period (`true`) and in the previous one.
-     */
+    /** `true` is the current period. */
     async timesToPay(filter: StatisticsFilter): Promise<Map<boolean, TimesToPay>> {
       const tookMs = sql`extract(epoch from ${finishedAt} - ${createdAt}) * 1000`;
       const share = (part: number) =>

@@ -15,7 +15,7 @@ import { PERIOD_DAYS, type PeriodDays } from "./period.ts";
 import type { Statistics } from "./service.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-// The clock of the tests stands at noon, so that neither end of a period is the end of a day.
+// Noon, so that no period ends with a day.
 const NOW = Date.parse("2026-01-15T12:00:00Z");
 const NOTHING = { ended: 0, succeeded: 0, successRate: undefined, volumes: new Map() };
 
@@ -84,7 +84,7 @@ onBothDatabases("statistics", (database, connection) => {
     await store(apiKey, [paid(NOW, 1), paid(first, 1), paid(first - 1, 1)]);
     const { current, previous, volumes } = await read(accountId, 7);
     assert.equal(current.succeeded, 2);
-    // Half a day lies between the periods: the day before the first one has not got as far as today.
+    // The previous period ends at noon of January 8, so the payment at the end of that day is in neither.
     assert.equal(previous.succeeded, 0);
     assert.deepEqual(
       volumes[0]?.days.map(({ day, total }) => `${day} ${total}`),
@@ -137,7 +137,7 @@ function anyPayment(): fc.Arbitrary<Payment> {
       outcome,
       amount: fc.integer({ min: 1, max: 99_999_999_999 }),
       currency: fc.constantFrom("EUR", "USD", "JPY"),
-      // Moments at which a day or a period begins are the ones that go wrong.
+      // The starts of days and periods are the edge cases.
       finished: fc.oneof(
         fc.integer({ min: NOW - 185 * DAY_MS, max: NOW }),
         fc.integer({ min: 0, max: 370 }).map((halves) => NOW - (halves * DAY_MS) / 2),
@@ -154,7 +154,7 @@ function anyPayment(): fc.Arbitrary<Payment> {
     }));
 }
 
-/** The same figures by plain loops over plain dates. */
+/** The same figures by plain loops. */
 function countByHand(payments: Payment[], days: number): Statistics {
   const today = Date.parse("2026-01-15T00:00:00Z");
   const from = today - (days - 1) * DAY_MS;
@@ -173,7 +173,7 @@ function countByHand(payments: Payment[], days: number): Statistics {
     const times = paidOnes
       .map(({ createdAt, finishedAt }) => (finishedAt?.getTime() ?? 0) - createdAt.getTime())
       .sort((left, right) => left - right);
-    // The first value that at least this share of all does not exceed.
+    // The first value that at least this share does not exceed.
     const atShare = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
     return {
       ended: some.length,

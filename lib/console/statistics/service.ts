@@ -12,7 +12,6 @@ import {
 import { daysOf, type PeriodDays, periodsOf } from "./period.ts";
 import { createStatisticsRepository } from "./repository.ts";
 
-/** How payments of an account went, and how they went in the time before. */
 export type Statistics = {
   current: Totals;
   previous: Totals;
@@ -20,12 +19,11 @@ export type Statistics = {
   outcomes: DailyOutcomes[];
 };
 
-/** Figures of how payments went. A payment counts on the UTC day on which it got its outcome. */
+/** A payment counts on the UTC day of its outcome. */
 export function createStatistics({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createStatisticsRepository(db);
 
   return {
-    /** The figures of the last `days` UTC days, today included, and of as many before. */
     async read(input: { accountId: string; mode: Mode; days: PeriodDays }): Promise<Statistics> {
       const now = clock.now();
       const { accountId, mode } = input;

@@ -1,10 +1,9 @@
-/** Currency of the app's prices. */
 export const APP_CURRENCY = "EUR";
 
-/** The app's own scheme, which the browser leads back to it with. */
+/** The browser opens the app by this scheme. */
 export const APP_SCHEME = "web+banksidedemo";
 
-/** What the app sells; `price` as a decimal amount of {@link APP_CURRENCY}. Their words are in the messages. */
+/** `price` as a decimal amount of {@link APP_CURRENCY}. */
 export const DRINKS = [
   { id: "espresso", price: "2.40" },
   { id: "flatWhite", price: "3.80" },

@@ -4,7 +4,6 @@ import { sandboxApps } from "#lib/sandbox/schema.ts";
 
 export type AppRow = typeof sandboxApps.$inferSelect;
 
-/** SQL of the demo app: what its server signs its users in with. */
 export function createSandboxAppRepository(db: Database) {
   return {
     async save(row: AppRow): Promise<void> {

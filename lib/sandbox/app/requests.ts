@@ -3,7 +3,6 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { readBounded } from "#lib/sandbox/shop/bounded-body.ts";
 
-/** How a payment stands, as the payment service says. */
 export type PaymentStatus = { status: string; failureReason: string | null };
 
 const MAX_ANSWER_BYTES = 65_536;
@@ -18,10 +17,9 @@ const problemSchema = z.object({ code: z.string().regex(/^\w{1,64}$/) });
 type Deps = { baseUrl: string; timeoutMs: number; logger: Logger };
 type Sent = { apiKey: string; path: string; body?: object };
 
-/** What the app's server asks the payment service over HTTP, as any merchant's server does. */
 export function createAppRequests(deps: Deps) {
   return {
-    /** Exchanges the API key for a JWT. Throws `unavailable`. */
+    /** @throws AppError `unavailable` */
     async exchange(apiKey: string, details: { email?: string | undefined }): Promise<string> {
       const answer = await send({ apiKey, path: "/auth/verify-apikey", body: details });
       const parsed = tokenSchema.safeParse(answer.body);
@@ -29,7 +27,10 @@ export function createAppRequests(deps: Deps) {
       return parsed.data.token;
     },
 
-    /** How a transaction stands; `undefined` if the account has no such transaction. Throws `unavailable`. */
+    /**
+     * `undefined` if the account has no such transaction.
+     * @throws AppError `unavailable`
+     */
     async readStatus(apiKey: string, transactionId: string): Promise<PaymentStatus | undefined> {
       const path = `/transactions/${encodeURIComponent(transactionId)}`;
       const answer = await send({ apiKey, path });

@@ -10,17 +10,13 @@ import { createAppRequests, type PaymentStatus } from "./requests.ts";
 const APP_ID = "demo";
 const TIMEOUT_MS = 10_000;
 
-/** The context that binds the sealed API key to its app. */
 export const appKeyContext = (id: string) => `sandbox_apps:${id}:api-key`;
 
 const transactionIdSchema = z.string().regex(/^txn_[0-9a-z]{26}$/);
 
 export type SandboxAppService = ReturnType<typeof createSandboxAppService>;
 
-/**
- * Verbs of the demo app's server: it knows the payment service only by HTTP (`baseUrl`), keeps the API key to itself, and
- * hands JWTs to the app.
- */
+/** Uses the payment service only over HTTP (`baseUrl`), and gives the app JWTs, never the API key. */
 export function createSandboxAppService(deps: {
   db: Database;
   clock: Clock;
@@ -39,7 +35,7 @@ export function createSandboxAppService(deps: {
   }
 
   return {
-    /** Stores the app's API key of method `sdk`, sealed; replaces the one it had. */
+    /** Replaces the earlier key, of method `sdk`. */
     async configure(credentials: { accountId: string; apiKey: string }): Promise<void> {
       await repository.save({
         id: APP_ID,
@@ -49,15 +45,21 @@ export function createSandboxAppService(deps: {
       });
     },
 
-    /** The account the app takes payments with; `undefined` while it is not set up. */
+    /** `undefined` until the app is set up. */
     accountId: async (): Promise<string | undefined> => (await repository.find(APP_ID))?.accountId,
 
-    /** A JWT for one user of the app, whose e-mail address goes along if given. Throws `not_found`, `unavailable`. */
+    /**
+     * A JWT for one user of the app.
+     * @throws AppError `not_found`, `unavailable`
+     */
     async logIn(details: { email?: string | undefined }): Promise<string> {
       return requests.exchange(await apiKey(), details);
     },
 
-    /** How one of the app's payments stands; `undefined` if there is none of this id. Throws `not_found`, `unavailable`. */
+    /**
+     * `undefined` for an unknown id.
+     * @throws AppError `not_found`, `unavailable`
+     */
     async paymentStatus(transactionId: string): Promise<PaymentStatus | undefined> {
       if (!transactionIdSchema.safeParse(transactionId).success) return undefined;
       return requests.readStatus(await apiKey(), transactionId);

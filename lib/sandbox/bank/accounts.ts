@@ -1,24 +1,20 @@
 import { createHash } from "node:crypto";
 import { minorUnitDigits } from "#lib/platform/money.ts";
 
-/** An account of the sandbox bank; `opening` in minor units of the currency asked for. */
+/** `opening`: balance in minor units of the requested currency. */
 export type SandboxAccount = {
   key: "told" | "current" | "savings" | "automation";
   iban: string;
   opening: number;
 };
 
-/** An account a person can choose. */
 type DemoAccount = SandboxAccount & { key: "told" | "current" | "savings" };
 
-// Bank code 00000000 is assigned to no German bank, so no real account can have one of these IBANs.
+// No German bank has the code 00000000, so no real account has these IBANs.
 const COUNTRY = "DE";
 const BANK_CODE = "00000000";
 
-/**
- * The demo accounts of a login, the same each time: one with enough money and one with too little. Before them stands the
- * account `toldIban` that the payment service named, with enough money, unless it is one of these.
- */
+/** Always the same for a login. The account that the payment service named comes first. */
 export function demoAccounts(
   login: string,
   currency: string,
@@ -35,15 +31,12 @@ export function demoAccounts(
   return isNew ? [{ key: "told", iban: toldIban, opening: enough }, ...own] : own;
 }
 
-/**
- * Tells whether the payer may name `iban` as their own: the sandbox bank keeps every German account. A payment from any
- * other is refused outright, as a bank does that is not the account's.
- */
+/** The sandbox bank keeps every German account. Like a real bank, it refuses payments from other accounts outright. */
 export function isKeptHere(iban: string): boolean {
   return iban.startsWith(COUNTRY);
 }
 
-/** An account of its own for a payment that no person approves; it holds just enough. */
+/** For a payment without a person's approval; holds just enough. */
 export function automationAccount(approvalToken: string, amount: number): SandboxAccount {
   return { key: "automation", iban: ibanOf(`automation:${approvalToken}`), opening: amount };
 }

@@ -89,7 +89,7 @@ onDatabase("sandbox bank API", (database) => {
       assert.equal(await isKnown(credential, SEPA, "POST"), 201);
       assert.equal(await isKnown(credential, path, "GET"), 200);
     }
-    // The address for automation is itself a secret.
+    // The automation address is itself a secret.
     assert.equal(await isKnown(undefined, automation, "POST"), 400);
   });
 

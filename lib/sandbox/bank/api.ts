@@ -18,25 +18,20 @@ import type { SandboxBank } from "./service.ts";
 import { TppError } from "./tpp-messages.ts";
 import { answerWrongly, type Pause, pauseForReal, SLOWNESS_MS } from "./trouble.ts";
 
-/** Path under which the sandbox bank is mounted, whatever its public address is. */
 const MOUNT = "/sandbox/bank";
-// Each payment has one authorisation, made with it (implicit start).
+// Each payment has one authorisation, created with it (implicit start).
 const AUTHORISATION_ID = "1";
 const LARGEST_BODY_BYTES = 64 * 1024;
 
 type Options = {
-  /** What a payment service has to send one of; without any the bank takes everybody's payments. */
+  /** A payment service must send one of these; without any, the bank accepts all. */
   credentials?: readonly string[] | undefined;
-  /** Called with what failed unexpectedly. */
   onFailure?: (error: unknown) => void;
-  /** Lets time pass where the bank tries out to be slow. */
+  /** Waits where the bank simulates slowness. */
   pause?: Pause;
 };
 
-/**
- * The sandbox bank's HTTP side: the payment API of NextGenPSD2 1.3 at `/v1` and automation at `/automation`. Every
- * response is 404 while `enabled` is false.
- */
+/** The payment API of NextGenPSD2 1.3 at `/v1`, automation at `/automation`. Returns 404 while `enabled` is false. */
 export function createSandboxBankApi(
   service: SandboxBank,
   enabled: () => Promise<boolean>,
@@ -100,7 +95,7 @@ function addInitiation(app: Hono, service: SandboxBank): void {
     const payment = await service.initiate({
       requestId: headers["x-request-id"].toLowerCase(),
       product,
-      // ISO 20022 convention for an end-to-end id that was not given.
+      // ISO 20022 convention for a missing end-to-end id.
       endToEndId: body.endToEndIdentification ?? "NOTPROVIDED",
       amount,
       currency,

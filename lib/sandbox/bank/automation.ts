@@ -4,9 +4,9 @@ import { AppError } from "#lib/platform/errors.ts";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Makes the client that acts at the sandbox bank in the payer's place: it makes `outcome` happen to the payment that
- * waits at `approvalUrl`. Throws `test_mode_only` for an address that is not the sandbox bank's, `outcome_not_possible`
- * when the payment can't get there any more, `bank_unavailable` when the bank does not answer.
+ * Simulates `outcome` at the sandbox bank for the payment at `approvalUrl`.
+ * @throws AppError `test_mode_only` for an address of no sandbox payment, `outcome_not_possible` when the payment can't reach it
+ * any more, `bank_unavailable` when the bank does not respond
  */
 export function createAutomation(sandboxBankUrl: string) {
   const approvalPrefix = `${sandboxBankUrl.replace(/\/+$/, "")}/approve/`;

@@ -254,7 +254,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
   });
 
   it("never lends what is promised or being settled", async () => {
-    // The first round only warms up the connections; a race needs several at once.
+    // The first round only opens the connections; a race needs several at once.
     for (let round = 0; round < 5; round++) {
       const { bank, clock, payment: first, api } = await begin(200);
       const login = randomUUID();

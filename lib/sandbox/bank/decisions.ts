@@ -7,10 +7,10 @@ import { behaviourOf, executedAmount, isDue, SOON_MS, settlingTime, troubleOf } 
 import { type SandboxPayment, STEPS } from "./payment.ts";
 import { createSandboxBankRepository, type SandboxBankRepository } from "./repository.ts";
 
-/** What became of a wish: the payment as it then stands, and whether this call changed it. */
+/** The current payment, and whether this call changed it. */
 export type SandboxDecision = { payment: SandboxPayment; changed: boolean };
 
-/** Changes payments. A debit is booked in the database transaction that makes its payment final, so once. */
+/** A debit is booked in the database transaction that makes its payment final, so only once. */
 export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
   const repository = createSandboxBankRepository(db);
 
@@ -27,7 +27,7 @@ export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
     });
   }
 
-  /** Takes one step in an open database transaction if the payment still stands where the step starts. */
+  /** Changes nothing if the payment has left the status where the step starts. */
   async function step(
     bank: SandboxBankRepository,
     payment: SandboxPayment,
@@ -55,7 +55,7 @@ export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
   return {
     take,
 
-    /** Approves from `account`, or rejects for want of funds; payments from one account are checked one by one. */
+    /** Rejects if funds are insufficient. Checks payments from one account one by one. */
     approveFrom(
       payment: SandboxPayment,
       account: SandboxAccount,
@@ -76,17 +76,14 @@ export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
       });
     },
 
-    /** The payment service wants a payment cancelled; a bank that behaves `late` refuses and soon executes what was approved. */
+    /** Cancels for the payment service. A `late` bank refuses, and soon executes an approved payment. */
     async withdraw(payment: SandboxPayment): Promise<SandboxDecision> {
       if (behaviourOf(payment) !== "late") return take(payment, "cancel");
       await repository.hasten(payment.id, new Date(clock.now().getTime() + SOON_MS));
       return { payment: (await repository.find(payment.id)) ?? payment, changed: false };
     },
 
-    /**
-     * The payment service asks for the status: counts the question, makes final what has become so by now, and tells what
-     * is wrong with the answer.
-     */
+    /** Counts a status request, makes a due payment final, and returns the fault of the response. */
     async ask(asked: SandboxPayment) {
       if (asked.status === "RCVD") return { payment: asked, trouble: undefined };
       return db.transaction(async (tx) => {

@@ -1,23 +1,20 @@
 import type { Outcome } from "#lib/banks/behaviours.ts";
 import type { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/schema.ts";
 
-/** A payment at the sandbox bank, as stored. */
 export type SandboxPayment = typeof sandboxBankPayments.$inferSelect;
 
-/** One debit in the sandbox bank's ledger. */
+/** One debit. */
 export type SandboxBooking = typeof sandboxBankLedger.$inferSelect;
 
-/** ISO 20022 statuses the sandbox bank uses: received, accepted, settled, rejected, cancelled. */
+/** ISO 20022: received, accepted, settled, rejected, cancelled. */
 export type SandboxStatus = "RCVD" | "ACSP" | "ACSC" | "RJCT" | "CANC";
 
-/** Payment products the sandbox bank serves. */
 export const PRODUCTS = [
   "sepa-credit-transfers",
   "instant-sepa-credit-transfers",
   "cross-border-credit-transfers",
 ] as const;
 
-/** Each outcome's one step: the status it starts from and the status it leads to. */
 export const STEPS: Record<Outcome, { from: SandboxStatus; to: SandboxStatus }> = {
   approve: { from: "RCVD", to: "ACSC" },
   accept: { from: "RCVD", to: "ACSP" },
@@ -38,12 +35,10 @@ export const STEPS: Record<Outcome, { from: SandboxStatus; to: SandboxStatus }> 
   slow: { from: "RCVD", to: "ACSC" },
 };
 
-/** Tells whether the payer has approved and the bank has not turned it down. */
 export function isApproved({ status }: Pick<SandboxPayment, "status">): boolean {
   return status === "ACSP" || status === "ACSC";
 }
 
-/** SCA status that goes with what the bank says of a payment's status. */
 export function scaStatusOf(said: Pick<SandboxPayment, "status">) {
   if (said.status === "RCVD") return "received";
   return isApproved(said) ? "finalised" : "failed";

@@ -3,13 +3,12 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
-/** SQL of the sandbox bank. */
 export function createSandboxBankRepository(db: Database) {
   const payments = sandboxBankPayments;
   const ledger = sandboxBankLedger;
 
   return {
-    /** Stores a payment; `undefined` if its `requestId` was used before. */
+    /** `undefined` if its `requestId` was used before. */
     async insert(payment: SandboxPayment): Promise<SandboxPayment | undefined> {
       const [row] = await db
         .insert(payments)
@@ -34,7 +33,7 @@ export function createSandboxBankRepository(db: Database) {
       return row;
     },
 
-    /** Changes a payment that still has the status `from`; `undefined` if someone was faster. */
+    /** `undefined` if the status is not `from` any more. */
     async advance(
       id: string,
       from: SandboxStatus,
@@ -51,8 +50,7 @@ export function createSandboxBankRepository(db: Database) {
     },
 
     /**
-     * Counts a question about the status of a payment that is decided on; `undefined` if nobody has decided. One that is
-     * not final counts as changed: it is kept while its payment service waits for it.
+     * `undefined` before a decision. An accepted payment counts as changed: the purge keeps it while its payment service waits.
      */
     async countAsk(id: string, now: Date): Promise<SandboxPayment | undefined> {
       const isAccepted = eq(payments.status, "ACSP" satisfies SandboxStatus);
@@ -65,7 +63,7 @@ export function createSandboxBankRepository(db: Database) {
       return row;
     },
 
-    /** Brings the time at which an accepted payment becomes final forward to `settlesAt`. */
+    /** Makes an accepted payment final at `settlesAt`, if that is sooner. */
     async hasten(id: string, settlesAt: Date): Promise<void> {
       const isLater = gt(payments.settlesAt, settlesAt);
       await db
@@ -80,12 +78,12 @@ export function createSandboxBankRepository(db: Database) {
       await db.insert(ledger).values(booking);
     },
 
-    /** Makes payments from one account wait for each other until the transaction ends. */
+    /** Payments from one account wait for each other until the transaction ends. */
     async lockAccount(iban: string): Promise<void> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${iban}, 0))`);
     },
 
-    /** Money that has left an account or is promised by an accepted payment, in minor units. */
+    /** Debited or promised by accepted payments, in minor units. */
     async spent(iban: string, currency: string): Promise<number> {
       const booked = db
         .select({ total: sum(ledger.amount) })
@@ -101,7 +99,7 @@ export function createSandboxBankRepository(db: Database) {
             eq(payments.status, "ACSP"),
           ),
         );
-      // One statement sees one moment: what settles meanwhile is counted once, as promised or as booked.
+      // One statement counts a payment that settles meanwhile exactly once.
       const [row] = await db
         .select({
           total: sql`coalesce((${booked}), 0) + coalesce((${promised}), 0)`.mapWith(Number),
@@ -110,7 +108,6 @@ export function createSandboxBankRepository(db: Database) {
       return row?.total ?? 0;
     },
 
-    /** Cancels payments that nobody has decided on since `before`. */
     async cancelUndecided(before: Date, now: Date): Promise<void> {
       const undecided = eq(payments.status, "RCVD" satisfies SandboxStatus);
       await db
@@ -119,7 +116,7 @@ export function createSandboxBankRepository(db: Database) {
         .where(and(undecided, lt(payments.updatedAt, before)));
     },
 
-    /** Deletes decided payments unchanged since `before`, with their debits; returns how many payments. */
+    /** Deletes payments unchanged since `before`, with their debits; returns how many payments. */
     deleteDecided(before: Date): Promise<number> {
       const over = and(
         ne(payments.status, "RCVD" satisfies SandboxStatus),

@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { TppError } from "./tpp-messages.ts";
 
-/** Parses request headers by `schema`; throws {@link TppError} FORMAT_ERROR naming the first wrong one. */
+/** @throws TppError `FORMAT_ERROR` */
 export function parseHeaders<T>(context: Context, schema: z.ZodType<T>): T {
   return parse(schema, context.req.header());
 }
 
-/** Parses a JSON body by `schema`; throws {@link TppError} naming the first wrong field. */
+/** @throws TppError that names the first wrong field */
 export async function parseBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
   const type = context.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {

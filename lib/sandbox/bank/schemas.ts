@@ -12,12 +12,11 @@ const redirectUri = z
     return url !== null && !url.username && !url.password;
   }, "must hold no user info");
 
-/** Headers every request of the payment service carries. */
 export const requestHeaders = z.object({
   "x-request-id": z.uuid({ error: "must be a UUID" }),
 });
 
-/** Headers of a payment initiation with redirect SCA. */
+/** For redirect SCA. */
 export const initiationHeaders = requestHeaders.extend({
   "psu-ip-address": z.union([z.ipv4(), z.ipv6()], { error: "must be an IP address" }),
   "tpp-redirect-uri": redirectUri,
@@ -54,7 +53,7 @@ const instructedAmount = z
     return z.NEVER;
   });
 
-/** Body of a single payment initiation. The debtor's account may be left for the payer to choose at the bank. */
+/** Without a debtor account, the payer chooses one at the bank. */
 export const initiationBody = z.strictObject({
   endToEndIdentification: text(35).optional(),
   instructedAmount,
@@ -64,5 +63,4 @@ export const initiationBody = z.strictObject({
   remittanceInformationUnstructured: text(140).optional(),
 });
 
-/** Body of an automation request. */
 export const automationBody = z.strictObject({ outcome: z.enum(OUTCOMES) });

@@ -132,7 +132,7 @@ onBothDatabases("sandbox bank", (database) => {
   });
 
   it("never lets parallel payments overdraw an account", async () => {
-    // The first round only warms up the connections; a race needs several at once.
+    // The first round only opens the connections; a race needs several at once.
     for (let round = 0; round < 5; round++) {
       const login = randomUUID();
       const payments = await Promise.all(Array.from({ length: 8 }, () => begin({ amount: 200 })));
@@ -254,7 +254,7 @@ onBothDatabases("sandbox bank", (database) => {
     assert.deepEqual(await bankOf().ledger([]), { payments: [], bookings: [] });
   });
 
-  /** A bank of long ago, so that a purge reaches no other test's payments. */
+  /** Long ago, so that a purge reaches no payments of other tests. */
   function openLongAgo() {
     const clock = createFakeClock(new Date("2001-01-01T00:00:00Z"));
     const bank = createSandboxBank({

@@ -9,7 +9,7 @@ import { isApproved, type SandboxPayment, type SandboxStatus } from "./payment.t
 import { createSandboxBankRepository } from "./repository.ts";
 import { visitReturn } from "./visit.ts";
 
-/** What a payment service asks the sandbox bank to pay. Amount in minor units. */
+/** Amount in minor units. */
 export type SandboxInitiation = Pick<
   SandboxPayment,
   | "requestId"
@@ -29,10 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type SandboxBank = ReturnType<typeof createSandboxBank>;
 
-/**
- * The sandbox bank: payments, the payer's decisions on them, and a ledger. `baseUrl` is where it is served; payers are
- * sent back to the origins of `returnUrls` alone. `visit` opens a return address in the payer's place.
- */
+/** Payers return only to the origins of `returnUrls`. `visit` opens a return address for the payer. */
 export function createSandboxBank(deps: {
   db: Database;
   clock: Clock;
@@ -47,7 +44,7 @@ export function createSandboxBank(deps: {
 
   const { take, approveFrom, withdraw, ask } = createDecisions({ db, clock });
 
-  /** Where the payer's browser goes once the payment is decided: one address for approval, one for all else. */
+  /** One address for approval, another for everything else. */
   const returnUrl = (payment: SandboxPayment) =>
     isApproved(payment) ? payment.redirectUri : payment.nokRedirectUri;
 
@@ -60,14 +57,13 @@ export function createSandboxBank(deps: {
   return {
     baseUrl,
 
-    // Anyone may start a payment here: with any other address these pages would lead payers wherever a stranger likes.
-    /** Tells whether the payer may be sent to `url` after the decision. */
+    // Anyone can start a payment: without this check, the pages would redirect payers to any address.
     returnsTo(url: string): boolean {
       const origin = URL.parse(url)?.origin;
       return origin !== undefined && returnOrigins.includes(origin);
     },
 
-    /** Stores a payment. The same `requestId` answers the same payment; `undefined` if it now asks for another. */
+    /** Returns the same payment for the same `requestId`; `undefined` if the order differs. */
     async initiate(input: SandboxInitiation): Promise<SandboxPayment | undefined> {
       const now = clock.now();
       const created = await repository.insert({
@@ -93,10 +89,7 @@ export function createSandboxBank(deps: {
 
     returnUrl,
 
-    /**
-     * The accounts a login may pay from with what is left on them, in minor units of `currency`: the demo accounts, behind
-     * the one the payment service told of.
-     */
+    /** With balances in minor units of `currency`. */
     accounts: (login: string, currency: string, toldIban: string | null = null) =>
       Promise.all(
         demoAccounts(login, currency, toldIban).map(async (account) => ({
@@ -106,10 +99,7 @@ export function createSandboxBank(deps: {
         })),
       ),
 
-    /**
-     * The payer approves from one of the accounts `login` may pay from, and the bank behaves as told, or as the amount picks;
-     * rejected for want of funds.
-     */
+    /** Rejects if funds are insufficient. By default the amount selects the behaviour. */
     async approve(
       payment: SandboxPayment,
       login: string,
@@ -127,7 +117,7 @@ export function createSandboxBank(deps: {
     withdraw,
     ask,
 
-    /** Makes `outcome` happen as if the payer, or the bank, had done it; nothing changes where it can't follow. */
+    /** Simulates a decision of the payer or the bank; ignores an impossible one. */
     act(payment: SandboxPayment, outcome: Outcome): Promise<SandboxDecision> {
       switch (outcome) {
         case "settle":
@@ -145,9 +135,8 @@ export function createSandboxBank(deps: {
     },
 
     /**
-     * Deletes payments, which may name a payer's own IBAN, `days` after they last changed, whatever their status; returns
-     * how many. One that nobody has decided on is cancelled first, so that a payment service that was away still learns
-     * its end.
+     * Deletes payments, which may hold a payer's IBAN, `days` after their last change; returns how many. Cancels undecided ones
+     * first, so that a payment service that was away still gets their end.
      */
     async purge(days: number): Promise<number> {
       const now = clock.now();
@@ -156,7 +145,7 @@ export function createSandboxBank(deps: {
       return repository.deleteDecided(before);
     },
 
-    /** The payments of these ids and their bookings, newest first. */
+    /** Newest first. */
     async ledger(paymentIds: readonly string[]) {
       const [payments, bookings] = await Promise.all([
         repository.listPayments(paymentIds),
@@ -167,12 +156,11 @@ export function createSandboxBank(deps: {
   };
 }
 
-/** An account that holds what is about to be debited. */
 function accountOf(payment: SandboxPayment, behaviour: Behaviour): SandboxAccount {
   return automationAccount(payment.approvalToken, executedAmount(payment, behaviour));
 }
 
-// The debtor is left out: the payer may have changed it on approval.
+// Without the debtor, whom the payer may have changed on approval.
 const COMPARED = [
   "product",
   "endToEndId",

@@ -1,6 +1,5 @@
 import { HTTPException } from "hono/http-exception";
 
-/** Message codes of the standard that the sandbox bank uses, each with its HTTP status. */
 const TPP_ERRORS = {
   FORMAT_ERROR: 400,
   PARAMETER_NOT_CONSISTENT: 400,
@@ -18,7 +17,7 @@ const TPP_ERRORS = {
 
 type TppErrorCode = keyof typeof TPP_ERRORS;
 
-/** An error answer of the standard: HTTP status and one entry of `tppMessages`. `text` names no value that was sent. */
+/** One entry of `tppMessages`. `text` must not contain received values. */
 export class TppError extends HTTPException {
   override name = "TppError";
 

@@ -3,22 +3,21 @@ import type { Context } from "hono";
 import type { Trouble } from "./course.ts";
 import { TppError } from "./tpp-messages.ts";
 
-/** How long nothing is answered: longer than a payment service waits. */
+/** Longer than a payment service waits. */
 const SILENCE_MS = 15_000;
 
-/** How long each answer about a `slow` payment takes: shorter than a payment service waits. */
+/** Shorter than a payment service waits. */
 export const SLOWNESS_MS = 3_000;
 
-/** Lets time pass before an answer, until whoever asked hangs up. */
+/** Ends early when the caller disconnects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Waits in real time, and does not keep the process alive for it. */
+/** Does not keep the process alive. */
 export const pauseForReal: Pause = async (ms, signal) => {
-  // Who hung up gets no answer, whatever it is.
+  // A caller who disconnects gets no response.
   await delay(ms, undefined, { signal, ref: false }).catch(() => {});
 };
 
-/** Answers a question about a payment's status wrongly. */
 export async function answerWrongly(
   context: Context,
   trouble: Trouble,

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 5_000;
 
-/** Opens the payer's return address from the bank's own machine, as one that checks links does. What comes of it is no matter. */
+/** Opens the payer's return address like a link checker; ignores failures. */
 export async function visitReturn(url: string): Promise<void> {
   try {
     const response = await fetch(url, {
@@ -10,6 +10,6 @@ export async function visitReturn(url: string): Promise<void> {
     });
     await response.body?.cancel();
   } catch {
-    // The payer is sent there all the same.
+    // The payer is redirected anyway.
   }
 }

@@ -4,14 +4,13 @@ import { sandboxMails } from "#lib/sandbox/schema.ts";
 
 export type MailRow = typeof sandboxMails.$inferSelect;
 
-/** SQL of the demo's mailbox. */
 export function createSandboxMailRepository(db: Database) {
   return {
     async insert(row: MailRow): Promise<void> {
       await db.insert(sandboxMails).values(row);
     },
 
-    /** The latest mails of one recipient, newest first. */
+    /** Newest first. */
     list(recipientMac: string, limit: number): Promise<MailRow[]> {
       return db
         .select()

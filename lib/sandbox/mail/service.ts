@@ -7,7 +7,6 @@ import { newId } from "#lib/platform/ids.ts";
 import type { Mail, SendMail } from "#lib/platform/mail/mail.ts";
 import { createSandboxMailRepository, type MailRow } from "./repository.ts";
 
-/** A mail as the demo's mailbox shows it. */
 export type ReceivedMail = Mail & { id: string; receivedAt: Date };
 
 const LISTED_MAILS = 20;
@@ -20,10 +19,9 @@ const mailSchema = z.object({
   html: z.string(),
 });
 
-/** The context that binds a sealed mail to its id. */
 export const mailContext = (id: string) => `sandbox_mails:${id}`;
 
-/** The demo's mailbox: keeps mails, sealed, instead of sending them. */
+/** Keeps mails sealed instead of sending them. */
 export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
   const repository = createSandboxMailRepository(db);
   const macOf = (address: string) => seal.mac(emailKey(address), "sandbox-mail");
@@ -46,14 +44,14 @@ export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Cl
   return {
     deliver,
 
-    /** The latest mails to `address`, newest first; none when it is no address. */
+    /** Newest first; empty for an invalid address. */
     async list(address: string): Promise<ReceivedMail[]> {
       const email = parseEmail(address);
       if (email === undefined) return [];
       return (await repository.list(macOf(email), LISTED_MAILS)).map(open);
     },
 
-    /** Forgets mails older than a day; answers how many. */
+    /** Deletes mails older than a day; returns how many. */
     purge: (): Promise<number> => repository.deleteOlder(new Date(clock.now().getTime() - KEPT_MS)),
   };
 }

@@ -1,4 +1,4 @@
-/** Reads a body of at most `maxBytes`; `undefined` if it is longer, and then the rest is not read. */
+/** `undefined` if the body is longer than `maxBytes`; the rest stays unread. */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findProduct, PRODUCTS, type ProductId } from "./catalogue.ts";
 
-/** Most pieces of one product in a cart. */
+/** Per product. */
 export const MAX_QUANTITY = 9;
 
 const PRODUCT_IDS = PRODUCTS.map(({ id }) => id);
@@ -11,7 +11,6 @@ export const cartLineSchema = z.strictObject({
   productId: productIdSchema,
   quantity: z.int().min(1).max(MAX_QUANTITY),
 });
-/** Lines of a cart: each product at most once. */
 export const cartLinesSchema = z
   .array(cartLineSchema)
   .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, {
@@ -20,13 +19,12 @@ export const cartLinesSchema = z
 
 export type CartLine = z.infer<typeof cartLineSchema>;
 
-/** Puts one more piece into the cart, up to {@link MAX_QUANTITY}. */
 export function addToCart(lines: CartLine[], productId: ProductId): CartLine[] {
   const before = lines.find((line) => line.productId === productId)?.quantity ?? 0;
   return setQuantity(lines, productId, before + 1);
 }
 
-/** Sets the pieces of one product, at most {@link MAX_QUANTITY}; 0 takes it out. The other lines keep their place. */
+/** At most {@link MAX_QUANTITY}; 0 removes the product. */
 export function setQuantity(lines: CartLine[], productId: ProductId, quantity: number): CartLine[] {
   const line = { productId, quantity: Math.min(quantity, MAX_QUANTITY) };
   const known = lines.some((other) => other.productId === productId);
@@ -36,17 +34,16 @@ export function setQuantity(lines: CartLine[], productId: ProductId, quantity: n
   return next.filter((other) => other.quantity > 0);
 }
 
-/** Number of pieces in the cart. */
 export function countPieces(lines: CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** What the lines cost, in minor units. */
+/** In minor units. */
 export function totalOf(lines: CartLine[]): number {
   return lines.reduce((sum, line) => sum + priceOf(line), 0);
 }
 
-/** What one line costs, in minor units; goods no longer sold cost nothing, and no order takes them. */
+/** In minor units; 0 for products no longer sold, which no order accepts. */
 export function priceOf(line: { productId: string; quantity: number }): number {
   return (findProduct(line.productId)?.price ?? 0) * line.quantity;
 }

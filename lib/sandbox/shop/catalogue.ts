@@ -1,7 +1,6 @@
-/** Currency of all prices of the demo shop. */
 export const SHOP_CURRENCY = "EUR";
 
-/** The goods on the shelf; `price` in minor units of {@link SHOP_CURRENCY}. Their words are in the messages. */
+/** `price` in minor units of {@link SHOP_CURRENCY}. */
 export const PRODUCTS = [
   { id: "coffee", price: 890 },
   { id: "mug", price: 1450 },
@@ -12,7 +11,6 @@ export const PRODUCTS = [
 export type Product = (typeof PRODUCTS)[number];
 export type ProductId = Product["id"];
 
-/** Finds goods by id; `undefined` for an id the shop does not sell. */
 export function findProduct(id: string): Product | undefined {
   return PRODUCTS.find((product) => product.id === id);
 }

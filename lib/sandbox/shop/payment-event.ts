@@ -21,7 +21,7 @@ function dataWith<S extends "succeeded" | "failed">(status: S) {
 
 export type PaymentEvent = z.infer<typeof paymentEventSchema>;
 
-/** Tells whether the payment service signed these bytes with `secret` within the last five minutes. */
+/** Signatures are valid for five minutes. */
 export function isSigned(
   secret: string,
   headers: Record<string, string>,
@@ -36,7 +36,7 @@ export function isSigned(
   }
 }
 
-/** Reads a signed body: the event, `"other"` for a type the shop does not know, `undefined` if it is neither. */
+/** `"other"` for an unknown type, `undefined` if unreadable. */
 export function readPaymentEvent(rawBody: string | Buffer): PaymentEvent | "other" | undefined {
   const body = parseJson(rawBody.toString());
   const event = paymentEventSchema.safeParse(body);

@@ -7,7 +7,6 @@ export type ShopRow = typeof sandboxShops.$inferSelect;
 
 type Outcome = { orderId: string; transactionId: string; eventId: string; at: Date };
 
-/** SQL of the demo shop: its credentials and its orders. */
 export function createSandboxShopRepository(db: Database) {
   const { id, status, transactionId } = sandboxShopOrders;
   const unpaid = ne(status, "paid");
@@ -26,7 +25,7 @@ export function createSandboxShopRepository(db: Database) {
       return row;
     },
 
-    /** Stores a new order; one with the same id stays as it is. */
+    /** Keeps an order with the same id. */
     async insertOrder(order: Order): Promise<void> {
       await db.insert(sandboxShopOrders).values(order).onConflictDoNothing();
     },
@@ -45,7 +44,7 @@ export function createSandboxShopRepository(db: Database) {
         .limit(limit);
     },
 
-    /** Ties an order to the transaction it is paid with from now on, unless it is paid already. */
+    /** Does nothing if the order is paid. */
     async setTransaction(
       orderId: string,
       values: { transactionId: string; redirectUrl: string; at: Date },
@@ -57,7 +56,7 @@ export function createSandboxShopRepository(db: Database) {
         .where(and(eq(id, orderId), unpaid));
     },
 
-    /** Marks an order paid, once; false if it is paid already. */
+    /** False if it is paid already. */
     async markPaid(outcome: Outcome): Promise<boolean> {
       const rows = await db
         .update(sandboxShopOrders)
@@ -67,7 +66,7 @@ export function createSandboxShopRepository(db: Database) {
       return rows.length > 0;
     },
 
-    /** Marks an open order failed if it is this transaction that it waits for; false if nothing changed. */
+    /** Only if the order waits for this transaction; false if nothing changed. */
     async markFailed(outcome: Outcome): Promise<boolean> {
       const awaited = or(isNull(transactionId), eq(transactionId, outcome.transactionId));
       const rows = await db

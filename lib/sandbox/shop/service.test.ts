@@ -31,7 +31,6 @@ after(() => server.close());
 
 type Creation = { amount: number; currency: string; externalId: string };
 
-/** The payment service: a new transaction for each creation. Gives the keys it was called with. */
 function serve(): { apiKeys: (string | null)[] } {
   const apiKeys: (string | null)[] = [];
   const answer = async ({ request }: { request: Request }) => {
@@ -89,7 +88,7 @@ onBothDatabases("sandbox shop", (database) => {
     return found;
   }
 
-  /** An event about the order's own transaction, unless told otherwise. */
+  /** By default about the order's own transaction. */
   function eventOf(order: Order, status: "succeeded" | "failed", changes: object = {}): string {
     const data = {
       id: order.transactionId,

@@ -10,15 +10,14 @@ import { isSigned, type PaymentEvent, readPaymentEvent } from "./payment-event.t
 import { createSandboxShopRepository } from "./repository.ts";
 import { createTransactionRequest, type PaymentProblem } from "./transaction-request.ts";
 
-/** What the shop needs to know of its account at the payment service. */
 export type ShopCredentials = { accountId: string; apiKey: string; webhookSecret: string };
 
-/** An order, and why it can't be paid at the moment if so. */
+/** `problem`: why it can't be paid now. */
 export type PlacedOrder = { order: Order; problem?: PaymentProblem };
 
 /**
- * What became of a webhook. `changed`: the order is paid or failed now; `unchanged`: a repetition or older news;
- * `ignored`: signed, but not about a known order or not fitting it.
+ * `changed`: now paid or failed; `unchanged`: a repetition or older news; `ignored`: signed, but about no known order, or not
+ * fitting it.
  */
 export type WebhookResult = "unsigned" | "unreadable" | "ignored" | "unchanged" | "changed";
 
@@ -26,7 +25,6 @@ export type SandboxShopService = ReturnType<typeof createSandboxShopService>;
 
 const SHOP_ID = "demo";
 
-/** The contexts that bind the sealed credentials to their shop. */
 export const shopContexts = {
   apiKey: (id: string) => `sandbox_shops:${id}:api-key`,
   webhookSecret: (id: string) => `sandbox_shops:${id}:webhook-secret`,
@@ -35,10 +33,7 @@ export const shopContexts = {
 const LISTED_ORDERS = 50;
 const TIMEOUT_MS = 10_000;
 
-/**
- * Verbs of the demo shop: a merchant of its own that knows the payment service only by HTTP (`baseUrl`) and by signed
- * webhooks. `shopUrl` is where browsers find it.
- */
+/** Uses the payment service only over HTTP (`baseUrl`) and by signed webhooks. */
 export function createSandboxShopService(deps: {
   db: Database;
   clock: Clock;
@@ -72,7 +67,7 @@ export function createSandboxShopService(deps: {
     return found;
   }
 
-  /** Gets an order its checkout; an order that has one, or is paid, stays as it is. */
+  /** Changes nothing if the order has a checkout or is paid. */
   async function pay(id: string): Promise<PlacedOrder> {
     const before = await existing(id);
     if (before.status === "paid" || (before.status === "open" && before.redirectUrl !== null)) {
@@ -104,7 +99,7 @@ export function createSandboxShopService(deps: {
   }
 
   return {
-    /** Stores the shop's credentials, sealed; replaces those it had. */
+    /** Replaces earlier credentials. */
     async configure({ accountId, apiKey, webhookSecret }: ShopCredentials): Promise<void> {
       await repository.saveShop({
         id: SHOP_ID,
@@ -115,19 +110,17 @@ export function createSandboxShopService(deps: {
       });
     },
 
-    /** The account the shop takes payments with; `undefined` while it is not set up. */
+    /** `undefined` until the shop is set up. */
     accountId: async (): Promise<string | undefined> =>
       (await repository.findShop(SHOP_ID))?.accountId,
 
-    /** Tells whether the shop has credentials to take payments with. */
     isConfigured: async (): Promise<boolean> => (await repository.findShop(SHOP_ID)) !== undefined,
 
-    /** The goods on the shelf. */
     catalogue: (): readonly Product[] => PRODUCTS,
 
     /**
-     * Orders what is in the cart and asks the payment service for its checkout. `orderId` comes with the cart's form,
-     * so that a second click finds the first order. Throws `invalid_request` for a cart that can't be ordered.
+     * `orderId` comes with the cart's form, so that a second click finds the first order.
+     * @throws AppError `invalid_request` for a cart that can't be ordered
      */
     async placeOrder(
       cartId: string,
@@ -155,24 +148,25 @@ export function createSandboxShopService(deps: {
       await repository.insertOrder({ id: orderId, ...placed });
       const stored = await existing(orderId);
       if (isSameOrder(stored, placed)) return pay(orderId);
-      // The form was sent from an old page, after its order was made and the cart filled anew.
+      // The form is from an old page: its order exists, and the cart has changed.
       const freshId = newOrderId();
       await repository.insertOrder({ id: freshId, ...placed });
       return pay(freshId);
     },
 
-    /** Asks for a checkout again, after a failed payment or an unreachable payment service. Throws `not_found`. */
+    /**
+     * After a failed payment or an unreachable payment service.
+     * @throws AppError `not_found`
+     */
     payAgain: pay,
 
-    /** One order, by its id; `undefined` if there is none. */
     order,
 
-    /** The latest orders made from one cart, newest first. */
     orders: (cartId: string): Promise<Order[]> => repository.listOrders(cartId, LISTED_ORDERS),
 
     /**
-     * Takes a webhook. Only one that the payment service signed, about this shop's account and with the order's own
-     * amount and currency, makes an order paid; paid stays paid. Throws `not_found` while the shop is not set up.
+     * Marks an order paid only if the signature, account, amount and currency fit. A paid order stays paid.
+     * @throws AppError `not_found` until the shop is set up
      */
     async receiveWebhook(
       headers: Record<string, string>,

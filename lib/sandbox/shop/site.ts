@@ -1,15 +1,11 @@
-/** Where the shop receives its webhooks: in this very process, whatever its public address is. */
+/** Always in this process, not at the public address. */
 export function callbackUrlOf(port: number): string {
   return new URL(`http://127.0.0.1:${port}/sandbox/shop/webhook`).href;
 }
 
-/** Marks a request that was sent to the shop's address already; it is never sent there again. */
 const MOVED = "moved";
 
-/**
- * Where a request for the shop belongs if it came to another host than the shop's; `undefined` if it may stay.
- * A reverse proxy may show every request under another host, so nobody is sent twice.
- */
+/** `undefined` if the request may stay. Redirects only once, since a reverse proxy may show every request under another host. */
 export function shopAddressOf(request: {
   hosts: (string | null)[];
   shopUrl: string;

@@ -40,7 +40,7 @@ const request = createTransactionRequest({
 
 type Answer = () => Response | Promise<Response>;
 
-/** Answers one request after the other; the last answer stays. Gives what was sent. */
+/** Repeats the last answer; returns the requests. */
 function answerWith(...answers: [Answer, ...Answer[]]): Request[] {
   const sent: Request[] = [];
   server.use(

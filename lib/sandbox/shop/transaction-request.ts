@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readBounded } from "./bounded-body.ts";
 import type { Order } from "./order.ts";
 
-/** Why no transaction could be made; each has words of its own on the shop's pages. */
+/** Each has its own text on the shop's pages. */
 export const PAYMENT_PROBLEMS = [
   "unreachable",
   "refused",
@@ -13,7 +13,7 @@ export const PAYMENT_PROBLEMS = [
 ] as const;
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
-/** The transaction made for an order, or why there is none; `code` is the payment service's own. */
+/** `code` is the payment service's. */
 export type TransactionAnswer =
   | { transactionId: string; redirectUrl: string }
   | { problem: PaymentProblem; code?: string | undefined };
@@ -36,14 +36,13 @@ const PROBLEMS_BY_CODE = new Map<string, PaymentProblem>([
   ["idempotency_in_progress", "in_progress"],
 ]);
 
-/** Asks the payment service for a transaction over HTTP, as any merchant's server does. */
 export function createTransactionRequest(deps: {
   baseUrl: string;
   shopUrl: string;
   timeoutMs: number;
 }) {
   return async (apiKey: string, order: Order): Promise<TransactionAnswer> => {
-    // One key for all tries: an answer that was lost on the way must not leave a second transaction.
+    // One key for all retries: a lost response must not leave a second transaction.
     const idempotencyKey = randomUUID();
     for (let left = TRIES; left > 0; left -= 1) {
       const answer = await send(apiKey, idempotencyKey, order);
@@ -52,7 +51,7 @@ export function createTransactionRequest(deps: {
     return { problem: "unreachable" };
   };
 
-  /** One try; `undefined` if another may help. */
+  /** `undefined` if a retry may help. */
   async function send(apiKey: string, idempotencyKey: string, order: Order) {
     const response = await post(apiKey, idempotencyKey, order);
     if (!response || response.status >= 500) return undefined;

@@ -6,12 +6,11 @@ import { checkInvariants } from "./invariants.ts";
 import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";
 import { attempt, type World } from "./world.ts";
 
-/** What a run has done so far: enough to know which commands make sense. */
 export type Model = { creations: number; starts: number };
 
 type Command = fc.AsyncCommand<Model, World>;
 
-/** A command that is one attempt at something, after which all that always holds is looked at. */
+/** Runs one step, then checks all invariants. */
 function command(
   name: string,
   parts: {
@@ -31,7 +30,7 @@ function command(
   };
 }
 
-/** A command that only changes what the next one meets. */
+/** Changes only conditions for the next command. */
 function setting(name: string, run: (world: World) => void): Command {
   return { check: () => true, run: async (_model, world) => run(world), toString: () => name };
 }
@@ -39,7 +38,6 @@ function setting(name: string, run: (world: World) => void): Command {
 const hasTransaction = ({ creations }: Model) => creations > 0;
 const hasAttempt = ({ starts }: Model) => starts > 0;
 
-/** The transaction a number stands for. */
 async function pick({ connection: { db } }: World, choice: number) {
   const rows = await db.select().from(transactions).orderBy(transactions.id);
   return rows[choice % Math.max(1, rows.length)];
@@ -60,7 +58,7 @@ const create = fc
     }),
   );
 
-/** The payer goes to a bank to approve; from then on the payer knows where. */
+/** From then on the payer knows the approval URL. */
 export async function authorise(world: World, transaction: Transaction, bank: number) {
   const bankId = world.bank.banks[bank] ?? "";
   const { approvalUrl } = await startAttempt(world.services, transaction, bankId);
@@ -82,7 +80,6 @@ const start = fc.record({ choice: fc.nat(3), bank: fc.nat(1) }).map(({ choice, b
   }),
 );
 
-/** One verb on a transaction, with what it is called in a counterexample. */
 const onTransaction = (
   name: string,
   run: (world: World, id: string, reference: string) => unknown,
@@ -152,7 +149,7 @@ const faults = fc.oneof(
     ),
 );
 
-/** Everything that may happen, each as often as it teaches something. */
+/** Repeated commands run more often. */
 export const COMMANDS = [
   create,
   start,
@@ -168,7 +165,7 @@ export const COMMANDS = [
   crashes,
 ];
 
-/** Lets all faults end and all times pass, has the banks say their last word, and answers how everything stands then. */
+/** Ends all faults, lets all deadlines pass and lets all banks decide; returns the resulting state. */
 export async function settle(world: World) {
   const { bank, clock, services } = world;
   world.crash.disarm();

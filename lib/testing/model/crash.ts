@@ -1,22 +1,18 @@
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 
-/** What a process of the model ends with. */
 class CrashError extends Error {
   override name = "CrashError";
 }
 
 export type Crash = ReturnType<typeof createCrash>;
 
-/**
- * Ends a process at one of its steps to the outside: a statement, a commit, a call of a bank. What began before is done or
- * not done, as the step says, and whatever the process still tries fails until it is started again.
- */
+/** Ends a process at a statement, a commit or a bank call. All its later steps fail until it restarts. */
 export function createCrash() {
   let pointsLeft = Number.POSITIVE_INFINITY;
   let isRunning = false;
   let isDead = false;
 
-  /** Each step has two points to crash at: before it, and after it with its answer lost. */
+  /** Each step has two crash points: before it, and after it with the result lost. */
   function pass(): void {
     if (!isRunning) return;
     pointsLeft -= 1;
@@ -25,17 +21,16 @@ export function createCrash() {
   }
 
   return {
-    /** Crashes at the `point`-th point from now on at which the process runs. */
+    /** Counts only points while the process runs. */
     arm(point: number): void {
       pointsLeft = point;
     },
 
-    /** Takes back a crash that has not come. */
     disarm(): void {
       pointsLeft = Number.POSITIVE_INFINITY;
     },
 
-    /** Runs the process until `work` is over, one way or the other; tells whether it crashed. */
+    /** Returns whether the process crashed. */
     async run(work: () => Promise<unknown>): Promise<boolean> {
       isRunning = true;
       try {
@@ -57,7 +52,6 @@ export function createCrash() {
   };
 }
 
-/** Makes every statement and every commit of `client` a step of `crash`. */
 export function crashWith(client: PGlite, crash: Crash): void {
   stepByStep(client, crash);
   const transaction = client.transaction.bind(client);

@@ -5,7 +5,7 @@ import { events } from "#lib/webhooks/schema.ts";
 import type { LedgerPayment } from "./ledger-bank.ts";
 import type { World } from "./world.ts";
 
-/** What may follow what, written down apart from the product's own table. */
+/** Independent of the product's own table. */
 const NEXT: Record<string, string[]> = {
   pending: ["processing", "failed"],
   starting: ["awaiting_payer", "processing", "failed"],
@@ -19,7 +19,6 @@ const OPEN = ["starting", "awaiting_payer", "processing"];
 const UNPAYABLE = ["declined", "cancelled"];
 const MOST_ATTEMPTS = 5;
 
-/** All that is stored and all that the bank has, put together by transaction. */
 async function lookAt({ connection: { db }, bank }: World) {
   const attempts = await db.select().from(paymentAttempts);
   const told = await db.select().from(events);
@@ -45,7 +44,7 @@ async function lookAt({ connection: { db }, bank }: World) {
 
 type Seen = Awaited<ReturnType<typeof lookAt>>[number];
 
-/** What holds at any time, whatever was done and whatever failed. */
+/** Checks what holds at any time, after any fault. */
 export async function checkInvariants(world: World): Promise<Seen[]> {
   const seen = await lookAt(world);
   for (const one of seen) {
@@ -99,12 +98,12 @@ function checkMoney({ transaction, attempts, payments }: Seen, offered: Set<stri
   }
 }
 
-// A payer who was never told where to approve can't.
+// Without the approval URL, a payer can't approve.
 function mayMove({ id, state }: LedgerPayment, offered: Set<string>): boolean {
   return offered.has(id) && !UNPAYABLE.includes(state);
 }
 
-/** What holds once nothing fails any more, all times are up and all banks have said their last word. */
+/** Checks what holds once all faults and deadlines have passed and all banks have decided. */
 export function checkSettled(seen: readonly Seen[]): void {
   for (const { transaction, payments } of seen) {
     const debit = payments.find(({ debited }) => debited !== undefined);
@@ -113,7 +112,7 @@ export function checkSettled(seen: readonly Seen[]): void {
   }
 }
 
-// Another amount than was ordered is for a person to look at.
+// A person checks a wrong amount.
 function debitedStatus(amount: number, { debited }: LedgerPayment): string {
   return debited === amount ? "succeeded" : "processing";
 }

@@ -9,7 +9,7 @@ import {
 } from "#lib/banks/connector.ts";
 import type { Crash } from "./crash.ts";
 
-/** A payment in the bank's books. `debited`: what was taken from the payer, in minor units, once the bank executed. */
+/** `debited`: in minor units, once executed. */
 export type LedgerPayment = {
   id: string;
   order: PaymentOrder;
@@ -17,11 +17,11 @@ export type LedgerPayment = {
   debited: number | undefined;
 };
 
-/** How a bank may fail one call: before it does anything, after it has, or by answering what nobody understands. */
+/** Before the bank acts, after it acts, or with an unreadable response. */
 export const BANK_FAULTS = ["unreachable", "answer_lost", "malformed"] as const;
 export type BankFault = (typeof BANK_FAULTS)[number];
 
-/** What a payer or the bank may do with a payment; `overcharge` executes another amount than was ordered. */
+/** `overcharge` executes another amount than ordered. */
 export const BANK_MOVES = ["accept", "execute", "decline", "cancel", "overcharge"] as const;
 export type BankMove = (typeof BANK_MOVES)[number];
 
@@ -34,7 +34,7 @@ const STATUS: Record<PaymentState, string> = {
   cancelled: "CANC",
 };
 
-/** Two banks with one ledger, which never contradict themselves, but fail when they are told to. */
+/** Two banks with one consistent ledger, which fail only on demand. */
 export function createLedgerBank(crash: Crash) {
   const payments = new Map<string, LedgerPayment>();
   let isDown = false;
@@ -94,7 +94,7 @@ export function createLedgerBank(crash: Crash) {
     directory,
     banks: BANKS,
     payments: (): LedgerPayment[] => [...payments.values()],
-    /** The payer, or the bank, moves a payment; what its state does not allow changes nothing. */
+    /** Ignores a move that the state does not allow. */
     move(payment: LedgerPayment, move: BankMove): void {
       const isUndecided = payment.state === "open" || payment.state === "processing";
       if (!isUndecided) return;
@@ -105,9 +105,8 @@ export function createLedgerBank(crash: Crash) {
       payment.state = "succeeded";
       payment.debited = payment.order.amount + (move === "overcharge" ? 1 : 0);
     },
-    /** Whether no call is answered. */
     setDown: (down: boolean) => (isDown = down),
-    /** Whether the bank keeps open what it is asked to cancel. */
+    /** A stubborn bank ignores cancellations. */
     setStubborn: (stubborn: boolean) => (isStubborn = stubborn),
     failNext: (fault: BankFault | undefined) => (nextFault = fault),
   };
@@ -115,7 +114,6 @@ export function createLedgerBank(crash: Crash) {
 
 export type LedgerBank = ReturnType<typeof createLedgerBank>;
 
-/** Where the payer approves a payment. */
 export function approvalUrlOf({ id }: LedgerPayment): string {
   return `https://bank.example/approve/${id}`;
 }

@@ -13,7 +13,7 @@ import { loadPgliteTemplate } from "#lib/testing/templates.ts";
 import { type Crash, crashWith, createCrash } from "./crash.ts";
 import { createLedgerBank, type LedgerBank } from "./ledger-bank.ts";
 
-/** Refusals that are a proper answer whatever came before. */
+/** Valid refusals in any state. */
 const PROPER = [
   "already_paid",
   "transaction_in_progress",
@@ -23,7 +23,7 @@ const PROPER = [
   "bank_unavailable",
 ];
 
-/** The real thing: services on a database that outlives them, a bank, and a clock. */
+/** Real services on a database that outlives them. */
 export type World = {
   connection: Connection;
   clock: FakeClock;
@@ -31,7 +31,7 @@ export type World = {
   crash: Crash;
   apiKey: ApiKey;
   services: Services;
-  /** Ids of payments whose payer was told where to approve. */
+  /** Ids of payments whose payer knows the approval URL. */
   offered: Set<string>;
 };
 
@@ -50,14 +50,13 @@ const NOTES = [
     for each row execute function log_status()`,
 ];
 
-/** Has a database note each change of a status, and makes a merchant in it. */
+/** Logs every status change. */
 export async function prepareDatabase(connection: Connection): Promise<ApiKey> {
   for (const statement of NOTES) await connection.db.execute(sql.raw(statement));
   const parts = { connection, clock: createFakeClock(), bank: createLedgerBank(createCrash()) };
   return (await makeMerchant(startServices(parts))).apiKey;
 }
 
-/** A world without payments, on a database that was prepared. */
 export async function beginWorld(
   connection: Connection,
   apiKey: ApiKey,
@@ -69,7 +68,6 @@ export async function beginWorld(
   return { ...parts, crash, apiKey, services: startServices(parts), offered: new Set() };
 }
 
-/** A database whose process can crash. */
 export async function openModelDatabase() {
   const client = await PGlite.create({ loadDataDir: await loadPgliteTemplate() });
   const crash = createCrash();
@@ -93,10 +91,7 @@ function startServices({ connection, clock, bank }: Pick<World, "connection" | "
   });
 }
 
-/**
- * Does something as a request or a worker would. A proper refusal is fine, and so is whatever a crash throws: then the
- * process is started again. Whatever else is thrown is a fault of ours.
- */
+/** Acts as a request or a worker. Accepts proper refusals, and restarts the process after a crash. Any other error is a bug. */
 export async function attempt(world: World, work: () => Promise<unknown>): Promise<void> {
   let failure: unknown;
   const hasCrashed = await world.crash.run(() =>

@@ -6,16 +6,15 @@ type Repository = ReturnType<typeof createPaymentHistoryRepository>;
 type Row<Verb extends keyof Repository> =
   Awaited<ReturnType<Repository[Verb]>> extends (infer R)[] ? R : never;
 
-/** One try at a bank, as a merchant may see it. */
 export type PaymentAttempt = Row<"listAttempts">;
 export type PaymentSession = Row<"listSessions">;
 export type PaymentDelivery = Row<"listDeliveries">;
 export type DeliveryAttempt = Row<"listDeliveryAttempts">;
 
-/** Money that came by a transfer of the payer's own, as a merchant may see it. */
+/** Money from the payer's own bank transfer. */
 export type PaymentTransfer = Row<"listTransfers">;
 
-/** All that happened to one transaction, each list oldest first. */
+/** Each list is oldest first. */
 export type PaymentHistory = {
   transaction: Omit<Transaction, "payerEmailHash" | "fingerprint" | "orderInfo">;
   attempts: PaymentAttempt[];
@@ -27,8 +26,8 @@ export type PaymentHistory = {
   deliveries: PaymentDelivery[];
   deliveryAttempts: DeliveryAttempt[];
   payer: PayerKnowledge;
-  /** Names of banks by their id. */
+  /** By bank id. */
   bankNames: Record<string, string>;
-  /** Another text after any change of what stands here. */
+  /** Changes with anything shown here. */
   revision: string;
 };

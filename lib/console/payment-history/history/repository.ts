@@ -11,10 +11,10 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { auditEntries } from "#lib/platform/schema.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 
-// More than any payment has, unless somebody makes them on purpose.
+// More than a payment has in normal use.
 const MAX_ROWS = 500;
 
-/** SQL of all that happened to one transaction. Every verb but the first takes an id that was found for its account. */
+/** Functions that take only an id expect one that `find` returned for the account. */
 export function createPaymentHistoryRepository(db: Database) {
   return {
     async find(accountId: string, id: string) {
@@ -67,7 +67,6 @@ export function createPaymentHistoryRepository(db: Database) {
         .orderBy(asc(payerCodes.id))
         .limit(MAX_ROWS),
 
-    /** Who of the account's people asked to cancel it. */
     listCancellations: (accountId: string, transactionId: string) =>
       db
         .select({ id: auditEntries.id, at: auditEntries.createdAt, userName: users.name })
@@ -83,7 +82,7 @@ export function createPaymentHistoryRepository(db: Database) {
         .orderBy(asc(auditEntries.id))
         .limit(MAX_ROWS),
 
-    /** Transfers that name it, with who marked those that no file told of. */
+    /** With the member who marked a transfer that was in no file. */
     listTransfers: (transactionId: string) =>
       db
         .select({
@@ -125,7 +124,6 @@ export function createPaymentHistoryRepository(db: Database) {
         .orderBy(asc(deliveries.id))
         .limit(MAX_ROWS),
 
-    /** The latest attempts of all deliveries of a transaction's events. */
     listDeliveryAttempts: (transactionId: string) =>
       db
         .select({
@@ -144,7 +142,7 @@ export function createPaymentHistoryRepository(db: Database) {
         .orderBy(desc(deliveryAttempts.id))
         .limit(MAX_ROWS),
 
-    /** A text that is another one after any change a page of this transaction shows; `undefined` for another account's. */
+    /** `undefined` for another account's transaction. */
     async readRevision(accountId: string, id: string): Promise<string | undefined> {
       const attempts = db
         .select({

@@ -7,12 +7,11 @@ import { createPaymentHistoryRepository } from "./repository.ts";
 
 export type PaymentHistoryDeps = {
   db: Database;
-  /** What is known of the payer of a session, masked. */
+  /** Masked. */
   knowPayer: (payerSessionId: string) => Promise<PayerKnowledge>;
   bankNames: (mode: Mode) => Promise<Record<string, string>>;
 };
 
-/** Reads all that happened to one transaction. */
 export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistoryDeps) {
   // One snapshot: never an outcome without its event.
   const readRows = (accountId: string, id: string) =>
@@ -40,14 +39,17 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
     );
 
   return {
-    /** Everything about a transaction of the account, in either mode. Throws `not_found`. */
+    /**
+     * In either mode.
+     * @throws AppError `not_found`
+     */
     async get(accountId: string, id: string): Promise<PaymentHistory> {
       const rows = await readRows(accountId, id);
       const payer = await knowPayer(sessionThatCounts(rows) ?? "");
       return { ...rows, payer, bankNames: await bankNames(rows.transaction.mode) };
     },
 
-    /** A text that is another one after any change of {@link PaymentHistory}. Throws `not_found`. */
+    /** @throws AppError `not_found` */
     async revision(accountId: string, id: string): Promise<string> {
       const revision = await createPaymentHistoryRepository(db).readRevision(accountId, id);
       if (revision === undefined) throw new AppError("not_found");
@@ -56,7 +58,7 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
   };
 }
 
-/** The session of the last try, else the one verified last, else the last one. */
+/** Of the last payment attempt, else the last verified one, else the last. */
 function sessionThatCounts({ attempts, sessions }: Pick<PaymentHistory, "attempts" | "sessions">) {
   return (
     attempts.findLast(({ payerSessionId }) => payerSessionId !== null)?.payerSessionId ??

@@ -8,7 +8,7 @@ import type {
   PaymentTransfer,
 } from "./history.ts";
 
-/** Something that happened to a payment. `id` is unique within its timeline. */
+/** `id` is unique within its timeline. */
 export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "created"; by: "server" | "app" }
   | { kind: "opened" }
@@ -27,7 +27,6 @@ export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "gave_up"; delivery: PaymentDelivery }
 );
 
-/** Who did it. */
 export type TimelineParty = "merchant" | "payer" | "bank" | "service";
 
 const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
@@ -48,7 +47,7 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
   gave_up: "service",
 };
 
-/** Tells who did what an entry tells of. A merchant can vouch for a payer, and automation can start a try. */
+/** A merchant can also verify a payer, start a payment attempt by automation, and mark a transfer. */
 export function partyOf(entry: TimelineEntry): TimelineParty {
   if (entry.kind === "verified" && entry.by === "merchant") return "merchant";
   if (entry.kind === "try_started" && entry.try.payerSessionId === null) return "merchant";
@@ -56,7 +55,7 @@ export function partyOf(entry: TimelineEntry): TimelineParty {
   return PARTIES[entry.kind];
 }
 
-/** Everything that happened, oldest first; what happened in the same moment stands as one thing led to another. */
+/** Oldest first; entries of the same moment in causal order. */
 export function timelineOf(history: PaymentHistory): TimelineEntry[] {
   const entries = [
     ...beginning(history),
