@@ -7,14 +7,14 @@ import { Button } from "#components/ui/button.tsx";
 import { useErrorWords } from "#components/ui/error-words.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 
-/** Rendered in the browser, in the words the layout brought along. */
+/** Runs in the browser; the layout provides the texts. */
 export default function ErrorPage({ error }: { error: unknown }) {
   const { title, lead, again } = useErrorWords();
-  // The page is of another build than the server that was to run its action: nothing was done.
+  // Page and server are of different builds: the action did not run.
   const isOutdated = isUnknownAction(error);
   useEffect(() => {
     if (isOutdated) loadAfresh();
-    // The shop's page learns that the checkout in its frame broke.
+    // For the shop's page around the frame.
     else tellParent({ type: "error", code: "unexpected" });
   }, [isOutdated]);
   if (isOutdated) return null;
@@ -27,7 +27,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Loads the whole page again, scripts too, as a GET: a reload would repeat the POST that some pages come from. */
+/** Reloads with a GET: a plain reload would repeat a POST. */
 function loadAfresh(): void {
   const { pathname, search } = window.location;
   window.location.replace(pathname + search);

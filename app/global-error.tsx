@@ -10,17 +10,14 @@ type Said = ReturnType<typeof failureIn>;
 
 const ENGLISH: Said = { lang: "en", dir: "ltr", words: failure };
 
-/**
- * Stands in for the whole page when even the layout failed, which would have known the reader's language: the browser
- * knows it too.
- */
+/** Replaces the page if the layout fails. The browser provides the language. */
 export default function GlobalError() {
   const [{ lang, dir, words }, setSaid] = useState(ENGLISH);
   useEffect(() => {
-    // Browsers get this page along with every other one, but no words of sixteen languages before they are needed.
+    // Loaded on demand: every page includes this one, but not sixteen languages.
     import("#lib/platform/i18n/failures.ts").then(
       ({ failureIn }) => setSaid(failureIn(wishes())),
-      // It stays English where nothing can be loaded any more.
+      // Stays English if nothing loads.
       () => undefined,
     );
   }, []);

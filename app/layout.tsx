@@ -6,12 +6,12 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: "Bankside",
-  // Pages belong to the one who holds their address.
+  // Pages are only for people who have their address.
   robots: { index: false, follow: false },
   formatDetection: { telephone: false, date: false, address: false, email: false },
 };
 
-// Every page depends on its request, so the build does not try to prerender any.
+// Every page depends on its request, so none is prerendered.
 export const dynamic = "force-dynamic";
 
 export const viewport: Viewport = {

@@ -1,11 +1,10 @@
 import type { Text } from "#lib/platform/i18n/format.ts";
 
-// An empty reference names the page it stands on, with its query.
+// An empty href links to the current address, including its query.
 const SAME_ADDRESS = "";
 
 type Words = { tab: string; title: string; lead: string; homeLink?: string; again?: string };
 
-/** Where to go from a page that can't be shown. */
 export function NotFoundLinks({ words: { again, homeLink } }: { words: Words }) {
   return (
     <>
@@ -23,7 +22,7 @@ export function NotFoundLinks({ words: { again, homeLink } }: { words: Words }) 
   );
 }
 
-/** The words for `unknown`, the value of the proxy's header; an address of no page has none. */
+/** `unknown`: the proxy's header; `null` for an unknown path. */
 export function notFoundWords(unknown: string | null, { messages }: Text): Words {
   const { common, checkout, payer, handover } = messages;
   if (unknown === "checkout") return checkout.unknown;

@@ -10,12 +10,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await wordsOf()).tab };
 }
 
-// Unknown payments come here through the proxy: a page that calls notFound() by itself is blank without scripts.
+// The proxy sends unknown payments here: a page that calls notFound() itself is blank without scripts.
 export default async function NotFound() {
   const words = await wordsOf();
   const { title, lead } = words;
   const props = { title, lead, children: <NotFoundLinks words={words} /> };
-  // The pages of merchants have one language.
+  // Merchant pages have one language.
   if ((await headers()).has(MERCHANT_PAGE_HEADER)) return <PlainPage {...props} />;
   return <TranslatedPage {...props} text={await requestText()} />;
 }

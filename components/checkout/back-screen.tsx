@@ -6,7 +6,6 @@ import { MoreActions, OpenLinks, TryAgain } from "./pay-actions.tsx";
 import type { ScreenProps } from "./screen.ts";
 import { ShortCode } from "./short-code.tsx";
 
-/** On a phone, come back without having paid: how far it got, and how to go on. */
 export function BackScreen({ view, text }: ScreenProps) {
   const { checkout, handover } = text.messages;
   const { back } = handover;
@@ -27,7 +26,7 @@ export function BackScreen({ view, text }: ScreenProps) {
           view={view}
           text={text}
           label={isOpened ? back.resume : back.tryAgain}
-          // Whoever is at the bank already goes on there, rather than from the start.
+          // A payer who is already at the bank continues there.
           link={
             view.progress === "at_bank" ? payAddress(view, "/result", text.linkQuery) : undefined
           }

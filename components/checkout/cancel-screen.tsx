@@ -9,13 +9,12 @@ type Props = ScreenProps & {
   words: { title: string; lead: string; yes: string; no: string };
   action: (form: FormData) => Promise<void>;
   backPath: string;
-  /** Further hidden fields of the form. */
   children?: ReactNode;
 };
 
-/** Asks once before giving up. A page rather than a dialog, so that it works without scripts. */
+/** A page, not a dialog, so that it works without scripts. */
 export function CancelScreen({ view, text, words, action, backPath, children }: Props) {
-  // That nothing has been paid is more than anybody knows then.
+  // The usual lead says that nothing was paid, which is then unknown.
   const lead = view.isInQuestion
     ? questionWords(text).lead
     : text.say(words.lead, { payee: view.payee.name });

@@ -11,18 +11,14 @@ import { OrderSummary } from "./order-summary.tsx";
 import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & {
-  /** What went wrong just now, in words. */
   problem?: string | undefined;
-  /** Where the merchant's logo is. */
   logoPath?: string | undefined;
-  /** The same page in other languages. */
   languages?: LanguageLink[];
-  /** Where they are listed without scripts. */
+  /** Address that lists the languages, for pages without scripts. */
   languageList?: LanguageList;
   children: ReactNode;
 };
 
-/** The frame of all screens of one transaction: test line, order, the screen, at the foot languages and our name. */
 export function CheckoutShell({
   view,
   text,
@@ -58,7 +54,7 @@ export function CheckoutShell({
   );
 }
 
-/** The merchant's logo; its name follows in words, so it says nothing more to those who can't see it. */
+/** No alt text: the merchant's name follows. */
 function Logo({ path }: { path: string }) {
   return (
     <p className="mb-4 flex h-14 items-center">

@@ -6,7 +6,6 @@ import { ScriptButton } from "./script-button.tsx";
 type Props = {
   link: string;
   label: string;
-  /** The label with what is copied, for those who do not see what the button stands beside. */
   name?: string;
   doneText: string;
   failedText: string;

@@ -5,13 +5,12 @@ import { useEffect, useState } from "react";
 
 type Props = {
   expiresAt: string;
-  /** Time left when the server rendered: the shopper's clock may be wrong, its pace is not. */
+  /** Time left when the server rendered. The shopper's clock may be wrong, but its pace is right. */
   remainingMs: number;
-  /** Shown until scripts run. */
   serverText: string;
-  /** With `{time}` in the place of minutes and seconds. */
+  /** `{time}` is replaced by minutes and seconds. */
   template: string;
-  /** Read out once, when so many seconds are left. */
+  /** Each is read out once, when `seconds` are left. */
   announcements: { seconds: number; text: string }[];
 };
 
@@ -24,7 +23,7 @@ export function Countdown({ expiresAt, remainingMs, serverText, template, announ
     const tick = () => setSeconds(Math.max(0, Math.ceil((remainingMs - passed()) / 1000)));
     tick();
     const timer = setInterval(tick, 1000);
-    // Timers of a page that was put away may come late.
+    // Browsers delay timers of hidden pages.
     document.addEventListener("visibilitychange", tick);
     return () => {
       clearInterval(timer);
@@ -43,7 +42,7 @@ export function Countdown({ expiresAt, remainingMs, serverText, template, announ
   const announced = passed.toSorted((a, b) => a.seconds - b.seconds)[0]?.text ?? "";
   return (
     <p className="text-center text-muted text-sm tabular-nums">
-      {/* Centred words of another length begin elsewhere: as a new element nothing moves. */}
+      {/* Centred text of another length starts elsewhere. A new element avoids a layout shift. */}
       <time key={shown.length} dateTime={expiresAt}>
         {shown}
       </time>
@@ -54,7 +53,7 @@ export function Countdown({ expiresAt, remainingMs, serverText, template, announ
   );
 }
 
-// The one stands still while a computer sleeps, the other jumps when its clock is set right: never too much time left.
+// performance.now() stops while a computer sleeps; Date.now() jumps when the clock is set. The maximum never shows too much time.
 function stopwatch(): () => number {
   const [started, startedAt] = [performance.now(), Date.now()];
   return () => Math.max(performance.now() - started, Date.now() - startedAt);

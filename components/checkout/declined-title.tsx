@@ -1,7 +1,6 @@
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { ScreenProps } from "./screen.ts";
 
-/** Why the last try did not work, what can be done, and how many tries are left when they are few. */
 export function DeclinedTitle({ view, text, lead }: ScreenProps & { lead: string }) {
   const { declined } = text.messages.checkout;
   const { lastDecline, attemptsLeft } = view;

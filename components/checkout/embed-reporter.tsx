@@ -7,13 +7,12 @@ type Props = {
   reference: string;
   state: string;
   origins: string[];
-  /** The outcome of a payment that leads nowhere by itself: the embedding page is told, and nobody navigates. */
+  /** The outcome of a payment without a return URL: it is reported to the embedding page, and nothing navigates. */
   ended: "succeeded" | "failed" | null;
-  /** Why a shopper who wants to go away should stay a moment; `null` where they may go. */
+  /** Why the shopper should stay for now; `null` if they may leave. */
   wait: string | null;
 };
 
-/** Keeps the embedding page up to date about this frame: that it is there, its height, and the screen it shows. */
 export function EmbedReporter({ reference, state, origins, ended, wait }: Props) {
   const registered = origins.join(" ");
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, it } from "node:test";
 import { hearEscape } from "./escape-key.ts";
 
-/** Something on the page, in `details` that are unfolded or in none. */
 class Part {
   private readonly details: Details | undefined;
   constructor(details?: Details) {

@@ -1,9 +1,6 @@
-/**
- * Calls back for every press of Escape that nothing in the page has a use for. Where the focus is in something that was folded
- * open, Escape folds that.
- */
+/** Calls `onEscape` if nothing in the page handles the key. Inside open `details`, Escape closes them instead. */
 export function hearEscape(onEscape: () => void): void {
-  // On the window, so that whatever in the page uses the key was asked first.
+  // On the window, so that handlers in the page run first.
   window.addEventListener("keydown", (event) => {
     const { key, target, repeat, isComposing, defaultPrevented } = event;
     if (key !== "Escape" || repeat || isComposing || defaultPrevented) return;

@@ -1,7 +1,6 @@
 import { Countdown } from "./countdown.tsx";
 import type { ScreenProps } from "./screen.ts";
 
-/** How long the order can be paid. */
 export function Expiry({ view, text }: ScreenProps) {
   const { checkout } = text.messages;
   const left = (time: string) => text.say(checkout.expiresSoon, { time });

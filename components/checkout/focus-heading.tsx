@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** Moves the focus to the page's heading when the screen changes, so that the change is read out. */
+/** Focuses the heading when the screen changes, so that screen readers read it out. */
 export function FocusHeading({ screen }: { screen: string }) {
   const shown = useRef(screen);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { follow, POLL_MS, SAFETY_POLL_MS, type Snapshot } from "./follow.ts";
 const waiting: Snapshot = { version: "waiting", isFinal: false };
 const paid: Snapshot = { version: "paid", isFinal: true };
 
-/** A page and its server, played by the test. */
 function makePage() {
   const page = {
     isShown: true,
@@ -39,7 +38,6 @@ function makePage() {
   return { page, following, open: () => page.streams.filter(({ isOpen }) => isOpen).length };
 }
 
-/** Lets time pass, and what waits for an answer go on. */
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 500) {
     mock.timers.tick(Math.min(500, left));

@@ -1,9 +1,7 @@
-/** Where a transaction stands, as the server tells it to pages. */
 export type Snapshot = { version: string; isFinal: boolean };
 
-/** How a page reaches its server and knows whether anyone looks at it. */
 export type Surroundings = {
-  /** Opens a stream; `onBreak` says that it broke off, and whether for good. The result closes it. */
+  /** `onBreak` runs when the stream breaks; `isForGood` if it does not reconnect. Returns a function that closes the stream. */
   listen(
     onSnapshot: (snapshot: Snapshot) => void,
     onBreak: (isForGood: boolean) => void,
@@ -12,18 +10,17 @@ export type Surroundings = {
   isShown(): boolean;
 };
 
-/** How often to look while nothing is pushed. */
+/** Poll interval without a stream. */
 export const POLL_MS = 3000;
 
-/** How often to look all the same: a connection that died in silence looks like one that has nothing to tell. */
+/** Poll interval with a stream: a dead connection looks like an idle one. */
 export const SAFETY_POLL_MS = 20_000;
 
 const LOOKS_BETWEEN_STREAMS = 10;
 
 /**
- * Tells `onSnapshot` where a transaction stands: by a stream, by polling while there is none and seldom while there is,
- * and at once after `wake`. It goes on after the end too, until `stop`: a page that failed to load what comes then is
- * told again.
+ * Follows a transaction by a stream, with polling as fallback. Continues after the final status until `stop`, so a page that
+ * failed to load the outcome is notified again.
  */
 export function follow(
   { listen, look, isShown }: Surroundings,
@@ -61,7 +58,7 @@ export function follow(
       },
       (isForGood) => {
         if (isForGood) close = undefined;
-        // Every failed try to connect comes here: it must not put the next look off.
+        // Every failed connection ends here. It must not delay the next poll.
         if (!isPushed) return;
         isPushed = false;
         plan();
@@ -80,7 +77,7 @@ export function follow(
     try {
       if (isShown()) take(await look());
     } catch {
-      // The next look may find the server again.
+      // The next poll may succeed.
     }
     if (number !== looks) return;
     if (!close && looks % LOOKS_BETWEEN_STREAMS === 0 && !isResting) connect();
@@ -90,15 +87,13 @@ export function follow(
   connect();
   plan();
   return {
-    /** Looks at once. */
     look: () => void ask(),
-    /** Someone is back, perhaps after hours: whatever connection there was may be dead. */
     wake() {
       isResting = false;
       connect();
       void ask();
     },
-    /** The page is put away: an open connection would keep the browser from storing it. */
+    /** The page is hidden. An open connection would keep it out of the back/forward cache. */
     stop() {
       isResting = true;
       clearTimeout(timer);

@@ -1,7 +1,4 @@
-/**
- * Hands a link on by the system's own sheet, and copies it where there is none. `left`: the sheet was shown, and says by
- * itself what came of it.
- */
+/** Opens the share sheet, or copies the link if there is none. `left`: the sheet opened and shows its own result. */
 export async function shareLink(url: string, title: string): Promise<"left" | "copied" | "failed"> {
   if ("share" in navigator) {
     try {
@@ -14,13 +11,12 @@ export async function shareLink(url: string, title: string): Promise<"left" | "c
   return (await copyText(url)) ? "copied" : "failed";
 }
 
-/** Copies a text; `false` where the browser does not let it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // A frame without the clipboard permission may still copy what is selected after a click.
+    // A frame without the clipboard permission may still copy a selection after a click.
     return copySelected(text);
   }
 }

@@ -3,7 +3,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { Text } from "#lib/platform/i18n/format.ts";
 import type { LanguageLink } from "#lib/platform/i18n/language-links.ts";
 
-/** A page that loads itself anew without scripts would fold the list again: `address` is the page without that. */
+/** For pages that reload themselves without scripts, which would close the list: `address` is the page without the reload. */
 export type LanguageList = { address: string; isShown: boolean };
 
 type Props = { text: Text; links: LanguageLink[]; list?: LanguageList | undefined };
@@ -11,7 +11,7 @@ type Props = { text: Text; links: LanguageLink[]; list?: LanguageList | undefine
 const CURRENT =
   "mx-auto flex min-h-11 w-fit items-center gap-2 rounded-soft px-3 hover:text-ink print:hidden";
 
-/** The languages of a page, folded away behind the current one. Links and no script: the page keeps its place. */
+/** Plain links, so that it works without scripts. */
 export function LanguagePicker({ text, links, list }: Props) {
   const words = text.messages.languages;
   const current = links.find(({ locale }) => locale === text.locale);

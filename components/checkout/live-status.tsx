@@ -4,13 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { follow, type Snapshot, type Surroundings } from "./follow.ts";
 
-/** Time a page gets to come before it is asked for once more. */
+/** How long to wait for a refreshed page before refreshing again. */
 const PATIENCE_MS = 5000;
 
-/**
- * Renders the page anew whenever the transaction has moved on since `version`: told by a stream of events, by polling,
- * and by a look when the page is shown again, also from the browser's store of left pages.
- */
+/** Refreshes the page when the transaction differs from `version`, also when the page returns from the back/forward cache. */
 export function LiveStatus({ address, version }: { address: string; version: string }) {
   const router = useRouter();
   const shown = useRef(version);
@@ -30,7 +27,7 @@ export function LiveStatus({ address, version }: { address: string; version: str
     };
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      // What it shows may be hours old, whatever its version says of the payment.
+      // The page may be hours old, even if the version is the same.
       router.refresh();
       following.wake();
     };

@@ -11,11 +11,10 @@ import { ShortCode } from "./short-code.tsx";
 const STEPS = ["opened", "choosing", "reviewing", "at_bank"] as const;
 
 type Props = ScreenProps & {
-  /** Takes the order back from the phone that holds it. */
+  /** Releases the phone's device lock. */
   release: (form: FormData) => Promise<void>;
 };
 
-/** A phone has opened the order: how far it is, and the code both screens show. */
 export function OpenedScreen({ view, text, release }: Props) {
   const { checkout } = text.messages;
   return (

@@ -1,6 +1,5 @@
 import type { ScreenProps } from "./screen.ts";
 
-/** Which order a form belongs to, and in which language it goes on. */
 export function OrderFields({ view, text }: ScreenProps) {
   return (
     <>

@@ -1,7 +1,6 @@
 import { Amount } from "#components/ui/amount.tsx";
 import type { ScreenProps } from "./screen.ts";
 
-/** Who is paid, and how much: the first thing on every screen. */
 export function OrderSummary({ view, text }: ScreenProps) {
   return (
     <div className="grid gap-1">

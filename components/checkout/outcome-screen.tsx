@@ -11,12 +11,11 @@ import type { ScreenProps } from "./screen.ts";
 export const RETURN_LINK_ID = "return-link";
 
 type Props = ScreenProps & {
-  /** Where the link opens: the checkout may stand in the shop's frame, the payer's page never does. */
+  /** `_top` in the checkout, which may be in the shop's frame. The payer's page never is. */
   linkTarget: "_top" | "_self";
   children?: ReactNode;
 };
 
-/** The one outcome, as a receipt, with the way back to the shop. */
 export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
   const isPaid = view.state === "succeeded";
   return (

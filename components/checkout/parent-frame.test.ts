@@ -10,7 +10,7 @@ const EVIL = "https://evil.example";
 type Sent = { message: { type: string; seq: number }; origin: string };
 type Frame = typeof import("./parent-frame.ts");
 
-/** A frame of its own: the module keeps what was told, as a document does. */
+/** Imports the module again, since it keeps one message history per document. */
 async function openFrame(ancestor: string | undefined) {
   const sent: Sent[] = [];
   const events = new EventTarget();
@@ -145,7 +145,6 @@ describe("a frame and the page around it", () => {
     hear({ v: 1, type: "ack" }, EVIL);
     t.mock.timers.tick(300);
     assert.equal(await acked, false);
-    // A page that said hello is waited for longer, so that it may take its time.
     hear(hello);
     const later = frame.waitForAck();
     t.mock.timers.tick(4_000);

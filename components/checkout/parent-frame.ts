@@ -5,13 +5,13 @@ import type {
 } from "#lib/payments/checkout/frame-messages.ts";
 import { hearEscape } from "./escape-key.ts";
 
-/** Enough for a page that listens; a page without a script of ours never answers. */
+/** Enough for a page that listens. A page without our script never answers. */
 const ACK_WAIT_MS = 300;
-/** A page that said hello will answer, but may be busy. */
+/** A page that sent `hello` will answer, but may be busy. */
 const ACK_WAIT_OF_LISTENER_MS = 5_000;
 const MAX_KEPT = 50;
 
-// One document has one conversation with its parent, whichever leaf speaks.
+// Module state: a document has one conversation with its parent.
 let seq = 0;
 let kept: FrameMessage[] = [];
 let registered: string[] = [];
@@ -23,8 +23,7 @@ export function isFramed(): boolean {
 }
 
 /**
- * From now on the embedding page is told, if it is one of `origins`; one that says hello is told again what it missed, also
- * where the page breaks in the meantime.
+ * Starts to report to the embedding page if its origin is in `origins`. A page that sends `hello` gets all kept messages again.
  */
 export function meetParent(origins: string[]): void {
   registered = origins;
@@ -34,23 +33,23 @@ export function meetParent(origins: string[]): void {
     listener = origin;
     for (const message of kept) window.parent.postMessage(message, origin);
   });
-  // The page around hears no key that is pressed in here.
+  // The embedding page receives no key presses from inside the frame.
   hearEscape(() => tellParent({ type: "escape" }));
 }
 
-/** Tells the embedding page, and keeps the message for one that listens later. Browsers drop what is for another origin. */
+/** Also keeps the message for a page that listens later. Browsers drop messages for other origins. */
 export function tellParent(news: FrameNews): void {
   if (!isFramed()) return;
   const message = { v: 1, page: Math.round(performance.timeOrigin), seq: seq++, ...news } as const;
   const isOutdated = ({ type }: FrameMessage) => type === "resize" && type === message.type;
-  // A key is pressed once: told again, it would close a dialog that was opened since.
+  // Not kept: a replayed Escape would close a dialog that was opened since.
   if (message.type !== "escape") {
     kept = [...kept.filter((earlier) => !isOutdated(earlier)), message].slice(-MAX_KEPT);
   }
   for (const origin of targets()) window.parent.postMessage(message, origin);
 }
 
-/** Tells whether the embedding page answers soon that it goes on by itself. */
+/** Whether the embedding page confirms in time that it navigates itself. */
 export function waitForAck(): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (acked: boolean) => {
@@ -64,7 +63,7 @@ export function waitForAck(): Promise<boolean> {
   });
 }
 
-/** Calls back when the embedding page, if it is a registered one, sends a message of this type; the result ends that. */
+/** Only messages of registered origins count. Returns a function that stops listening. */
 export function hearParent(
   type: ParentMessage["type"],
   onHear: (origin: string) => void,
@@ -77,7 +76,7 @@ export function hearParent(
   return () => window.removeEventListener("message", onMessage);
 }
 
-/** The parent's own origin where it said hello or the browser tells it; otherwise each registered one is tried. */
+/** The parent's origin if `hello` or the browser reveals it; otherwise every registered origin. */
 function targets(): string[] {
   if (listener !== undefined) return [listener];
   const parent = window.location.ancestorOrigins?.[0] ?? referrerOrigin();

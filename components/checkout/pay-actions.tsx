@@ -7,13 +7,12 @@ import type { ScreenProps } from "./screen.ts";
 import { SendLink } from "./send-link.tsx";
 
 type OpenProps = ScreenProps & {
-  /** Other words than for the first time. */
   label?: string | undefined;
-  /** A page of the payment to go on at, rather than the order. */
+  /** A page of the payment to continue at, instead of the order. */
   link?: string | undefined;
 };
 
-/** The app and the browser, for the device the page is open on. New tabs, so that the shop's page stays. */
+/** Opens new tabs, so that the shop's page stays. */
 export function OpenLinks({ view, text, label, link }: OpenProps) {
   const { checkout } = text.messages;
   const payLink = payLinkIn(view, text.linkQuery.lang);
@@ -52,7 +51,6 @@ export function OpenLinks({ view, text, label, link }: OpenProps) {
   );
 }
 
-/** After a try that failed: the same bank once more, or another one. */
 export function TryAgain({ view, text }: ScreenProps) {
   const { declined } = text.messages.payer;
   const { lang } = text.linkQuery;
@@ -78,7 +76,6 @@ export function TryAgain({ view, text }: ScreenProps) {
   );
 }
 
-/** Below a QR code: pay here instead. */
 export function PayHere({ view, text }: ScreenProps) {
   return (
     <ButtonLink
@@ -93,7 +90,6 @@ export function PayHere({ view, text }: ScreenProps) {
   );
 }
 
-/** The pay link, to copy or to send. */
 function LinkToHandOn({ view, text }: ScreenProps) {
   const { checkout } = text.messages;
   const amount = text.amount(view.amount, view.currency);
@@ -114,7 +110,6 @@ function LinkToHandOn({ view, text }: ScreenProps) {
   );
 }
 
-/** The quiet row at the end: the other way to pay, copy, send, cancel. */
 export function MoreActions({
   view,
   text,

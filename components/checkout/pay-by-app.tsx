@@ -2,7 +2,6 @@ import { OpenLinks } from "./pay-actions.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { ScreenProps } from "./screen.ts";
 
-/** The way to pay by a phone: the code to scan, or on the phone itself the link to follow. */
 export function PayByApp({ view, text, shows }: ScreenProps & { shows: "qr" | "app" }) {
   if (shows === "app") return <OpenLinks view={view} text={text} />;
   const { qr, qrOrder } = text.messages.checkout;

@@ -3,7 +3,7 @@ import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & { current: "bank" | "transfer" };
 
-/** The ways to pay, where there is more than one. Links, so that they work without scripts. */
+/** Links, so that they work without scripts. */
 export function PayTabs({ view, text, current }: Props) {
   if (view.transfer === null) return null;
   const { transfer: words } = text.messages;

@@ -7,11 +7,11 @@ import { isWorthWaiting, type ScreenProps } from "./screen.ts";
 import { TransferWaitingScreen } from "./transfer-waiting-screen.tsx";
 
 type Props = ScreenProps & {
-  /** Where the link to the shop opens: the checkout may be in the shop's frame, the payer's page never is. */
+  /** `_top` in the checkout, which may be in the shop's frame. The payer's page never is. */
   linkTarget: "_top" | "_self";
 };
 
-/** The bank has the payer's approval, or a transfer is on its way, and nothing is final. Never an error while unknown. */
+/** Approved at the bank or transfer under way, but not final. An unknown status never shows as an error. */
 export function ProcessingScreen({ linkTarget, ...props }: Props) {
   const { view, text } = props;
   const wayBack = view.returnUrl !== null && (

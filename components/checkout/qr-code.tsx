@@ -1,23 +1,21 @@
 import { QRCodeSVG } from "qrcode.react";
 
 type Props = {
-  /** The link the code holds. */
   link: string;
-  /** Names payee, amount, order and expiry for those who can't see it. */
   alternative: string;
 };
 
-/** In modules, as ISO/IEC 18004 asks for. */
+/** In modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** Dark on white in every colour scheme, never narrower than 240 px, with its quiet zone inside. */
+/** Dark on white in every colour scheme, at least 240 px wide, with its quiet zone inside. */
 export function QrCode({ link, alternative }: Props) {
   return (
     <div className="-mx-2 flex justify-center">
       <div className="w-full min-w-60 max-w-80 overflow-hidden rounded-soft border border-line bg-white forced-color-adjust-none">
         <QRCodeSVG
           value={link}
-          // EPC069-12 asks for this very level.
+          // EPC069-12 requires this level.
           level="M"
           boostLevel={false}
           size={320}

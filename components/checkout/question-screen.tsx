@@ -3,7 +3,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { questionWords } from "./outcome-words.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** A bank contradicted itself about a try: nobody is asked to pay again before a person has looked into it. */
+/** A bank sent contradictory results. The payer is not asked to pay again until a person has checked. */
 export function QuestionScreen({ text, cancelPath }: ScreenProps & { cancelPath: string }) {
   const { title, lead } = questionWords(text);
   return (

@@ -11,7 +11,7 @@ import { WhenBack } from "./when-back.tsx";
 
 type Props = ScreenProps & { shows: "qr" | "app"; isPhone: boolean };
 
-/** Waiting for a payer: the code to scan, or the link to follow. After a failed try it says what happened. */
+/** A code to scan or a link to follow. After a failed payment attempt it shows the reason. */
 export function ReadyScreen({ view, text, shows, isPhone }: Props) {
   const isDeclined = view.state === "declined";
   return (
@@ -41,7 +41,7 @@ function Heading({ view, text, shows }: Omit<Props, "isPhone">) {
   );
 }
 
-/** Who comes back from the app without having paid is told how it stands: by itself, and without scripts by a link. */
+/** For payers who return from the app unpaid: redirects, or shows a link without scripts. */
 function CameBack({ view, text }: ScreenProps) {
   const path = checkoutPath(view.reference, { view: "back", ...text.linkQuery });
   return (

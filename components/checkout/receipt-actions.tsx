@@ -8,16 +8,15 @@ import { shareLink } from "./hand-on.ts";
 
 type Props = {
   printText: string;
-  /** What may be handed on; nothing on a receipt that was shared. */
+  /** Absent on a shared receipt. */
   share?: Record<"path" | "title" | "text" | "hint" | "doneText" | "failedText", string>;
 };
 
-/** Prints, and hands the receipt's link on. Without scripts the link can be opened or copied by hand. */
 export function ReceiptActions({ printText, share }: Props) {
   const [message, setMessage] = useState("");
 
   function handOn(event: MouseEvent<HTMLAnchorElement>) {
-    // Another click than the plain one is for the browser: it opens the link elsewhere.
+    // Modified clicks open the link in a new tab or window.
     if (!share || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const { href } = event.currentTarget;

@@ -5,13 +5,11 @@ import { payPath, receiptPath } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & {
-  /** Whether it stands on the payer's own pages: their receipt knows the browser that paid. */
+  /** On the payer's own pages, the receipt depends on the browser that paid. */
   isPayers: boolean;
 };
 
-/**
- * Leads to the receipt of a payment that succeeded. From the checkout in a tab of its own, as that goes back to the shop.
- */
+/** Opens a new tab from the checkout, which returns to the shop. */
 export function ReceiptLink({ view, text, isPayers }: Props) {
   if (view.state !== "succeeded") return null;
   const { linkQuery, messages } = text;

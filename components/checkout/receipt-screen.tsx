@@ -11,7 +11,6 @@ import { ReceiptActions } from "./receipt-actions.tsx";
 
 type Props = { receipt: Receipt; text: Text };
 
-/** What was paid, to keep: on one sheet of paper it is black on white, without anything to press. */
 export function ReceiptScreen({ receipt, text }: Props) {
   const { receipt: words } = text.messages;
   const { view, sharingToken } = receipt;

@@ -7,18 +7,18 @@ type Props = {
   reference: string;
   status: "succeeded" | "failed";
   returnUrl: string;
-  /** Time to read the outcome; 0 goes at once. */
+  /** Time to read the outcome; 0 redirects at once. */
   delayMs: number;
   goingText: string;
   blockedText: string;
-  /** Id of the link that stays when the browser refuses. */
+  /** Id of the link to focus when the browser blocks the redirect. */
   linkId: string;
 };
 
-/** Some browsers refuse to leave without saying so. */
+/** Some browsers block the redirect without an error. */
 const REFUSAL_WAIT_MS = 3_000;
 
-/** Takes the shopper back to the shop: by the embedding page, else by itself, else by a click on the link. */
+/** The embedding page navigates; otherwise this page does; otherwise the shopper clicks the link. */
 export function ReturnToShop(props: Props) {
   const { reference, status, returnUrl, delayMs, goingText, blockedText, linkId } = props;
   const [isBlocked, setIsBlocked] = useState(false);
@@ -30,7 +30,7 @@ export function ReturnToShop(props: Props) {
     async function leave() {
       if (isLeaving) return;
       isLeaving = true;
-      // Back from the shop leads to where the shopper was before, not here and on again.
+      // `replace`: the back button in the shop must not return here and redirect again.
       if (!isFramed()) return window.location.replace(returnUrl);
       const acked = waitForAck();
       tellParent({ type: "outcome", reference, status, returnUrl });
@@ -58,8 +58,8 @@ export function ReturnToShop(props: Props) {
   );
 }
 
-// Without a click in the frame, browsers let it move the page only to the page's own site, and mostly throw otherwise. Whoever
-// is still here after the wait was refused without a word.
+// Without a click in the frame, browsers let it navigate the top page only to that page's own site, and mostly throw otherwise.
+// If the page is still here after the wait, the browser blocked it silently.
 async function navigateTop(url: string): Promise<void> {
   try {
     if (!window.top) return;

@@ -10,7 +10,6 @@ type Sample = {
 
 const PAYABLE_MS = 30 * 60_000;
 
-/** A payment that is not there, to show how one would look. */
 export function sampleView({
   accountId,
   payee,

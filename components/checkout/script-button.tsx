@@ -5,20 +5,18 @@ import { Button } from "#components/ui/button.tsx";
 
 type Props = {
   label: string;
-  /** The label with what it is about, for those who do not see what the button stands beside. */
+  /** Accessible name: the label and its subject. */
   name?: string | undefined;
-  /** Only for browsers that can hand a link on, which {@link ShareMark} marks. */
+  /** Shown only in browsers that can share links, see {@link ShareMark}. */
   needsShare?: boolean;
-  /** Resolves to what came of it, in words. */
   act: () => Promise<string>;
 };
 
-/** A button that only a script can serve, with what came of it below. */
 export function ScriptButton({ label, name, needsShare = false, act }: Props) {
   const [message, setMessage] = useState("");
   const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer);
   return (
-    // Its place is kept, so that nothing moves when scripts arrive.
+    // Reserves its space, so that nothing moves when scripts load.
     <span
       className={`needs-script inline-flex shrink-0 flex-col items-center ${needsShare ? "needs-share" : ""} ${isHydrated ? "" : "invisible"}`}
     >

@@ -5,7 +5,6 @@ import { ScriptButton } from "./script-button.tsx";
 
 type Props = Record<"link" | "title" | "label" | "doneText" | "failedText", string>;
 
-/** Hands a link to another device or person, where the browser can; it is copied where that fails. */
 export function SendLink({ link, title, label, doneText, failedText }: Props) {
   const act = async () => {
     const done = await shareLink(link, title);

@@ -1,11 +1,11 @@
-// A frame whose page keeps the feature to itself is told no.
+// `canShare` is false in a frame without the `web-share` permission.
 const MARK =
   'navigator.canShare?.({url:location.href})&&document.documentElement.setAttribute("data-shares","")';
 
-/** Marks a browser that can hand links on, before anything is painted: what only it offers then moves nothing. */
+/** Runs before the first paint, to avoid a layout shift. */
 export function ShareMark({ nonce }: { nonce: string | undefined }) {
   return (
-    // Browsers hide a nonce once they have read it, which looks like a difference when React takes the page over.
+    // Browsers hide a nonce after reading it, which React reports as a hydration mismatch.
     <script nonce={nonce} suppressHydrationWarning>
       {MARK}
     </script>

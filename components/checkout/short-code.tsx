@@ -1,4 +1,4 @@
-/** The code that shop page and phone both show, so that a payer sees they belong together. */
+/** Shown on the shop page and on the phone, so that the payer sees they belong together. */
 export function ShortCode({ label, code }: { label: string; code: string }) {
   return (
     <p className="flex items-baseline justify-between gap-4 rounded-soft border border-line bg-sunken px-4 py-3">

@@ -8,7 +8,7 @@ type Props = ScreenProps & {
   action: (form: FormData) => Promise<void>;
 };
 
-/** In test mode, for those who build a shop: how the payment goes, without a phone. */
+/** Test mode only: simulates the outcome without a phone. */
 export function SimulationPanel({ view, text, simulations, action }: Props) {
   const { play } = text.messages.handover;
   return (

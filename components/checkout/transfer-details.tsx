@@ -6,11 +6,11 @@ import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & { reference: string };
 
-/** What has to stand in a transfer, each to be copied as banking apps take it. */
+/** Each value is copied in the form banking apps accept. */
 export function TransferDetails({ view, text, reference }: Props) {
   const { common, transfer } = text.messages;
   const amount = text.amount(view.amount, view.currency);
-  // What is typed follows the bank, and most people pay from one of the country they pay to.
+  // The format depends on the payer's bank, which is mostly in the payee's country.
   const country = view.payee.iban.slice(0, 2);
   const details = [
     { label: common.payee, shown: view.payee.name, copied: view.payee.name },

@@ -11,13 +11,11 @@ import { TransferSent } from "./transfer-sent.tsx";
 
 type Props = ScreenProps & {
   transfer: ShownTransfer;
-  /** Nobody scans the screen they hold. */
+  /** Hides the QR code: payers can't scan their own screen. */
   isPhone: boolean;
-  /** The shopper says to have sent it. */
   action: (form: FormData) => Promise<void>;
 };
 
-/** Paying by a credit transfer of one's own: a code for banking apps, and all there is to type. */
 export function TransferScreen({ view, text, transfer, isPhone, action }: Props) {
   const { transfer: words } = text.messages;
   const details = <TransferDetails view={view} text={text} reference={transfer.reference} />;

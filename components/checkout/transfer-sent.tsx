@@ -3,7 +3,6 @@ import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & { action: (form: FormData) => Promise<void> };
 
-/** Reports that the shopper has sent the transfer. */
 export function TransferSent({ view, text, action }: Props) {
   const { transfer: words } = text.messages;
   return (

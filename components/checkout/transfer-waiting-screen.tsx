@@ -10,7 +10,7 @@ import { TransferDetails } from "./transfer-details.tsx";
 
 type Props = ScreenProps & { transfer: ShownTransfer; children: ReactNode };
 
-/** The payer has sent the money, which nobody has seen yet. */
+/** The shopper reported the transfer as sent; it has not arrived yet. */
 export function TransferWaitingScreen({ view, text, transfer, children }: Props) {
   const { waiting } = text.messages.transfer;
   return (

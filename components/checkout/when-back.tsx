@@ -4,13 +4,12 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 type Props = {
-  /** The page that says what became of it. */
   path: string;
 };
 
 /**
- * Leads on when somebody who left by a link or form marked `data-leaves` is back on this page. Only being away and back
- * counts, never time: an app takes as long as it takes to open, and who declines to open it is back at once.
+ * Redirects when a payer who left by a link or form marked `data-leaves` returns. Never uses time: an app may open slowly, and a
+ * payer who declines to open it is back at once.
  */
 export function WhenBack({ path }: Props) {
   const router = useRouter();

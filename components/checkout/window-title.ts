@@ -1,7 +1,6 @@
 import { endOf } from "./outcome.ts";
 import { isPayable, isReportable, type ScreenProps } from "./screen.ts";
 
-/** The title of the window for each screen, so that a screen reader and a tab say where one is. */
 export function windowTitle(
   view: ScreenProps["view"],
   text: ScreenProps["text"],

@@ -2,15 +2,15 @@ import useSWR from "swr";
 
 type Heard<T> = {
   data: T | undefined;
-  /** Asking again is of no use. */
+  /** Polling again is useless. */
   isOver: boolean;
 };
 
 const RETRY_MS = 2_000;
 
 /**
- * What `address` answers, asked again every `everyMs` (0: no more) while the page is visible. A request that fails is
- * sent again. `parse` returns `undefined` for what it can't read.
+ * Polls `address` every `everyMs` (0 stops) while the page is visible, and retries failed requests. `parse` returns `undefined`
+ * for what it can't read.
  */
 export function usePoll<T>(
   address: string,
@@ -19,7 +19,7 @@ export function usePoll<T>(
 ): Heard<T> {
   const { data, error } = useSWR<T, unknown>(address, () => read(address, parse), {
     refreshInterval: everyMs,
-    // Without retries the first failure would end it: SWR polls no more after an error.
+    // Without retries, SWR stops polling after the first error.
     shouldRetryOnError: (failure: unknown) => !isOver(failure),
     errorRetryInterval: RETRY_MS,
   });
@@ -44,7 +44,7 @@ class PollError extends Error {
   }
 }
 
-/** Signed out, not allowed any more, or gone. */
+/** Signed out, no longer allowed, or gone. */
 function isOver(failure: unknown): boolean {
   if (!(failure instanceof PollError)) return false;
   return failure.status >= 400 && failure.status < 500 && failure.status !== 429;

@@ -7,11 +7,10 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 type Props = {
   text: MerchantText;
   typed: { reference: string; origin: string; csp: string; sandbox: string };
-  /** Address of the page that looks out of a frame. */
+  /** Address of the page that reports from inside a frame. */
   probe: string;
 };
 
-/** What somebody tells of the page that embeds the checkout. */
 export function CheckForm({ text, typed, probe }: Props) {
   const { form, frame, copy, copied } = text.messages.embedCheck;
   return (

@@ -15,10 +15,9 @@ const LOOKS: Record<Finding["level"], { icon: LucideIcon; colour: string }> = {
   note: { icon: Info, colour: "text-muted" },
 };
 
-/** Where one of these is found, nobody can say that nothing is wrong. */
+/** Findings that leave open whether something is wrong. */
 const UNSURE: FindingCode[] = ["cut", "unread"];
 
-/** What the doctor found, the problems first. */
 export function Findings({ text, findings }: Props) {
   const words = text.messages.embedCheck;
   const order = ["bad", "note", "good"];

@@ -10,7 +10,7 @@ type Words = Record<
 
 type Seen = { isFramed: boolean; isOpaque: boolean; around: string[] };
 
-/** What a page can see of the frame it stands in: nothing before scripts run. */
+/** Empty before scripts run. */
 export function FrameReport({ reference, words }: { reference: string; words: Words }) {
   const [seen, setSeen] = useState<Seen>();
   useEffect(() => setSeen(look()), []);
@@ -46,7 +46,7 @@ function look(): Seen {
   return {
     isFramed: window.parent !== window,
     isOpaque: window.origin === "null",
-    // Firefox tells no ancestors; the referrer is the nearest of them.
+    // Firefox has no `ancestorOrigins`; the referrer is the nearest ancestor.
     around: told.length > 0 ? told : referrer,
   };
 }

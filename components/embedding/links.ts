@@ -1,4 +1,3 @@
-/** Where somebody finds out why a checkout does not show, with what is known filled in. */
 export function embedCheckPath(known: { origin?: string; reference?: string } = {}): string {
   const query = new URLSearchParams(Object.entries(known).filter(([, value]) => value !== ""));
   return `/embed-check${query.size > 0 ? `?${query}` : ""}`;

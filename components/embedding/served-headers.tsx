@@ -10,7 +10,7 @@ type Words = Record<
   string
 >;
 
-/** Reads the headers a page arrives with, as only a browser behind the proxy can: what was added on the way shows. */
+/** Reads the headers in the browser, behind the proxy, to find headers that were added on the way. */
 export function ServedHeaders({ address, words }: { address: string; words: Words }) {
   const [served, setServed] = useState<Served>("waiting");
 

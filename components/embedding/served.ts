@@ -1,7 +1,7 @@
-/** What the headers of the checkout, as they arrived, say of frames. */
+/** What the received headers allow for frames. */
 export type Served = "waiting" | "fine" | "failed" | "ancestors" | { frameOptions: string };
 
-/** What something on the way did to the headers of a page of ours; browsers join repeated ones by commas. */
+/** What a proxy did to our headers. `Headers` joins repeated headers by commas. */
 export function servedFault(headers: Pick<Headers, "get">): Served {
   const frameOptions = headers.get("x-frame-options");
   if (frameOptions !== null) return { frameOptions };
@@ -11,8 +11,8 @@ export function servedFault(headers: Pick<Headers, "get">): Served {
 }
 
 /**
- * Where to look for headers that something on the way adds to the checkout: at `checkout`, the address of one, or at a page
- * of ours, the `probe`, while none is known. Only a page of the checkout's own origin can read them.
+ * Where to read headers that a proxy adds: at the `checkout`, or at our `probe` page while no checkout is known. Only pages of
+ * the checkout's origin can read them.
  */
 export function servedAt(
   checkout: { url: string; isKnown: boolean },
@@ -22,7 +22,6 @@ export function servedAt(
   return { address: checkout.isKnown || !isReadable ? checkout.url : probe, isReadable };
 }
 
-/** The line that prints the headers of an address. */
 export function headersCommand(address: string): string {
   return `curl -sSI '${address}'`;
 }

@@ -3,14 +3,14 @@
 import { useEffect } from "react";
 
 type Props = {
-  /** The app's own address, parsed by the server. */
+  /** The app's address, parsed by the server. */
   href: string;
   /** Time to read the outcome. */
   delayMs: number;
   goingText: string;
 };
 
-/** Takes the payer back to the app. The link above it stays for browsers that want a click. */
+/** The link above stays for browsers that require a click. */
 export function AppReturn({ href, delayMs, goingText }: Props) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(href), delayMs);

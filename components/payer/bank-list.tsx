@@ -16,17 +16,17 @@ export type ListedBank = {
 
 type Props = {
   banks: ListedBank[];
-  /** What was searched for without scripts. */
+  /** Search of a page without scripts. */
   search: string;
-  /** The language that was asked for, to keep it in a search without scripts. */
+  /** Language of the query, kept in a search without scripts. */
   lang: string | undefined;
   words: { search: string; find: string; found: string; notFound: string; last: string };
 };
 
-/** Few enough to see at a glance. */
+/** Fewer banks need no search. */
 const SEARCHED_FROM = 4;
 
-/** The banks to choose from. A long list can be searched: as one types, or by the form where there are no scripts. */
+/** Filters while typing, or by a GET form without scripts. */
 export function BankList({ banks, search, lang, words }: Props) {
   const [typed, setTyped] = useState<string>();
   const found = findBanks(banks, typed ?? search);
@@ -75,7 +75,7 @@ export function BankList({ banks, search, lang, words }: Props) {
   );
 }
 
-// The mark stands beside the link, so that the link's name is the bank's.
+// The mark is outside the link, so that the link's name is only the bank's.
 function BankRow({ bank, lastText }: { bank: ListedBank; lastText: string }) {
   const markId = bank.isLast ? "last-used" : undefined;
   return (

@@ -12,14 +12,12 @@ type Props = ScreenProps & {
   banks: BankChoice[];
   search: string;
   lastBankId: string | undefined;
-  /** Who pays, as far as that is known. */
   maskedEmail: string | undefined;
-  /** Whether it is this browser that remembers the payer, and could forget. */
+  /** Whether this browser remembers the payer, and can forget them. */
   isRemembered: boolean;
   forget: (form: FormData) => Promise<void>;
 };
 
-/** One tap on a bank goes on to the review. */
 export function BankScreen({ view, text, banks, lastBankId, maskedEmail, ...rest }: Props) {
   const { bank: words } = text.messages.payer;
   const hrefOf = (id: string) => payPath(view, "/review", { bank: id, ...text.linkQuery });

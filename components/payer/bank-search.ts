@@ -1,10 +1,9 @@
-/** The banks whose names hold every word of `search`, in any order, whatever its case and accents. */
+/** The banks whose names contain every word, in any order; ignores case and accents. */
 export function findBanks<B extends { name: string }>(banks: B[], search: string): B[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return banks.filter(({ name }) => words.every((word) => plain(name).includes(word)));
 }
 
-/** The same banks with the one used last in front. */
 export function lastUsedFirst<B extends { id: string }>(
   banks: B[],
   lastBankId: string | undefined,

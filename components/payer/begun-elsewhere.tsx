@@ -1,7 +1,7 @@
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { Banner } from "#components/ui/banner.tsx";
 
-/** Warns a payer to whom the order came while another one is at a bank with it. */
+/** Warns that another payer is at a bank with this order. */
 export function BegunElsewhere({ view, text }: ScreenProps) {
   const { elsewhere } = text.messages.handover;
   if (!view.isBegunElsewhere) return null;

@@ -15,18 +15,15 @@ type Action = (form: FormData) => Promise<void>;
 
 type Props = ScreenProps & {
   pendingCode: PendingCode;
-  /** Time until another code may be sent. */
   resendInMs: number;
-  /** Names this rendering when the code was refused. */
+  /** Identifies this rendering if the code was refused; a new value resets the field. */
   refusal: string | undefined;
-  /** Another code was sent just now. */
   isResent: boolean;
-  /** Where the mail can be read, when it was not really sent. */
+  /** Where to read the mail if it was stored instead of sent. */
   mailbox: string | undefined;
   actions: { check: Action; resend: Action };
 };
 
-/** Asks for the code that was sent. */
 export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions, ...rest }: Props) {
   const words = text.messages.payer.code;
   const resendAt = pendingCode.resendAt.toISOString();

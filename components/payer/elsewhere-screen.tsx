@@ -12,7 +12,7 @@ type Props = ScreenProps & {
   action: (form: FormData) => Promise<void>;
 };
 
-/** Another browser holds the order: how far it is, the code all screens show, and the way to go on in this one. */
+/** Another browser holds the device lock. Shows its progress, the shared code, and how to continue here. */
 export function ElsewhereScreen({ view, text, lock, action }: Props) {
   const { checkout, handover } = text.messages;
   const { elsewhere, released } = handover;

@@ -8,16 +8,14 @@ import { PlaceFields } from "./place-fields.tsx";
 import { WayBack } from "./way-back.tsx";
 
 type Props = ScreenProps & {
-  /** To fill the field with. */
   email: string | undefined;
-  /** Names this rendering when the address was refused. */
+  /** Identifies this rendering if the address was refused; a new value resets the field. */
   refusal: string | undefined;
-  /** A code was sent to another address, and can still be typed in. */
+  /** A code was sent to another address and is still valid. */
   hasCode: boolean;
   action: (form: FormData) => Promise<void>;
 };
 
-/** Asks for the address a code is sent to. */
 export function EmailScreen({ view, text, email, refusal, hasCode, action }: Props) {
   const words = text.messages.payer.email;
   return (

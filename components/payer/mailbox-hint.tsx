@@ -3,7 +3,6 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { Text } from "#lib/platform/i18n/format.ts";
 
-/** Where the mails of the demo can be read. */
 export function MailboxHint({ text, href }: { text: Text; href: string }) {
   const words = text.messages.payer.code;
   return (

@@ -6,7 +6,6 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
 
-/** The order as the shop made it, with the code its page shows too. */
 export function OrderScreen({ view, text }: ScreenProps) {
   const { payer, checkout } = text.messages;
   const path = (step: "" | "/bank", query = {}) =>

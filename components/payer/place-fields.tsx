@@ -1,7 +1,6 @@
 import { OrderFields } from "#components/checkout/order-fields.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 
-/** Which payment a form belongs to, and in which language it goes on. */
 export function PlaceFields({ view, text }: ScreenProps) {
   return (
     <>

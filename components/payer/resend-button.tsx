@@ -6,9 +6,9 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 type Props = {
   /** Time left when the server rendered. */
   waitMs: number;
-  /** When another code may be sent: tells one wait from the next. */
+  /** When another code may be sent. Identifies the wait. */
   resendAt: string;
-  /** Id of the words that say that it has just been pressed: the focus stays where it was, and they are read out. */
+  /** Id of the "sent" notice: the button keeps the focus, and the notice is read out. */
   sentId: string | undefined;
   words: {
     resend: string;
@@ -19,7 +19,7 @@ type Props = {
   };
 };
 
-/** Asks for another code. The server decides whether it is time; with scripts the button waits until it is. */
+/** The server enforces the wait; with scripts the button shows it. */
 export function ResendButton({ waitMs, resendAt, sentId, words }: Props) {
   const seconds = useSecondsLeft(waitMs, resendAt);
   const isWaiting = seconds !== undefined && seconds > 0;
@@ -45,7 +45,7 @@ export function ResendButton({ waitMs, resendAt, sentId, words }: Props) {
   );
 }
 
-/** Whole seconds that are left of the wait until `resendAt`; nothing before scripts run. */
+/** Seconds until `resendAt`; `undefined` before scripts run. */
 function useSecondsLeft(waitMs: number, resendAt: string): number | undefined {
   const [left, setLeft] = useState<{ resendAt: string; seconds: number }>();
   useEffect(() => {

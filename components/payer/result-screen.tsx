@@ -9,24 +9,23 @@ import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { AppReturn } from "./app-return.tsx";
 
-/** Time to read the outcome before the app is opened. */
+/** Time to read the outcome before the app opens. */
 const RETURN_DELAY_MS = 2000;
 
 type Props = ScreenProps & {
-  /** The app's address with the outcome; none before there is one, and none where no app waits. */
+  /** The app's address with the outcome. `undefined` before there is an outcome, and if no app waits. */
   appReturn: string | undefined;
-  /** Whether the payer came to pay what had been paid before. */
+  /** Whether the order was paid before this payer came. */
   isAlreadyPaid: boolean;
 };
 
-/** How the payment stands after the bank. */
 export function ResultScreen({ view, text, appReturn, isAlreadyPaid }: Props) {
   if (isPayable(view) && view.isInQuestion) {
     const cancelPath = payPath(view, "", { confirm: "cancel", ...text.linkQuery });
     return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
   }
   if (isPayable(view)) return <Unpaid view={view} text={text} />;
-  // Whoever comes to pay what is paid may be anybody with the code: the order, its receipt and the shop are not theirs.
+  // This payer may be anyone with the code: do not show the order, its receipt or the shop.
   if (isAlreadyPaid) return <AlreadyPaid text={text} />;
   const way = <WayOut view={view} text={text} appReturn={appReturn} />;
   if (view.state === "processing") {
@@ -56,7 +55,7 @@ function AlreadyPaid({ text }: Pick<ScreenProps, "text">) {
   );
 }
 
-/** Where one goes from here. Only an outcome leads back to the app by itself: until then the payer may still be needed. */
+/** Only an outcome redirects to the app: until then the payer may still be needed. */
 function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
   const { result, app } = text.messages.payer;
   const isProcessing = view.state === "processing";
@@ -76,10 +75,10 @@ function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
   );
 }
 
-/** Declined, broken, or come back without approving: the payer may go on. */
+/** Declined, failed, or returned without approval. The payer may continue. */
 function Unpaid({ view, text }: ScreenProps) {
   const { payer, checkout } = text.messages;
-  // A try that failed stays told, also while somebody begins the next one in another browser.
+  // A failed payment attempt stays visible while another browser starts the next one.
   const isOpen = view.lastDecline === null;
   const left =
     view.attemptsLeft <= 2 &&

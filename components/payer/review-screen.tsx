@@ -13,7 +13,7 @@ import { PlaceFields } from "./place-fields.tsx";
 
 type Props = ScreenProps & { bank: BankChoice; action: (form: FormData) => Promise<void> };
 
-/** What the payer is about to approve. The digest binds it to what this page showed. */
+/** The digest binds the approval to what this page shows. */
 export function ReviewScreen({ view, text, bank, action }: Props) {
   const { payer, common } = text.messages;
   return (

@@ -3,7 +3,7 @@ import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 
-/** The quiet end of a step: the time left, and back to the order or, where there is no order page, the way out. */
+/** The time left, and a link back to the order. Without an order page, a link to cancel. */
 export function WayBack({ view, text }: ScreenProps) {
   const { common, payer } = text.messages;
   const hasOrderPage = view.flow === "web";

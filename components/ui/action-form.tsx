@@ -17,7 +17,7 @@ type Shown = Pick<Extract<FormState, { ok: false }>, "fields" | "values">;
 const NOTHING: Shown = { fields: {}, values: {} };
 const ShownContext = createContext<Shown>(NOTHING);
 
-/** What the form's last sending said of its fields, for the fields inside. */
+/** Field problems of the last submission. */
 export function useFormProblems(): Shown {
   return useContext(ShownContext);
 }
@@ -25,17 +25,14 @@ export function useFormProblems(): Shown {
 type Props<T> = {
   action: FormAction<T>;
   children: ReactNode;
-  /** Shown in place of the form once it was sent with success: for what only this answer tells. */
+  /** Replaces the form after success, for values that only this response contains. */
   done?: (value: T) => ReactNode;
   className?: string;
-  /** For what stands outside of the form and follows it. */
+  /** For elements outside the form that refer to it. */
   id?: string;
 };
 
-/**
- * A form whose problems stand above it and beside their fields; it works without scripts too. The fields inside are
- * {@link Field} and the like, made on the server.
- */
+/** Works without scripts. The fields ({@link Field} and others) render on the server. */
 export function ActionForm<T>({ action, children, done, className = "grid gap-4", id }: Props<T>) {
   const [state, send] = useActionState<FormState<T>, FormData>(action, undefined);
   const form = useRef<HTMLFormElement>(null);

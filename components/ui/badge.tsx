@@ -9,7 +9,6 @@ const TONES: Record<BadgeTone, string> = {
   negative: "border-negative bg-negative-tint text-negative",
 };
 
-/** A state in a word or two. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

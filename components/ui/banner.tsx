@@ -9,7 +9,7 @@ type Props = {
   tone?: BannerTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Read out at once when it appears: for what went wrong just now. */
+  /** Read out at once: for an error that just happened. */
   alert?: boolean;
 };
 
@@ -20,7 +20,6 @@ const TONES: Record<BannerTone, { icon: LucideIcon; className: string }> = {
   negative: { icon: CircleAlert, className: "border-negative bg-negative-tint text-negative" },
 };
 
-/** A message inside a page. */
 export function Banner({ tone = "info", title, children, alert = false }: Props) {
   const { icon, className } = TONES[tone];
   return (
@@ -39,7 +38,7 @@ export function Banner({ tone = "info", title, children, alert = false }: Props)
   );
 }
 
-/** One amber line across the top of a page, such as "Test mode – no real money". */
+/** One line at the top of a page, such as "Test mode – no real money". */
 export function TopLine({ children }: { children: ReactNode }) {
   return (
     <aside

@@ -3,30 +3,26 @@ import { type ChartFill, ChartFills, FillSwatch, fillOf } from "./chart-fill.tsx
 
 export type ChartSeries = { key: string; label: string; fill: ChartFill };
 
-/** One bar: a part for each series, from the foot up, and what shows while the pointer is on it. */
+/** `parts` has one value per series, bottom up. `says` shows on hover. */
 export type ChartBar = { key: string; parts: number[]; says: string };
 
 type Props = {
-  /** Unique on the page. */
   id: string;
   title: string;
-  /** What there is to see, in a sentence. */
   description: string;
-  /** With more than one series a bar is a stack, and a legend names them. */
+  /** More than one stacks the bars and adds a legend. */
   series: ChartSeries[];
   bars: ChartBar[];
-  /** Where the axis ends, and its finished labels. */
   axis: { end: number; endLabel: string; middleLabel: string; zeroLabel: string };
-  /** Below the bars, one for each. Of more than a week's worth the first, the middle and the last one show. */
+  /** One per bar. Above a week, only the first, the middle and the last show. */
   labels: string[];
-  /** The same figures as a table, and what opens it. */
   tableLabel: string;
   table: ReactNode;
 };
 
 /**
- * Bars over time, drawn on the server. All geometry is in percent: it follows the width of the page while strokes and
- * patterns keep their size. A table behind it tells the same to those who can't see it.
+ * Geometry is in percent: it scales with the page while strokes and patterns keep their size. The table is the accessible
+ * alternative.
  */
 export function BarChart({ id, title, description, series, tableLabel, table, ...plot }: Props) {
   return (
@@ -129,7 +125,7 @@ type BarProps = {
   slot: number;
 };
 
-// A value that is there must be seen beside one that is a thousand times as high.
+// In percent. A small value must stay visible next to one a thousand times as high.
 const LEAST_HEIGHT = 1;
 
 function Bar({ id, bar, series, end, x, slot }: BarProps) {

@@ -5,7 +5,6 @@ export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
 type Common = {
   look?: ButtonLook;
-  /** Takes the whole width of its column. */
   wide?: boolean;
   size?: "regular" | "large";
   icon?: ReactNode;
@@ -24,7 +23,7 @@ type ButtonProps = Common & {
   name?: string;
   value?: string;
   disabled?: boolean;
-  /** Looks and is read out as disabled, yet keeps the focus; `onClick` has to stop it. */
+  /** Looks disabled and is announced so, but keeps the focus. `onClick` must check it. */
   "aria-disabled"?: boolean;
   "aria-describedby"?: string | undefined;
   "aria-label"?: string | undefined;
@@ -53,7 +52,7 @@ function classOf({ look = "primary", size = "regular", wide = false }: Common): 
   return `${BASE} ${SIZES[size]} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
 }
 
-/** A button that submits its form unless told otherwise. */
+/** `type` defaults to `submit`. */
 export function Button(props: ButtonProps) {
   const { look, wide, size, icon, children, type = "submit", ...rest } = props;
   return (
@@ -63,7 +62,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button. A plain anchor: nothing is fetched before it is followed. */
+/** A plain anchor: nothing is prefetched. */
 export function ButtonLink(props: LinkProps) {
   const { look, wide, size, icon, children, ...rest } = props;
   return (

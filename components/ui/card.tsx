@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 
 type Props = {
   children: ReactNode;
-  /** Id of the heading that names this card as a region. */
   labelledBy?: string;
-  /** `roomy` for the one card of a page, `regular` in lists. */
+  /** `roomy` for the only card of a page, `regular` in lists. */
   padding?: "regular" | "roomy" | "none";
 };
 

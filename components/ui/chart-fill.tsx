@@ -1,4 +1,4 @@
-/** Looks of bars: each has a pattern of its own, so that colour is not the only thing that tells them apart. */
+/** Each has its own pattern, so that colour is not the only difference. */
 export const CHART_FILLS = [
   "solid",
   "strong",
@@ -37,12 +37,11 @@ const LOOKS: Record<ChartFill, { ground: string; marks?: { path: string; classNa
   },
 };
 
-/** What `fill` a bar takes, where the {@link ChartFills} of `id` stand in the same page. */
+/** Requires {@link ChartFills} with the same `id` in the page. */
 export function fillOf(id: string, fill: ChartFill): string {
   return `url(#${id}-${fill})`;
 }
 
-/** The patterns of one chart, for its `defs`. */
 export function ChartFills({ id, fills }: { id: string; fills: ChartFill[] }) {
   return fills.map((fill) => {
     const { ground, marks } = LOOKS[fill];
@@ -60,7 +59,6 @@ export function ChartFills({ id, fills }: { id: string; fills: ChartFill[] }) {
   });
 }
 
-/** A piece of a look, to stand beside its name. */
 export function FillSwatch({ id, fill }: { id: string; fill: ChartFill }) {
   return (
     <svg width="16" height="16" aria-hidden="true" className="shrink-0">

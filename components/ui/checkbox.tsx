@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A box to tick, as a whole row to tap. In an {@link ActionForm} it stays as it was sent. */
+/** In an {@link ActionForm} it keeps the submitted value. */
 export function Checkbox({ name, value = "on", defaultChecked, required, children }: Props) {
   const { values } = useFormProblems();
   const wasSent = Object.keys(values).length > 0;
@@ -19,7 +19,7 @@ export function Checkbox({ name, value = "on", defaultChecked, required, childre
   return (
     <label className="flex min-h-11 items-center gap-3 rounded-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
       <input
-        // React puts a box back to its first state after an action; as a new one it has what was sent.
+        // React resets the box after an action. A new key keeps the submitted value.
         key={String(checked)}
         type="checkbox"
         name={name}

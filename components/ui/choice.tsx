@@ -12,7 +12,7 @@ type Props = {
   required?: boolean;
 };
 
-/** One radio of a list, as a whole row to tap. Stands in a `fieldset` with a `legend`. */
+/** Use it in a `fieldset` with a `legend`. */
 export function Choice({ name, value, title, detail, aside, defaultChecked, required }: Props) {
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-soft border border-edge bg-card px-4 py-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">

@@ -2,7 +2,7 @@ import { CopyButton } from "./copy-button.tsx";
 
 type Props = { code: string; copy: string; copied: string };
 
-/** Text for a program, with a button that copies it. Long lines wrap: nothing has to be scrolled sideways. */
+/** Long lines wrap, so nothing scrolls sideways. */
 export function CodeBlock({ code, copy, copied }: Props) {
   return (
     <div className="grid min-w-0 gap-2 rounded-soft border border-line bg-sunken p-3">

@@ -4,18 +4,17 @@ import { CodeBlock } from "./code-block.tsx";
 export type CodeTab = { id: string; label: string; code: string | readonly string[] };
 
 type Props = {
-  /** What is chosen, such as "Language"; for screen readers. */
+  /** Such as "Language", for screen readers. */
   legend: string;
-  /** Different for each group of a page. */
   name: string;
   tabs: readonly CodeTab[];
-  /** Id of the tab that is shown first; the first one if there is none of this id. */
+  /** Tab shown first; the first tab if the id is unknown. */
   chosen?: string | undefined;
   copy: string;
   copied: string;
 };
 
-/** The same program in several languages, one of which is shown. A list of radios: it works without scripts too. */
+/** Radio buttons, so that it works without scripts. */
 export function CodeTabs({ legend, name, tabs, chosen, copy, copied }: Props) {
   const first = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   return (

@@ -7,14 +7,12 @@ type Props = {
   name: string;
   label: string;
   hint: string;
-  /** Names the picker beside the text. */
   pickLabel: string;
   defaultValue: string;
-  /** What the picker shows while the text is no colour. */
+  /** Picker value while the text is no colour. */
   fallback: string;
 };
 
-/** A colour as text, with the browser's picker beside it where there are scripts. */
 export function ColourField(props: Props) {
   const { fields, values } = useFormProblems();
   const kept = values[props.name] ?? props.defaultValue;

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** What the first press says, such as "Revoke". */
+  /** Text of the first button, such as "Revoke". */
   label: string;
-  /** What will happen, in a sentence. */
   question: string;
-  /** The form that does it. */
   children: ReactNode;
 };
 
-/** Asks before something that can't be undone is done: the form appears after a first press. Works without scripts. */
+/** For irreversible actions: the first press reveals the form. Works without scripts. */
 export function Confirm({ label, question, children }: Props) {
   return (
     <details className="group rounded-soft">

@@ -7,7 +7,6 @@ import { Icon } from "./icon.tsx";
 
 type Props = { text: string; children: string; copied: string };
 
-/** Copies a text, and says so. */
 export function CopyButton({ text, children, copied }: Props) {
   const [isCopied, setCopied] = useState(false);
   return (

@@ -6,12 +6,11 @@ import { Icon } from "./icon.tsx";
 
 type Props = {
   text: string;
-  /** What it does, since it shows no words. */
   label: string;
   copied: string;
 };
 
-/** Copies a short text it stands beside, and says so. Nothing where there are no scripts. */
+/** Hidden without scripts. */
 export function CopyIcon({ text, label, copied }: Props) {
   const [isCopied, setCopied] = useState(false);
   return (

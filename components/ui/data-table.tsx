@@ -5,22 +5,17 @@ export type Column<Row> = {
   key: string;
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end of their column. */
   figures?: boolean;
 };
 
 type Props<Row> = {
-  /** What the table lists, for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
 };
 
-/**
- * A table; on a narrow screen each row becomes a card with its headings beside the values. The first column names the
- * row.
- */
+/** On a narrow screen each row becomes a card with headings next to the values. The first column is the row header. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
     <table role="table" className="block w-full text-sm sm:table">

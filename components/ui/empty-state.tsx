@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: string;
-  lead: string /** What to do next: a link or a button. */;
+  lead: string;
   children?: ReactNode;
 };
 
-/** What stands in the place of a list that has nothing yet. */
 export function EmptyState({ title, lead, children }: Props) {
   return (
     <div className="grid justify-items-start gap-3 rounded-soft border border-line border-dashed p-6">

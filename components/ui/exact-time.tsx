@@ -1,4 +1,4 @@
-/** A moment to the second, in UTC, as it is compared with logs: `2026-01-15 12:00:05 UTC`. */
+/** In UTC, to compare with logs: `2026-01-15 12:00:05 UTC`. */
 export function ExactTime({ at }: { at: Date }) {
   const iso = at.toISOString();
   return (

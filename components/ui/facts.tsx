@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 export type Fact = {
   label: string;
   value: ReactNode;
-  /** Figures and ids line up. */
   figures?: boolean;
 };
 
-/** Labels and values, as on a receipt. Long values wrap below their label on narrow screens. */
+/** Long values wrap below their label on narrow screens. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -2,7 +2,7 @@
 
 import { useFormProblems } from "./action-form.tsx";
 
-/** What is wrong with a group of fields of an {@link ActionForm}. */
+/** Problem of a group of fields in an {@link ActionForm}. */
 export function FieldProblem({ name }: { name: string }) {
   const problem = useFormProblems().fields[name];
   if (!problem) return null;

@@ -6,19 +6,16 @@ type Props = {
   type?: "text" | "email" | "password" | "search" | "url" | "number" | "date" | "datetime-local";
   defaultValue?: string;
   hint?: string;
-  /** What is wrong with the value, in words that say what to do. */
   error?: string;
   required?: boolean;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: "text" | "numeric" | "decimal" | "email" | "search" | "url";
   maxLength?: number;
-  /** Takes the focus when it appears: for the field that holds up its form. */
   autoFocus?: boolean;
   min?: number;
   max?: number;
 };
 
-/** A labelled input; hint and error are tied to it for screen readers. */
 export function Field({ name, label, hint, error, type = "text", ...input }: Props) {
   const id = `field-${name}`;
   const hintId = hint ? `${id}-hint` : undefined;

@@ -7,13 +7,12 @@ type Props = {
   name: string;
   label: string;
   hint: string;
-  /** Media types, as the browser's chooser takes them. */
   accept: string;
   maxBytes: number;
   tooLargeText: string;
 };
 
-/** A labelled file. One that is too large is put back at once, before it is sent for nothing. */
+/** Clears a file that is too large before it is uploaded. */
 export function FileField({ name, label, hint, accept, maxBytes, tooLargeText }: Props) {
   const { fields } = useFormProblems();
   const [isTooLarge, setTooLarge] = useState(false);

@@ -6,14 +6,14 @@ import { Field } from "./field.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "error">;
 
-/** A {@link Field} of an {@link ActionForm}: it keeps what was typed and shows what is wrong with it. */
+/** A {@link Field} of an {@link ActionForm}: keeps the typed value and shows its problem. */
 export function FormField({ name, defaultValue, ...rest }: Props) {
   const { fields, values } = useFormProblems();
   const error = fields[name];
   const kept = values[name] ?? defaultValue;
   return (
     <Field
-      // React puts a field back to its first value after an action; as a new one it has what was typed.
+      // React resets the field after an action. A new key keeps the typed value.
       key={kept}
       name={name}
       {...rest}

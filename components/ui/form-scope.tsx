@@ -7,12 +7,10 @@ type Fields = Readonly<Record<string, string>>;
 const NONE: Fields = {};
 const ScopeContext = createContext<Fields>(NONE);
 
-/** Gives every {@link ActionForm} inside the same hidden fields. */
 export function FormScope({ fields, children }: { fields: Fields; children: ReactNode }) {
   return <ScopeContext value={fields}>{children}</ScopeContext>;
 }
 
-/** The hidden fields of the scope a form stands in. */
 export function ScopeFields() {
   const fields = useContext(ScopeContext);
   return Object.entries(fields).map(([name, value]) => (

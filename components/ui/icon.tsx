@@ -3,9 +3,9 @@ import type { LucideIcon } from "lucide-react";
 type Props = {
   of: LucideIcon;
   size?: 16 | 20 | 24 | 32;
-  /** What it says to those who can't see it; without it the icon is decoration beside its words. */
+  /** Accessible name. Without it the icon is decorative. */
   label?: string;
-  /** It points along the line of reading, and the other way where that runs to the left. */
+  /** Mirrored in right-to-left languages. */
   points?: boolean;
 };
 

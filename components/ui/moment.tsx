@@ -2,7 +2,7 @@ import type { Text } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: Text; at: Date; now: Date };
 
-/** A moment as people say it, such as "3 minutes ago"; the exact one shows on hover and is read out. */
+/** Relative time, such as "3 minutes ago". The exact time shows on hover and is read out. */
 export function Moment({ text, at, now }: Props) {
   const exact = text.dateTime(at.toISOString());
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** A {@link TopLine} above everything. */
   top?: ReactNode;
   header?: ReactNode;
   children: ReactNode;
@@ -11,7 +10,7 @@ type Props = {
 
 const WIDTHS = { narrow: "max-w-md", regular: "max-w-2xl", wide: "max-w-5xl" } as const;
 
-/** One centred column with an optional line on top, header and foot. `narrow` is a phone's width. */
+/** `narrow` is a phone's width. */
 export function PageShell({ top, header, children, footer, width = "narrow" }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

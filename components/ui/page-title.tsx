@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-type Props = { children: ReactNode; id?: string /** A quiet line below. */; lead?: ReactNode };
+type Props = { children: ReactNode; id?: string; lead?: ReactNode };
 
-/** The one `h1` of a page. It can take the focus, so that a change of screen is read out. */
+/** The only `h1` of a page. Focusable, so that a change of screen is read out. */
 export function PageTitle({ children, id = "title", lead }: Props) {
   return (
     <div className="grid gap-1">

@@ -5,7 +5,6 @@ import { PageTitle } from "./page-title.tsx";
 
 type Props = { title: string; lead: string; children?: ReactNode; footer?: ReactNode };
 
-/** A page with nothing but a sentence: for what can't be shown. */
 export function PlainPage({ title, lead, children, footer }: Props) {
   return (
     <PageShell footer={footer}>

@@ -10,7 +10,7 @@ type Props = {
   hint?: string;
 };
 
-/** A labelled list to choose one of, also outside of an {@link ActionForm}. */
+/** Also works outside of an {@link ActionForm}. */
 export function SelectField({ name, label, options, defaultValue, hint }: Props) {
   const { fields, values } = useFormProblems();
   const error = fields[name];

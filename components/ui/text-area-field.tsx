@@ -8,11 +8,9 @@ type Props = {
   defaultValue?: string;
   hint?: string;
   rows?: number;
-  /** Fixed-width letters, for what a program wrote. */
   mono?: boolean;
 };
 
-/** A labelled field of several lines. */
 export function TextAreaField({ name, label, defaultValue, hint, rows = 4, mono = false }: Props) {
   const { fields, values } = useFormProblems();
   const error = fields[name];

@@ -2,10 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { icon: ReactNode; children: ReactNode };
 
-/**
- * Words behind an icon, which stays beside the first one where they take several lines. The icon comes last in the markup: before
- * the words, it could be painted while they had not yet arrived, and then jump.
- */
+/** The icon comes last in the markup: before the text, it could be painted early and then jump. */
 export function WithIcon({ icon, children }: Props) {
   return (
     <span className="text-balance">

@@ -8,7 +8,7 @@ import { actionContext } from "#lib/next/action-context.ts";
 import { demandSession, dropConsoleSession, findSession } from "#lib/next/console-session.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** Signs this browser out: its session ends for good, whoever may have copied the cookie. */
+/** The session is revoked on the server, so a copied cookie stops working too. */
 export async function signOutAction(form: FormData): Promise<void> {
   const result = await runAction(form, z.strictObject({}), await actionContext(), async () => {
     const session = await findSession();
@@ -19,7 +19,6 @@ export async function signOutAction(form: FormData): Promise<void> {
   redirect(result.ok ? consolePath("/sign-in") : consolePath());
 }
 
-/** Looks at another account of the same user. */
 export async function switchAccountAction(form: FormData): Promise<void> {
   const schema = z.strictObject({ accountId: z.string().max(64) });
   const result = await runAction(form, schema, await actionContext(), async ({ accountId }) => {

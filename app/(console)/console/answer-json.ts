@@ -3,7 +3,7 @@ import { getServices } from "#lib/services/index.ts";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-/** Answers a page's script with what `read` resolves to, or with the code and status of its failure. */
+/** JSON for a page's script: the result of `read`, or the code and status of its failure. */
 export async function answerJson(read: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await read(), { headers: HEADERS });

@@ -10,14 +10,13 @@ import { signOutAction } from "./actions.ts";
 type Props = {
   visit: Visit;
   section: ConsoleSection;
-  /** Where this page is, below /console. */
+  /** Path below /console. */
   path: "" | `/${string}`;
-  /** Which mode it shows; none for a page that concerns both, or one thing of one mode. */
+  /** Absent on pages that cover both modes, or one item of one mode. */
   mode?: Mode;
   children: ReactNode;
 };
 
-/** Puts a page of a member into the frame of the console. */
 export async function ConsolePage({ visit, section, path, mode, children }: Props) {
   const text = await merchantText();
   const other = mode === "test" ? "live" : undefined;

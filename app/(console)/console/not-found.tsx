@@ -3,7 +3,6 @@ import { PlainPage } from "#components/ui/plain-page.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { merchantText } from "#lib/next/text.ts";
 
-/** Whatever is not there, or is another account's. */
 export default async function ConsoleNotFound() {
   const text = await merchantText();
   const words = text.messages.console.notFound;

@@ -11,7 +11,7 @@ import { dismissStepsAction, showStepsAction, skipBrandAction } from "./first-st
 
 type Props = { visit: Visit; progress: Progress };
 
-/** The first steps of an account, until its owner puts the finished list away. It follows what happens by itself. */
+/** Updates by itself, until an owner dismisses the finished list. */
 export async function Onboarding({ visit, progress }: Props) {
   const text = await merchantText();
   const { clock } = await getServices();
@@ -43,7 +43,7 @@ export async function Onboarding({ visit, progress }: Props) {
   );
 }
 
-/** At the foot of the page, once the list was put away. */
+/** Shown at the foot of the page after the list was dismissed. */
 export async function ShowOnboarding({ visit, progress }: Props) {
   const { messages } = await merchantText();
   if (!progress.isDismissed || visit.role !== "owner" || visit.account.closedAt) return null;

@@ -20,7 +20,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.overview.title };
 }
 
-/** The first page: the first steps, and how payments went. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();
   const query = await searchParams;
@@ -59,7 +58,6 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   );
 }
 
-/** What to do next, unless the first steps above say it already. */
 async function NoFigures({ mode, role, isNew }: { mode: Mode; role: Role; isNew: boolean }) {
   const { messages, linkQuery } = await merchantText();
   const words = messages.overview.empty;

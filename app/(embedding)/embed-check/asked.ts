@@ -11,13 +11,12 @@ import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
 
-/** What the fields of the form hold, as typed. */
 export type Typed = Omit<Case, "payment"> & { reference: string };
 
-// As long as an address may be; the server takes no longer one anyway.
+// The server accepts no longer address.
 const MAX_LENGTH = 12_000;
 
-/** Reads the form's fields from an address; whatever is repeated or missing is empty. */
+/** Repeated or missing fields are empty. */
 export function readTyped(query: Query): Typed {
   const read = (name: string) => {
     const value = query[name];
@@ -31,7 +30,7 @@ export function readTyped(query: Query): Typed {
   };
 }
 
-/** What was found, and whether `reference` names a payment. The proxy lets nobody come here who asks too often. */
+/** The proxy rate-limits this page. */
 export async function lookAt(
   typed: Typed,
   site: Site,
@@ -41,7 +40,6 @@ export async function lookAt(
   return { findings: diagnose({ ...typed, payment }, site), isKnown: typeof payment !== "string" };
 }
 
-/** What may be known of a payment by its reference. */
 async function askPayment(reference: string): Promise<AskedPayment> {
   if (reference === "") return "not-asked";
   const { checkout } = await getServices();

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.embedCheck.tab };
 }
 
-/** Finds out why a checkout does not show in a merchant's page. Asked by a form that is an address: nothing is kept. */
+/** The form is a GET form: nothing is stored. */
 export default async function EmbedCheckPage({ searchParams }: Props) {
   const typed = readTyped(await searchParams);
   const text = await merchantText();

@@ -21,7 +21,6 @@ import {
 
 type Shown = Partial<Omit<CheckoutScreenProps, keyof ScreenProps>> & { problem?: string };
 
-/** The checkout of a view as a desktop shows it, with what is different about that. */
 function checkout(viewNow: () => CheckoutView, { problem, ...shown }: Shown = {}): Fixture {
   return (text) => {
     const props = {
@@ -73,7 +72,6 @@ const offered = () => viewOfBooks({ ...withApp, ...transfer() });
 const reported = () => viewOfBooks({ ...withApp, ...transfer({ isReported: true }) });
 const inQuestion = { isInQuestion: true, returnsByItself: false };
 
-/** The hosted checkout and its receipt. */
 export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
   ready: checkout(viewOf),
   "ready-phone": checkout(viewOf, { shows: "app" }),

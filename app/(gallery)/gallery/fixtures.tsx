@@ -33,7 +33,7 @@ const altered: Fixture = (text) => {
   return { title: tab, page: <TranslatedPage title={title} lead={lead} text={text} /> };
 };
 
-/** Every screen of shoppers, by the name of its state in `e2e/states`. */
+/** Shopper screens by the name of their state in `e2e/states`. */
 export const FIXTURES: Record<string, Fixture> = {
   ...CHECKOUT_FIXTURES,
   ...PAYER_FIXTURES,
@@ -51,7 +51,7 @@ export const FIXTURES: Record<string, Fixture> = {
   "again-unavailable": again("unavailable"),
 };
 
-/** The fixture of a state; `undefined` for any other name, and where there is no gallery. */
+/** `undefined` for an unknown state, and when the gallery is off. */
 export function findFixture(state: string): Fixture | undefined {
   return loadEnv().GALLERY && Object.hasOwn(FIXTURES, state) ? FIXTURES[state] : undefined;
 }

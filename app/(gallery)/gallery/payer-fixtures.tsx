@@ -51,7 +51,6 @@ const BANKS = [
   bank("sandbox-instant", "Sandbox Instant Bank"),
 ];
 
-/** A screen of the payer's in the frame of its payment. */
 function framed(viewNow: ViewNow, { title, screen }: Parts): Fixture {
   return (text) => {
     const props = { view: viewNow(), text };
@@ -157,7 +156,6 @@ const result = (
 const unpaidTab = ({ messages }: Text) => messages.payer.unpaid.tab;
 const alreadyPaidTab = ({ messages }: Text) => messages.handover.alreadyPaid.tab;
 
-/** The payer's pages, in the payer app. */
 export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-order": order(() => viewOf(opened)),
   "payer-begun-elsewhere": order(() => viewOf({ ...atBank, isBegunElsewhere: true })),
@@ -186,7 +184,6 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-failed": result(() => viewOf(ended("failed"))),
 };
 
-/** The same in the webview of an app. */
 export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
   "webview-email": email(viewInApp),
   "webview-code": code(viewInApp),

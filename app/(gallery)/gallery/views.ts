@@ -8,7 +8,6 @@ const REFERENCE = "q4Zk0TxPz1mWc7RbN8vLsA";
 /** As long as the signed order of a real link. */
 const ORDER_INFO = "x".repeat(290);
 
-/** A test payment in the demo shop, ready to be paid, with what is different about it. */
 export function viewOf(difference: Difference = {}): CheckoutView {
   return {
     ...sampleView({
@@ -29,11 +28,9 @@ export function viewOf(difference: Difference = {}): CheckoutView {
   };
 }
 
-/** The same of a merchant with an app and bank transfers. */
 export const viewOfBooks = (difference: Difference = {}) =>
   viewOf({ payee: { name: "Harbour Books", iban: IBAN }, ...difference });
 
-/** The same in the webview of the merchant's app. */
 export const viewInApp = (difference: Difference = {}) =>
   viewOfBooks({ flow: "direct", ...difference });
 
@@ -81,13 +78,11 @@ export const succeeded = () =>
     lastBankId: "sandbox",
   }) satisfies Difference;
 
-/** A payment that ended unpaid. */
 export function ended(state: "cancelled" | "expired" | "superseded" | "failed") {
   const failureReason = state === "failed" ? "declined" : state;
   return { ...over("sorry"), state, status: "failed", failureReason } satisfies Difference;
 }
 
-/** A transfer that is offered, or `isReported` as sent. */
 export function transfer({ isReported = false } = {}) {
   const reference = "RF18539007547034";
   const code = `TEST\nNo banking app can pay with this code.\n${reference}`;

@@ -10,10 +10,10 @@ import { getServices } from "#lib/services/index.ts";
 
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 
-/** The webview's first load: exchanges token and JWT for a session, and leads on to an address without them. */
+/** Exchanges token and JWT for a session. */
 export async function GET(request: Request): Promise<Response> {
   const { linkQuery, messages } = await requestText();
-  // A link opens once: whoever only looks ahead must not use it up.
+  // A link opens once. Link previews must not consume it.
   if (deviceOf(await headers()).isUnattended) {
     return new Response(messages.payer.again.unattended, { status: 403, headers: HEADERS });
   }
@@ -23,7 +23,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(null, { status: 303, headers: { ...HEADERS, Location } });
 }
 
-/** Next would answer HEAD by GET. */
+/** Otherwise Next runs GET for HEAD. */
 export function HEAD(): Response {
   return new Response(null, { headers: HEADERS });
 }
@@ -46,7 +46,7 @@ async function exchange(link: WebviewLink) {
     return { reference: opened.reference };
   } catch (error) {
     if (isAppError(error)) return { problem: error.code };
-    // Thrown on, it would end in an error page whose address still holds the secrets.
+    // Do not rethrow: the address of the error page would still hold the secrets.
     logger.error({ err: error }, "a webview link could not be opened");
     return { problem: "unavailable" satisfies ErrorCode };
   }

@@ -8,11 +8,9 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 type Props = {
   text: MerchantText;
   children: ReactNode;
-  /** Links to the pages beside this one. */
   below?: ReactNode;
 };
 
-/** Frame of the pages before the sign-in: one card, and where else to go. */
 export function AccessPage({ text, children, below }: Props) {
   return (
     <PageShell
@@ -35,7 +33,6 @@ export function AccessPage({ text, children, below }: Props) {
 
 type LinkProps = { href: string; children: string };
 
-/** A link to a page beside this one, high enough for a thumb. */
 export function AccessLink({ href, children }: LinkProps) {
   return (
     <p>

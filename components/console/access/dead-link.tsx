@@ -4,9 +4,8 @@ import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { AccessLink, AccessPage } from "./access-page.tsx";
 
-type Props = { text: MerchantText /** The page that sends a new link. */; again: `/${string}` };
+type Props = { text: MerchantText; again: `/${string}` };
 
-/** A mailed link that works no longer, and how to get another one. */
 export function DeadLink({ text, again }: Props) {
   const words = text.messages.access.deadLink;
   return (

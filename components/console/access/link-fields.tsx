@@ -1,6 +1,6 @@
 type Props = { token: string; email: string };
 
-/** What a form behind a mailed link carries along: the link, and for password managers whose password it is. */
+/** The e-mail field is for password managers. */
 export function LinkFields({ token, email }: Props) {
   return (
     <>

@@ -8,7 +8,6 @@ import type { MailSentWords } from "./mail-sent-words.ts";
 
 type Props = { action: FormAction<MailSentWords>; children: ReactNode };
 
-/** A form that has a mail sent; what to do next stands in its place then. */
 export function MailForm({ action, children }: Props) {
   return (
     <ActionForm action={action} className="grid gap-6" done={(words) => <MailSent words={words} />}>

@@ -1,17 +1,17 @@
 import { mailboxPath } from "#components/checkout/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** Finished words for {@link MailSent}, which is drawn in the browser. */
+/** Finished texts for {@link MailSent}, which renders in the browser. */
 export type MailSentWords = {
   title: string;
   lead: string;
   missing: string;
   again: { label: string; href: string };
-  /** Where the mail is kept, if nothing is sent. */
+  /** Set when mails are stored instead of sent. */
   mailbox?: { hint: string; label: string; href: string } | undefined;
 };
 
-/** Says that a mail to `email` is on its way; the same whatever is in it. */
+/** The same for every mail, so that the page does not reveal whether an account exists. */
 export function sayMailSent(
   text: MerchantText,
   { email, formHref, isKept }: { email: string; formHref: string; isKept: boolean },

@@ -8,7 +8,6 @@ import type { MailSentWords } from "./mail-sent-words.ts";
 
 type Props = { words: MailSentWords };
 
-/** What stands in place of a form whose mail is on its way. */
 export function MailSent({ words }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -4,7 +4,7 @@ import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { AccessPage } from "./access-page.tsx";
 
-/** Where accounts are made by the operator alone. */
+/** Only the operator creates accounts. */
 export function SignUpClosed({ text }: { text: MerchantText }) {
   const words = text.messages.access.closed;
   return (

@@ -6,7 +6,7 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; action: AuditAction | undefined };
 
-/** Limits the log to one kind of change; a plain form, so that its address can be kept. */
+/** A GET form, so that the address can be bookmarked. */
 export function AuditFilter({ text, action }: Props) {
   const words = text.messages.audit;
   const path = "/settings/audit";

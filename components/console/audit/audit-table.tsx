@@ -4,7 +4,6 @@ import { consolePath } from "#lib/console/links.ts";
 import type { AuditAction } from "#lib/platform/audit/log.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** An entry of the log as a page shows it. */
 export type AuditLine = {
   id: string;
   actor: string;
@@ -17,12 +16,10 @@ export type AuditLine = {
 type Props = {
   text: MerchantText;
   entries: AuditLine[];
-  /** Of users, by their ids. */
   names: ReadonlyMap<string, string>;
   now: Date;
 };
 
-/** Who changed what, in words. */
 export function AuditTable({ text, entries, names, now }: Props) {
   const words = text.messages.audit;
   return (
@@ -58,7 +55,7 @@ export function AuditTable({ text, entries, names, now }: Props) {
   );
 }
 
-/** The sentence of an action; an older release's action is told by its name. */
+/** An action of an older release falls back to its name. */
 function actionInWords(text: MerchantText, action: string): string {
   const { actions } = text.messages.audit;
   return Object.hasOwn(actions, action) ? actions[action as AuditAction] : action;
@@ -72,7 +69,7 @@ function actorInWords(text: MerchantText, actor: string, names: Props["names"]):
   return names.get(actor) ?? words.formerUser;
 }
 
-/** Pages of what can be looked at, by the prefix of its id. */
+/** By the prefix of the item's id. */
 const PAGES: Record<string, `/${string}` | undefined> = {
   txn: "/payments",
   whep: "/webhooks",

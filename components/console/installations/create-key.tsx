@@ -18,7 +18,6 @@ type Props = {
   chosen: string;
 };
 
-/** Asks for a name, and shows the new key in its place. */
 export function CreateKey({ action, method, mode, words, ...shown }: Props) {
   return (
     <ActionForm

@@ -5,17 +5,15 @@ import { usePoll } from "#components/console/use-poll.ts";
 import { Icon } from "#components/ui/icon.tsx";
 
 type Props = {
-  /** Where to ask for the key's first call. */
   href: string;
   waiting: string;
 };
 
-/** What the console answers of a key: words for its first call once there was one. */
+/** `received`: when the first call arrived, in words; `null` before that. */
 export type FirstCallNews = { received: string | null };
 
 const POLL_MS = 2_500;
 
-/** Tells when the first call with a key arrives, without being asked; it rests while the page is hidden. */
 export function FirstCall({ href, waiting }: Props) {
   const { data } = usePoll(href, parseNews, (latest) => (latest?.received ? 0 : POLL_MS));
   const received = data?.received ?? undefined;

@@ -19,13 +19,11 @@ type Props = {
   text: MerchantText;
   method: IntegrationMethod;
   context: SnippetContext;
-  /** What was asked for in the address: a language, a platform of the SDK. */
+  /** From the address: a language, a platform of the SDK. */
   chosen: { language: string | undefined; platform: string | undefined };
-  /** Goes along in links to other pages. */
   along: Record<string, string | undefined>;
 };
 
-/** How to integrate, step by step, with this deployment's addresses in every line. */
 export function Guide(props: Props) {
   const { text, method, along } = props;
   const { guide } = text.messages.installations;

@@ -11,11 +11,10 @@ type Props = {
   now: Date;
   keys: ApiKeyOverview[];
   hrefOf: (key: ApiKeyOverview) => string;
-  /** Revokes a key; none for members who may not. */
+  /** Absent for members who may not revoke. */
   revoke?: FormAction | undefined;
 };
 
-/** The keys that work. */
 export function KeyTable({ text, now, keys, hrefOf, revoke }: Props) {
   const words = text.messages.installations.keys;
   const columns = [
@@ -41,7 +40,6 @@ export function KeyTable({ text, now, keys, hrefOf, revoke }: Props) {
   );
 }
 
-/** The keys that were revoked, folded away. */
 export function RevokedKeys({ text, now, keys, hrefOf }: Omit<Props, "revoke">) {
   if (keys.length === 0) return null;
   const words = text.messages.installations.keys;

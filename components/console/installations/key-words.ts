@@ -1,12 +1,11 @@
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** What may be seen of a key for ever: its beginning and its last four characters. */
+/** The parts of a key that stay visible: its prefix and its last four characters. */
 export function maskedKey({ mode, lastFour }: Pick<ApiKeyOverview, "mode" | "lastFour">): string {
   return `sk_${mode}_…${lastFour}`;
 }
 
-/** Who made a key, in words. */
 export function creatorOf(
   text: MerchantText,
   { createdBy, creatorName }: Pick<ApiKeyOverview, "createdBy" | "creatorName">,

@@ -7,7 +7,6 @@ import { Moment } from "#components/ui/moment.tsx";
 import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** How far the account is with one integration method, in one mode. */
 export type MethodSummary = {
   method: IntegrationMethod;
   href: string;
@@ -23,7 +22,6 @@ const ICONS: Record<IntegrationMethod, LucideIcon> = {
   sdk: AppWindow,
 };
 
-/** The ways to integrate, side by side. */
 export function MethodCards({ text, now, summaries }: Props) {
   return (
     <ul className="grid items-stretch gap-4 md:grid-cols-3">

@@ -4,7 +4,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; method: IntegrationMethod; along: Along };
 
-/** Leads from one integration method to the others. */
 export function MethodTabs({ text, method, along }: Props) {
   const words = text.messages.installations;
   return (

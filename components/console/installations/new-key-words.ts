@@ -1,7 +1,6 @@
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { NewKeyWords } from "./new-key.tsx";
 
-/** Finished words for a new key. */
 export function newKeyWords(text: MerchantText): NewKeyWords {
   const { made, firstCall, guide } = text.messages.installations;
   const { copy, copied } = text.messages.console;

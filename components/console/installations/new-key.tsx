@@ -7,7 +7,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { type CodeTab, CodeTabs } from "#components/ui/code-tabs.tsx";
 import { FirstCall } from "./first-call.tsx";
 
-/** A key that was made by this very answer, in the only words that ever hold it. */
+/** Only this response contains the key. */
 export type NewKey = { id: string; key: string; snippets: CodeTab[] };
 
 export type NewKeyWords = {
@@ -26,14 +26,12 @@ export type NewKeyWords = {
 type Props = {
   made: NewKey;
   words: NewKeyWords;
-  /** Address to ask for the first call under: the key's id follows. */
+  /** The key's id is appended. */
   callsHref: string;
-  /** The page without the key. */
   doneHref: string;
   chosen: string;
 };
 
-/** Shows a new key once, with programs that hold it, and whether its first call has arrived. */
 export function NewKeyCard({ made, words, callsHref, doneHref, chosen }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

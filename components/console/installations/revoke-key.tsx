@@ -11,7 +11,7 @@ type Props = {
   action: FormAction;
 };
 
-/** Revokes a key after a second press. */
+/** Asks for confirmation. */
 export function RevokeKey({ text, apiKey: { id, lastFour }, action }: Props) {
   const words = text.messages.installations.revoke;
   return (

@@ -7,13 +7,12 @@ import { usePoll } from "#components/console/use-poll.ts";
 const POLL_MS = 4_000;
 
 type Props = {
-  /** Answers what is true now. */
+  /** Returns the current version. */
   address: string;
-  /** What the page shows. */
   version: string;
 };
 
-/** Renders the page anew as soon as another step is done, wherever that happened. Rests while the tab is hidden. */
+/** Refreshes the page when a step is done anywhere. Pauses while the tab is hidden. */
 export function FollowSteps({ address, version }: Props) {
   const router = useRouter();
   const { data: heard } = usePoll(address, parseVersion, () => POLL_MS);

@@ -7,7 +7,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; step: Step; progress: Progress; now: Date };
 
-/** What came of a step that is done; nothing where its title says it all. */
 export function StepResult(props: Props): ReactNode {
   switch (props.step) {
     case "company":

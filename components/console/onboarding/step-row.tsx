@@ -7,11 +7,10 @@ type Props = {
   text: MerchantText;
   title: string;
   state: "done" | "current" | "open";
-  /** What it is for, what came of it, and what to press. */
   children?: ReactNode;
 };
 
-/** One step of the list. Its state is told by shape and words, and where the list stands by its frame. */
+/** Shape and text show the state, not colour alone. */
 export function StepRow({ text, title, state, children }: Props) {
   const words = text.messages.firstSteps;
   const spoken = { done: words.done, current: words.now, open: words.open }[state];

@@ -14,7 +14,7 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { StepResult } from "./step-results.tsx";
 import { StepRow } from "./step-row.tsx";
 
-/** Where a step is done, and who may do it. */
+/** Page of each step, and the role it needs. */
 const PLACES = {
   company: { path: "/settings/company", needed: "owner" },
   brand: { path: "/settings/brand", needed: "owner" },
@@ -28,13 +28,12 @@ type Props = {
   progress: Progress;
   role: Role;
   now: Date;
-  /** Goes on without logo and colour, for who may. */
+  /** Empty without the role. */
   skipBrand: ReactNode;
-  /** Puts the finished list away, for who may. */
+  /** Empty without the role. */
   dismiss: ReactNode;
 };
 
-/** What a new account does first: what is done, and the one thing that comes next. */
 export function StepsCard(props: Props) {
   const { text, progress, dismiss } = props;
   const words = text.messages.firstSteps;

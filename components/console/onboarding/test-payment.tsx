@@ -25,7 +25,6 @@ const TONES: Record<State, BadgeTone> = {
 
 type Props = { text: MerchantText; view: CheckoutView; checkoutUrl: string };
 
-/** A test payment on its way: where it is paid, and how far it is. It follows what the payer does by itself. */
 export function TestPayment({ text, view, checkoutUrl }: Props) {
   const words = text.messages.firstSteps.payment;
   const state = stateOf(view);

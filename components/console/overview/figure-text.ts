@@ -7,7 +7,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** How figures are written; sums come as bigint, for a year's worth may be more than a number holds. */
+/** Sums are bigint: a year's total may exceed a number. */
 export function createFigureText(text: MerchantText) {
   const { tag } = languageOf(text.locale);
   const words = text.messages.overview;
@@ -24,7 +24,7 @@ export function createFigureText(text: MerchantText) {
   const onePlace = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
 
   return {
-    /** Minor units of `currency`, exact. */
+    /** Exact, from minor units. */
     money(total: bigint, currency: string): string {
       const digits = minorUnitDigits(currency);
       return new Intl.NumberFormat(tag, {
@@ -34,7 +34,7 @@ export function createFigureText(text: MerchantText) {
         maximumFractionDigits: digits,
       }).format(toDecimal(total, digits));
     },
-    /** The same to three digits, for an axis: "€1.2k". */
+    /** From minor units, to three digits: "€1.2k". */
     roughMoney(total: bigint, currency: string): string {
       return new Intl.NumberFormat(tag, {
         style: "currency",

@@ -20,11 +20,9 @@ type Props = {
   };
   days: PeriodDays;
   along: Along;
-  /** What stands in the place of the figures where there are none. */
   empty: ReactNode;
 };
 
-/** How payments went: figures, and charts of every day. */
 export function Figures({ text, statistics, days, along, empty }: Props) {
   const words = text.messages.overview;
   const figures = createFigureText(text);

@@ -9,7 +9,7 @@ import { createFigureText } from "./figure-text.ts";
 
 type Outcome = "succeeded" | FailureReason;
 
-// From the foot of a bar upwards.
+// From the bottom of a bar to the top.
 const FILLS: Record<Outcome, ChartFill> = {
   succeeded: "solid",
   declined: "strong",
@@ -23,11 +23,10 @@ const OUTCOMES = Object.keys(FILLS) as Outcome[];
 
 type Props = { text: MerchantText; outcomes: DailyOutcomes[] };
 
-/** How payments ended, day by day: paid, or why not. */
 export function OutcomesChart({ text, outcomes: days }: Props) {
   const words = text.messages.overview;
   const figures = createFigureText(text);
-  // What never happened needs no place in the legend.
+  // The legend omits outcomes that never happened.
   const shown = OUTCOMES.filter(
     (outcome) => outcome === "succeeded" || days.some((day) => countOf(day, outcome) > 0),
   );

@@ -4,7 +4,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; days: PeriodDays; along: Along };
 
-/** How far the figures reach back, as links. */
 export function PeriodChoice({ text, days, along }: Props) {
   const words = text.messages.overview;
   return (

@@ -1,23 +1,19 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Minus } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
 
-/** How a figure stands beside the one of the time before; finished words. */
 export type Change = { way: "up" | "down" | "same"; says: string };
 
-/** A figure, and what it was before. */
 export type Figure = { value: string; change: Change | undefined; before: string };
 
 type Props = {
   label: string;
-  /** More than one where they can't be added up. */
+  /** More than one if they can't be added up. */
   figures: Figure[];
-  /** What the figure means, or what it is made of. */
   meaning?: string;
 };
 
 const ARROWS: Record<Change["way"], LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
 
-/** What one aspect of the period came to. */
 export function Tile({ label, figures, meaning }: Props) {
   return (
     <div className="grid content-start gap-1 rounded-soft border border-line bg-card p-4 shadow-card sm:p-5">

@@ -5,7 +5,6 @@ import { type Change, type Figure, Tile } from "./tile.tsx";
 
 type Props = { text: MerchantText; current: Totals; previous: Totals; days: number };
 
-/** The figures of the period, each beside what it was in the one before. */
 export function Tiles(props: Props) {
   const { text, current } = props;
   const words = text.messages.overview;
@@ -33,7 +32,6 @@ export function Tiles(props: Props) {
   );
 }
 
-/** Currencies can't be added up: each is a figure of its own. */
 function volumesOf(props: Props): Figure[] {
   const { text, current, previous } = props;
   const { money } = createFigureText(text);
@@ -86,7 +84,7 @@ function timeOf(props: Props): Figure {
   };
 }
 
-/** By how many percent it grew or shrank; of nothing there are none. */
+/** In percent; `undefined` if the previous value is 0. */
 function growth(props: Props, now: number, then: number): Change | undefined {
   if (then === 0) return undefined;
   return change(props, now / then - 1, createFigureText(props.text).share);

@@ -7,7 +7,6 @@ import { createFigureText } from "./figure-text.ts";
 
 type Props = { text: MerchantText; volume: DailyVolume };
 
-/** What was paid in one currency, day by day. */
 export function VolumeChart({ text, volume: { currency, days } }: Props) {
   const words = text.messages.overview;
   const figures = createFigureText(text);

@@ -9,12 +9,11 @@ type Props = {
   text: MerchantText;
   id: string;
   status: TransactionStatus;
-  /** Whether the role and the account allow it. */
+  /** Whether role and account allow it. */
   canCancel: boolean;
   action: FormAction<null>;
 };
 
-/** Cancels a payment while that is possible, and says why where it is not. */
 export function CancelPayment({ text, id, status, canCancel, action }: Props) {
   const words = text.messages.payments.payment.cancel;
   if (status === "processing") return <p className="text-muted">{words.atBank}</p>;

@@ -8,16 +8,15 @@ import { Banner } from "#components/ui/banner.tsx";
 type Changes = { newestId: string; revision: string };
 
 type Props = Changes & {
-  /** Where changes are asked for. */
   address: string;
-  /** The first page of the same list; none when this is it. */
+  /** Absent on the first page. */
   firstPageHref: string | undefined;
   words: { updated: string; newPayments: string; show: string; stopped: string };
 };
 
 const POLL_MS = 4_000;
 
-/** Keeps the first page of a list as it is now, and tells on later pages that there is something new. */
+/** Refreshes the first page of a list. Later pages only show a notice. */
 export function FollowList({ address, newestId, revision, firstPageHref, words }: Props) {
   const router = useRouter();
   const shown = useRef(newestId);
@@ -49,7 +48,7 @@ export function FollowList({ address, newestId, revision, firstPageHref, words }
           </Banner>
         </div>
       )}
-      {/* A text that changes is read out; the same one again would not be. */}
+      {/* A new element: unchanged text is not read out again. */}
       {hasNews && (
         <p key={newestId} className="sr-only">
           {words.updated}

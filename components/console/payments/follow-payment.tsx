@@ -6,19 +6,17 @@ import { usePoll } from "#components/console/use-poll.ts";
 import { Banner } from "#components/ui/banner.tsx";
 
 type Props = {
-  /** Where the revision is asked for. */
   address: string;
   revision: string;
-  /** Whether anything can still happen by itself. */
+  /** Whether anything can still change without user action. */
   isOpen: boolean;
-  /** The status in a sentence, read out when it becomes another one. */
+  /** The status as a sentence, read out when it changes. */
   status: string;
   stopped: string;
 };
 
 const POLL_MS = 2_500;
 
-/** Keeps the page of a payment as it is now. */
 export function FollowPayment({ address, revision, isOpen, status, stopped }: Props) {
   const router = useRouter();
   const first = useRef(status);

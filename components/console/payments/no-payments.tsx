@@ -7,12 +7,11 @@ import type { Mode } from "#lib/platform/mode.ts";
 type Props = {
   text: MerchantText;
   mode: Mode;
-  /** There are none at all, none that fit the filters, or no further ones. */
+  /** No payments at all, none that match the filters, or no more. */
   why: "none" | "no_match" | "no_older";
   clearHref: string;
 };
 
-/** Stands in the place of an empty list, and says what to do next. */
 export function NoPayments({ text, mode, why, clearHref }: Props) {
   const { empty, filter } = text.messages.payments;
   if (why === "no_older") return <EmptyState title={empty.noOlder} lead={empty.noOlderLead} />;

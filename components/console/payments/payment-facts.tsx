@@ -8,7 +8,7 @@ import { maskIban } from "#lib/platform/iban.ts";
 
 type Props = { text: MerchantText; history: PaymentHistory };
 
-/** What a payment is, label by label. Personal data are masked. */
+/** Personal data are masked. */
 export function PaymentFacts({ text, history }: Props) {
   const words = text.messages.payments.payment;
   const { transaction, payer } = history;
@@ -21,7 +21,7 @@ export function PaymentFacts({ text, history }: Props) {
   const facts = [
     id(words.id, transaction.id),
     id(words.externalId, transaction.externalId),
-    // In the direct flow nothing is done with it.
+    // The direct flow does not use the reference.
     ...(transaction.flow === "web" ? [id(words.reference, transaction.reference)] : []),
     ...(transaction.transferReference === null
       ? []

@@ -13,13 +13,12 @@ type Props = {
   text: MerchantText;
   mode: Mode;
   asked: PaymentQuery;
-  /** What is wrong with a field, in words, by its name. */
   problems: Record<string, string>;
   bankNames: Record<string, string>;
   clearHref: string;
 };
 
-/** Asks for some of the payments; what was asked stays in the address, so that it can be kept and sent on. */
+/** A GET form, so that the address can be bookmarked and shared. */
 export function PaymentFilters({ text, mode, asked, problems, bankNames, clearHref }: Props) {
   const words = text.messages.payments.filter;
   const { q, ...others } = asked;
@@ -102,7 +101,7 @@ function Details({ text, asked, problems, bankNames }: Omit<Props, "mode" | "cle
   const any = { value: "", label: filter.any };
   const reasons = FAILURE_REASONS.map((value) => ({ value, label: words.reasons[value] }));
   const banks = Object.entries(bankNames).map(([value, label]) => ({ value, label }));
-  // A bank that is offered no more can still be asked for.
+  // A bank that is no longer offered can still be a filter.
   const isKnown = !asked.bank || asked.bank in bankNames;
   const other = isKnown ? [] : [{ value: asked.bank ?? "", label: asked.bank ?? "" }];
   return (
@@ -152,7 +151,6 @@ function Details({ text, asked, problems, bankNames }: Omit<Props, "mode" | "cle
   );
 }
 
-/** A field keeps what was typed, and says what is wrong with it. */
 function kept(
   name: Exclude<keyof PaymentQuery, "status">,
   asked: PaymentQuery,

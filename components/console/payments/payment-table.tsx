@@ -12,7 +12,6 @@ type Props = {
   now: Date;
 };
 
-/** A page of the list. */
 export function PaymentTable({ text, payments, bankNames, now }: Props) {
   const { list } = text.messages.payments;
   const columns: Column<ListedPayment>[] = [

@@ -18,7 +18,7 @@ const historyOf = (status: TransactionStatus) => {
     transferReportedAt: null,
   };
   const history = { transaction, attempts: [], sessions: [], bankNames: {} };
-  // The sentence is made from these parts alone; a whole history takes a database.
+  // Only these parts are read; a whole history needs a database.
   return history as unknown as PaymentHistory;
 };
 

@@ -1,7 +1,7 @@
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** Where a payment stands, in a sentence or two. `isDoubtful`: a bank contradicted itself about it. */
+/** `isDoubtful`: a bank sent contradictory results for the payment. */
 export function standingOf(
   history: PaymentHistory,
   text: MerchantText,
@@ -23,7 +23,7 @@ export function standingOf(
   return text.say(now[payerStep ?? (sessions.length > 0 ? "opened" : "waiting")], { until });
 }
 
-/** Whether anything can still happen to a payment by itself. */
+/** Whether a payment can still change without user action. */
 export function isOpen({ transaction, deliveries }: PaymentHistory): boolean {
   return transaction.finishedAt === null || deliveries.some(({ status }) => status === "pending");
 }

@@ -11,7 +11,6 @@ import { hostOf } from "./timeline-words.ts";
 
 type Props = { text: MerchantText; entry: TimelineEntry };
 
-/** What else is known of an entry. */
 export function EntryDetails({ text, entry }: Props) {
   switch (entry.kind) {
     case "try_started":
@@ -88,7 +87,6 @@ function OnItsWay({ text, delivery }: { text: MerchantText; delivery: PaymentDel
   );
 }
 
-/** A value for programs, and what it is. */
 type Line = [value: ReactNode, label?: string];
 
 function Lines({ lines }: { lines: Line[] }) {

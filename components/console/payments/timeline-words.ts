@@ -5,12 +5,11 @@ import type {
 import type { TimelineEntry } from "#lib/console/payment-history/history/timeline.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** Where a webhook goes, without what stands in its path. */
+/** Hides the path of a webhook URL. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-/** What an entry tells, in a sentence. */
 export function headlineOf(
   entry: TimelineEntry,
   text: MerchantText,
@@ -83,7 +82,7 @@ function noticeOf(entry: Notice, text: MerchantText): string {
   if (entry.kind === "gave_up") return text.say(words.gaveUp, { host });
   const { number, responseStatus, durationMs } = entry.attempt;
   if (responseStatus === null) return text.say(words.attemptFailed, { number, host });
-  // As text: a status is a code, and no amount that is grouped.
+  // As text, so that it is not grouped like a number.
   const status = String(responseStatus);
   return text.say(words.attempt, { number, host, status, duration: durationMs });
 }

@@ -19,7 +19,6 @@ const DOTS: Record<TimelineParty, string> = {
   service: "bg-edge",
 };
 
-/** All that happened to a payment, oldest first. */
 export function Timeline({ text, history }: Props) {
   return (
     <ol className="grid">

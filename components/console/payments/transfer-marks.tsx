@@ -9,12 +9,12 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 type Props = {
   text: MerchantText;
   history: PaymentHistory;
-  /** Whether the role and the account allow it. */
+  /** Whether role and account allow it. */
   mayMark: boolean;
   actions: { received: FormAction<undefined>; notReceived: FormAction<undefined> };
 };
 
-/** What a member can say of a bank transfer, while the payment expects one. */
+/** Shown while the payment expects a bank transfer. */
 export function TransferMarks({ text, history: { transaction }, mayMark, actions }: Props) {
   const { id, status, currency, transferReference, transferReportedAt } = transaction;
   const { payment: words } = text.messages.transfers;

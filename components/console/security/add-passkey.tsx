@@ -15,13 +15,12 @@ type Props = {
   words: Words["passkeys"];
   password: { label: string; hint: string };
   failed: string;
-  /** Where to go once it is made. */
   doneHref: string;
 };
 
 type Problem = { text: string; fields: Record<string, string> };
 
-/** Makes a passkey: the server asks for the password, then the browser asks where to keep it. */
+/** The server asks for the password, then the browser asks where to store the passkey. */
 export function AddPasskey({ words, password, failed, doneHref }: Props) {
   const hasPasskeys = useHasPasskeys();
   const [isBusy, setBusy] = useState(false);

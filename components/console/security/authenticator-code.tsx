@@ -3,7 +3,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import type { TotpSetUp } from "#lib/identity/second-factors/totp.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** What an authenticator app needs, to scan or to type. Dark on white in every colour scheme, as cameras want it. */
+/** The code is dark on white in every colour scheme, as cameras need. */
 export function AuthenticatorCode({ text, setUp }: { text: MerchantText; setUp: TotpSetUp }) {
   const words = text.messages.security.authenticator;
   return (

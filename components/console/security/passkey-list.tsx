@@ -8,7 +8,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; passkeys: Passkey[]; now: Date; remove: FormAction<undefined> };
 
-/** The passkeys of a user. */
 export function PasskeyList({ text, passkeys, now, remove }: Props) {
   const { passkeys: words } = text.messages.security;
   return (

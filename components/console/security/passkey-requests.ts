@@ -7,12 +7,12 @@ import { consolePath } from "#lib/console/links.ts";
 export type StartedRegistration = PublicKeyCredentialCreationOptionsJSON;
 export type StartedAuthentication = PublicKeyCredentialRequestOptionsJSON;
 
-/** `problem`: in words for people; nothing where the server did not say. */
+/** `problem` is a text for users; absent if the server sent none. */
 export type Answer<T> =
   | { ok: true; value: T }
   | { ok: false; problem?: string | undefined; fields: Record<string, string> };
 
-/** Sends JSON to an address of the console and reads what it answers. Throws where the network fails. */
+/** Throws if the network fails. */
 export async function sendJson<T>(page: `/${string}`, body: object): Promise<Answer<T>> {
   const response = await fetch(consolePath(page), {
     method: "POST",
@@ -25,7 +25,7 @@ export async function sendJson<T>(page: `/${string}`, body: object): Promise<Ans
   return { ok: false, problem, fields: fields ?? {} };
 }
 
-/** Tells whether a passkey's ceremony ended because its user closed it, or waited too long: browsers don't say which. */
+/** Whether the user closed the browser's dialog or it timed out: browsers don't report which. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
 }

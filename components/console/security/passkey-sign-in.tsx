@@ -13,11 +13,11 @@ import { useHasPasskeys } from "./use-has-passkeys.ts";
 
 type Props = {
   words: MerchantMessages["security"]["passkeySignIn"];
-  /** Where to go on to, a path below /console. */
+  /** Path below /console. */
   next?: string | undefined;
 };
 
-/** Signs in with a passkey: nothing is typed, the browser offers those it has. Not shown where there can be none. */
+/** Hidden in browsers without passkeys. */
 export function PasskeySignIn({ words, next }: Props) {
   const hasPasskeys = useHasPasskeys();
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function PasskeySignIn({ words, next }: Props) {
         ...(next !== undefined && { next }),
       });
       if (!verified.ok) return setProblem(verified.problem ?? words.failed);
-      // A whole new page: nothing of the one before may know who is signed in now.
+      // A full page load: no state of the signed-out page may remain.
       window.location.assign(verified.value.next || consolePath());
     } catch (error) {
       setProblem(isCancelled(error) ? words.cancelled : words.failed);

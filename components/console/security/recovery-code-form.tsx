@@ -11,11 +11,10 @@ type Props = {
   words: MerchantMessages["security"]["recovery"];
   doneHref: string;
   news?: string;
-  /** The fields, made on the server, with what they stand on. */
+  /** Rendered on the server. */
   children: ReactNode;
 };
 
-/** A form that is answered with new recovery codes. */
 export function RecoveryCodeForm({ action, words, doneHref, news, children }: Props) {
   return (
     <ActionForm

@@ -10,16 +10,14 @@ import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
 type Props = {
   codes: string[];
   words: MerchantMessages["security"]["recovery"];
-  /** Where to go once they are kept. */
   doneHref: string;
-  /** Something that was done just now too. */
+  /** Reports another change that just happened. */
   news?: string;
 };
 
-/** New recovery codes, on the only page that ever shows them. */
 export function RecoveryCodeList({ codes, words, doneHref, news }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of the form, and of the button that had the focus.
+  // It replaces the form, and with it the button that had the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card labelledBy="codes">

@@ -3,12 +3,11 @@ import { Card } from "#components/ui/card.tsx";
 
 type Props = {
   id: string;
-  title: string /** A state, beside the title. */;
+  title: string;
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** One subject of a page, under its own heading. */
 export function Section({ id, title, aside, children }: Props) {
   return (
     <Card labelledBy={id}>

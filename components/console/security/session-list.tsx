@@ -17,13 +17,12 @@ type Entry = {
 type Props = {
   text: MerchantText;
   sessions: Entry[];
-  /** The session of the browser that looks at the list. */
+  /** The session of the current browser. */
   ownId: string;
   now: Date;
   revoke: FormAction<undefined>;
 };
 
-/** The browsers a user is signed in with. */
 export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
   const { sessions: words } = text.messages.security;
   return (

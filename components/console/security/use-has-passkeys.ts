@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether this browser can have passkeys; the server's page assumes that it can, as nearly all do, so that nothing moves. */
+/** The server assumes yes, as for nearly all browsers, so that the layout does not shift. */
 export function useHasPasskeys(): boolean {
   return useSyncExternalStore(never, browserSupportsWebAuthn, () => true);
 }

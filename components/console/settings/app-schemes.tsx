@@ -10,11 +10,10 @@ import { SettingList } from "./setting-list.tsx";
 type Props = {
   text: MerchantText;
   schemes: string[];
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   actions: { add: FormAction<undefined>; remove: FormAction<undefined> } | undefined;
 };
 
-/** Which apps payers may return to. */
 export function AppSchemes({ text, schemes, actions }: Props) {
   const { apps: words, saving, remove } = text.messages.settings;
   return (

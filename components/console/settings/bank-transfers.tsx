@@ -9,13 +9,11 @@ import { Section } from "./section.tsx";
 type Props = {
   text: MerchantText;
   isOn: boolean;
-  /** Whether there is a confirmed IBAN. */
   hasIban: boolean;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   action: FormAction<undefined> | undefined;
 };
 
-/** Whether the checkout offers a transfer of the shopper's own. */
 export function BankTransfers({ text, isOn, hasIban, action }: Props) {
   const { setting: words } = text.messages.transfers;
   const value = isOn ? <Badge tone="positive">{words.on}</Badge> : <Badge>{words.off}</Badge>;

@@ -12,18 +12,17 @@ import { Section } from "./section.tsx";
 
 const OUR_ACCENT = "#0b6e4f";
 
-// What the service takes: lib/merchants/brand/logo.ts, which reads bytes and has no place in a browser.
+// Same limits as lib/merchants/brand/logo.ts, which can't run in a browser.
 const LOGO = { types: "image/png,image/jpeg,image/webp", maxBytes: 200_000 };
 
 type Props = {
   text: MerchantText;
   id: string;
   shown: PreviewLook;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   action: FormAction<undefined> | undefined;
 };
 
-/** Colour, scheme and logo. */
 export function BrandForm({ text, id, shown, action }: Props) {
   const { brand: words, save, saving } = text.messages.settings;
   return (

@@ -13,7 +13,6 @@ import {
 } from "./preview-look.ts";
 
 type Props = {
-  /** The form whose fields are tried out. */
   formId: string;
   shown: PreviewLook;
   titles: { light: string; dark: string };
@@ -22,7 +21,6 @@ type Props = {
 
 const WAIT_MS = 100;
 
-/** Shows the checkout as the form's fields would have it, in each scheme a shopper may see. */
 export function BrandPreview({ formId, shown, titles, language }: Props) {
   const [look, setLook] = useState(shown);
   useEffect(() => {
@@ -75,7 +73,7 @@ type FrameProps = { title: string; look: PreviewLook; scheme: "light" | "dark" }
 
 const FIRST_HEIGHT = 1400;
 
-/** As high as what it holds, which is inert. A new colour is put over the page; what else is new loads another one. */
+/** A new colour is applied to the loaded page. Any other change loads a new page. */
 function PreviewFrame({ title, look, scheme }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [first] = useState(look);
@@ -88,12 +86,12 @@ function PreviewFrame({ title, look, scheme }: FrameProps) {
   useEffect(() => {
     if (loaded.current === address) return;
     loaded.current = address;
-    // A changed `src` would be a step for the browser's back button.
+    // A changed `src` would add an entry to the browser's history.
     frame.current?.contentWindow?.location.replace(address);
   }, [address]);
 
   const dress = () => {
-    // On its way to another page a frame's document is empty for a moment.
+    // While a frame navigates, its document is empty for a moment.
     const page = frame.current?.contentDocument?.querySelector("html");
     if (!page) return;
     const colours = accent ? accentProperties(accent, scheme) : [];

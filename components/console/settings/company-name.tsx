@@ -8,11 +8,10 @@ import { Section } from "./section.tsx";
 type Props = {
   text: MerchantText;
   name: string;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   action: FormAction<undefined> | undefined;
 };
 
-/** How the company is called. */
 export function CompanyName({ text, name, action }: Props) {
   const { name: words } = text.messages.settings.company;
   const { save, saving } = text.messages.settings;

@@ -11,11 +11,11 @@ type Props = {
   text: MerchantText;
   successUrl: string | null;
   failureUrl: string | null;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   action: FormAction<undefined> | undefined;
 };
 
-/** Where shoppers go when a payment names no address itself. */
+/** Used if a payment has no URLs itself. */
 export function DefaultUrls({ text, successUrl, failureUrl, action }: Props) {
   const { links, save, saving } = text.messages.settings;
   const { urls: words } = links;

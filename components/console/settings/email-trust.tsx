@@ -3,7 +3,7 @@ import { Facts } from "#components/ui/facts.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { Section } from "./section.tsx";
 
-/** Whether an address an app tells counts as verified: for the merchant to read, for the service to decide. */
+/** Whether an e-mail address from an app counts as verified. Read-only: the operator decides. */
 export function EmailTrust({ text, isTrusted }: { text: MerchantText; isTrusted: boolean }) {
   const { email: words } = text.messages.settings.apps;
   const value = isTrusted ? <Badge tone="positive">{words.on}</Badge> : <Badge>{words.off}</Badge>;

@@ -10,13 +10,12 @@ import { SettingList } from "./setting-list.tsx";
 type Props = {
   text: MerchantText;
   origins: string[];
-  /** Stands in the field already, because a link brought it. */
+  /** Prefills the field, from a link. */
   proposed: string | undefined;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   actions: { add: FormAction<undefined>; remove: FormAction<undefined> } | undefined;
 };
 
-/** Which sites may show the checkout in their pages. */
 export function EmbedOrigins({ text, origins, proposed, actions }: Props) {
   const { embedding: words, saving, remove } = text.messages.settings;
   return (

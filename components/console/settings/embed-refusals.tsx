@@ -12,7 +12,7 @@ import { Section } from "./section.tsx";
 
 type Refusal = {
   origin: string;
-  /** Of the payment that was tried last, if known. */
+  /** Of the latest refused payment, if known. */
   reference: string | null;
   cause: RefusalCause;
   count: number;
@@ -23,11 +23,11 @@ type Props = {
   text: MerchantText;
   refusals: Refusal[];
   now: Date;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   allow: FormAction<undefined> | undefined;
 };
 
-/** Sites whose frames were refused: the first thing to look at when a checkout stays empty. */
+/** The first place to look when a checkout stays empty. */
 export function EmbedRefusals({ text, refusals, now, allow }: Props) {
   const { tried: words } = text.messages.settings.embedding;
   return (
@@ -100,7 +100,7 @@ type AllowProps = {
   action: FormAction<undefined>;
 };
 
-/** Puts a site on the list. One that is like none there takes a second press: its name is only what a browser said. */
+/** An origin that resembles none on the list needs confirmation: only a browser reported it. */
 function Allow({ text, origin, cause, action }: AllowProps) {
   const { embedding, saving } = text.messages.settings;
   const { tried: words } = embedding;

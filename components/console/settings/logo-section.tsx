@@ -8,11 +8,10 @@ import { Section } from "./section.tsx";
 type Props = {
   text: MerchantText;
   logoPath: string | undefined;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   remove: FormAction<undefined> | undefined;
 };
 
-/** The logo there is, and the way back to none. */
 export function LogoSection({ text, logoPath, remove }: Props) {
   const { brand: words, saving } = text.messages.settings;
   if (logoPath === undefined) return null;

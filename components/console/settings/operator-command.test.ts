@@ -5,7 +5,7 @@ import { confirmCommand } from "./operator-command.ts";
 
 const ACCOUNT = { accountId: "acct_1", iban: "NL91ABNA0417164300" };
 
-/** What a shell makes of the command's words, instead of running them. */
+/** Splits the command as a shell does, without running it. */
 function wordsOf(command: string): string[] {
   const shown = command.replace(/^npm run operator -- /, "printf '%s\\n' ");
   return execFileSync("sh", ["-c", shown], { encoding: "utf8" }).trimEnd().split("\n");

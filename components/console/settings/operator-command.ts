@@ -1,4 +1,4 @@
-/** The command by which the service's operator confirms an IBAN, to be pasted into a shell. */
+/** The operator pastes this command into a shell to confirm an IBAN. */
 export function confirmCommand(payee: { accountId: string; iban: string; name: string }): string {
   const options = [
     `--account ${payee.accountId}`,
@@ -9,7 +9,7 @@ export function confirmCommand(payee: { accountId: string; iban: string; name: s
   return `npm run operator -- confirm-iban ${options.join(" ")}`;
 }
 
-// The name is a merchant's text: nothing in it may mean anything to the operator's shell.
+// The name is merchant input: quoted, so that the operator's shell does not interpret it.
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -8,7 +8,6 @@ import { Section } from "./section.tsx";
 
 type Props = { text: MerchantText; payees: PayeeOverview; action: FormAction<undefined> };
 
-/** Enters an IBAN; what that changes depends on what is confirmed. */
 export function PayeeForm({ text, payees, action }: Props) {
   const { primary, proposed } = payees;
   const { form: words } = text.messages.settings.company;

@@ -19,11 +19,11 @@ type Props = {
   accountId: string;
   payees: PayeeOverview;
   now: Date;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   withdraw: FormAction<undefined> | undefined;
 };
 
-/** Where the account is paid, and what waits to take that place. The merchant's own IBAN is shown in full. */
+/** Shows the merchant's own IBAN in full. */
 export function PayeeSection(props: Props) {
   const { text, payees } = props;
   const { primary, others } = payees;

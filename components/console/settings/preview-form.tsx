@@ -4,7 +4,6 @@ import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { PreviewLook } from "./preview-look.ts";
 
-/** Where there are no scripts, a look is tried out by asking for it. */
 export function PreviewForm({ text, shown }: { text: MerchantText; shown: PreviewLook }) {
   const { brand: words } = text.messages.settings;
   return (

@@ -1,15 +1,14 @@
 import { consolePath } from "#lib/console/links.ts";
 import type { Brand, Scheme } from "#lib/merchants/brand/brand.ts";
 
-/** What a preview shows: a colour (`#rrggbb`, or empty for the plain look), the schemes a brand allows, a language. */
+/** `accent`: `#rrggbb`, or empty for the default look. */
 export type PreviewLook = { accent: string; scheme: Scheme; language: string };
 
-/** Of the element whose height a frame takes. */
+/** Id of the element that sets the frame's height. */
 export const PREVIEW_ID = "brand-preview";
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** What an address asks to see, else the brand as it is. */
 export function readPreview(
   query: Query,
   brand: Pick<Brand, "accentColour" | "scheme">,
@@ -23,7 +22,6 @@ export function readPreview(
   };
 }
 
-/** Address of the page that shows a look in one scheme. */
 export function previewPath(
   { accent, scheme, language }: Omit<PreviewLook, "accent"> & { accent: string | undefined },
   shown: "light" | "dark",
@@ -33,12 +31,11 @@ export function previewPath(
   return consolePath("/settings/brand/preview", query);
 }
 
-/** Which schemes shoppers may see the checkout in. */
 export function shownSchemes(scheme: Scheme): ("light" | "dark")[] {
   return scheme === "auto" ? ["light", "dark"] : [scheme];
 }
 
-/** Reads a colour that may be half typed; `undefined` for the plain look. */
+/** `undefined` (the default look) unless the text is a complete colour. */
 export function colourOf(text: string | string[] | undefined): string | undefined {
   const colour = typeof text === "string" ? text.trim().toLowerCase() : "";
   return /^#[0-9a-f]{6}$/.test(colour) ? colour : undefined;

@@ -12,7 +12,7 @@ type Props = {
   logoPath: string | undefined;
 };
 
-/** The first and the last screen of a checkout, as a phone has them. What can be pressed on them is for show. */
+/** The first and the last screen of a checkout, on a phone. The controls do nothing. */
 export function PreviewScreens({ text, view, finishedAt, logoPath }: Props) {
   const paid = { ...view, state: "succeeded", status: "succeeded", finishedAt } as const;
   return (

@@ -9,13 +9,12 @@ import { Section } from "./section.tsx";
 type Props = {
   text: MerchantText;
   days: number | null;
-  /** What counts while the account says nothing. */
+  /** Used if the account sets none. */
   defaultDays: number;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   action: FormAction<undefined> | undefined;
 };
 
-/** How long personal data are kept. */
 export function RetentionDays({ text, days, defaultDays, action }: Props) {
   const { links, save, saving } = text.messages.settings;
   const { data: words } = links;

@@ -9,13 +9,13 @@ import { Section } from "./section.tsx";
 type Props = {
   text: MerchantText;
   seconds: number | null;
-  /** What counts while the account says nothing. */
+  /** Used if the account sets none. */
   defaultSeconds: number;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   action: FormAction<undefined> | undefined;
 };
 
-/** How long the outcome stands before the shop's page opens. */
+/** How long the outcome shows before the redirect to the shop. */
 export function ReturnDelay({ text, seconds, defaultSeconds, action }: Props) {
   const { links, save, saving } = text.messages.settings;
   const { delay: words } = links;

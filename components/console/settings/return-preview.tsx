@@ -5,7 +5,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; url: string };
 
-/** Below a saved return URL: the address shoppers arrive at, and what in it is worth a second look. */
 export function ReturnPreview({ text, url }: Props) {
   const { brand, links } = text.messages.settings;
   const { preview, hints: words } = links.urls;

@@ -3,7 +3,6 @@ import { Card } from "#components/ui/card.tsx";
 
 type Props = { id: string; title: string; lead?: string; children: ReactNode };
 
-/** One subject of a settings page. */
 export function Section({ id, title, lead, children }: Props) {
   return (
     <Card labelledBy={id}>

@@ -7,15 +7,14 @@ import type { FormAction } from "#lib/platform/form-state.ts";
 type Props = {
   label: string;
   items: { value: string; shown: ReactNode; question: string }[];
-  /** Name of the form field that tells which one is removed. */
+  /** Form field that names the removed item. */
   name: string;
   removeText: string;
   busyText: string;
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   remove: FormAction<undefined> | undefined;
 };
 
-/** A list whose members can be taken off, one by one, after a question. */
 export function SettingList({ label, items, name, removeText, busyText, remove }: Props) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">

@@ -4,7 +4,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 const TABS = ["company", "brand", "embedding", "apps", "links", "audit"] as const;
 export type SettingsTab = (typeof TABS)[number];
 
-/** The pages of the settings, side by side; on a phone they wrap. */
 export function SettingsTabs({ text, current }: { text: MerchantText; current: SettingsTab }) {
   const words = text.messages.settings;
   return (

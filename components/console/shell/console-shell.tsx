@@ -15,15 +15,13 @@ type Props = {
   section: ConsoleSection;
   account: { id: string; name: string; isClosed: boolean };
   user: { name: string };
-  /** Which mode the page shows; none for pages that concern both. */
+  /** Absent on pages that cover both modes. */
   mode?: Mode | undefined;
-  /** The same page in the other mode. */
   otherModeHref?: string | undefined;
   signOut: (form: FormData) => Promise<void>;
   children: ReactNode;
 };
 
-/** Frame of every page behind the sign-in: navigation at the side, or behind a button on a phone. */
 export function ConsoleShell(props: Props) {
   const { text, section, account, mode, children } = props;
   const words = text.messages.console;

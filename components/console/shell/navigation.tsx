@@ -22,7 +22,7 @@ const SECTIONS = [
   { id: "profile", path: "/profile", icon: KeyRound },
 ] as const satisfies { id: string; path: "" | `/${string}`; icon: LucideIcon }[];
 
-/** The parts of the console; `accounts` stands in no menu. */
+/** `accounts` is in no menu. */
 export type ConsoleSection = (typeof SECTIONS)[number]["id"] | "accounts";
 
 type Props = { text: MerchantText; section: ConsoleSection; along: Along };

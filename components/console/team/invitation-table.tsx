@@ -25,7 +25,6 @@ type Props = {
   revoke: FormAction;
 };
 
-/** Who is invited and has not joined yet. */
 export function InvitationTable({ text, invitations, now, sendAgain, revoke }: Props) {
   const words = text.messages.team.pending;
   const { email: emailHead, role: roleHead, actions } = text.messages.team;

@@ -8,7 +8,6 @@ import { roleOptions } from "./role-options.ts";
 
 type Props = { text: MerchantText; action: FormAction };
 
-/** Asks whom to invite, and to which role. */
 export function InviteForm({ text, action }: Props) {
   const words = text.messages.team.invite;
   return (

@@ -6,14 +6,13 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; token: string; email: string; action: FormAction };
 
-/** Asks somebody who was invited, and is no user yet, for a name and a password. */
 export function JoinForm({ text, token, email, action }: Props) {
   const { team, access, console } = text.messages;
   const words = team.invitation;
   return (
     <ActionForm action={action}>
       <input type="hidden" name="token" value={token} />
-      {/* For password managers to keep the password with. */}
+      {/* For password managers. */}
       <input hidden readOnly name="username" value={email} autoComplete="username" />
       <FormField
         name="name"

@@ -7,12 +7,11 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 type Props = {
   text: MerchantText;
   accountName: string;
-  /** An account can't be without an owner. */
+  /** An account needs an owner. */
   isLastOwner: boolean;
   action: FormAction;
 };
 
-/** Lets a member end their own membership. */
 export function LeaveAccount({ text, accountName, isLastOwner, action }: Props) {
   const words = text.messages.team.leave;
   if (isLastOwner) return <p className="text-muted">{words.lastOwner}</p>;

@@ -12,13 +12,11 @@ type Props = {
   text: MerchantText;
   members: Row[];
   now: Date;
-  /** Who looks at it. */
+  /** The current user. */
   userId: string;
-  /** Whether they may change members. */
   canChange: boolean;
 };
 
-/** Who belongs to the account. */
 export function MemberTable({ text, members, now, userId, canChange }: Props) {
   const words = text.messages.team;
   const columns: Column<Row>[] = [

@@ -5,7 +5,6 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** Asks for the name of a further business. */
 export function OpenAccount({ text, action }: { text: MerchantText; action: FormAction }) {
   const words = text.messages.console.accounts.add;
   return (

@@ -6,16 +6,14 @@ import { Choice } from "#components/ui/choice.tsx";
 type Props = {
   legend: string;
   options: { value: string; title: string; detail: string }[];
-  /** Which one is chosen at first. */
   chosen: string;
 };
 
-/** The roles to choose one of, each with what it may do. */
 export function RoleChoice({ legend, options, chosen }: Props) {
   const { values } = useFormProblems();
   const kept = values["role"] ?? chosen;
   return (
-    // React puts the fields back to their first state after an action; as new ones they have what was chosen.
+    // React resets fields after an action. A new key keeps the choice.
     <fieldset key={kept} className="grid gap-2">
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {options.map((option) => (

@@ -1,7 +1,6 @@
 import type { Role } from "#lib/identity/members/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** A role in a table, in one piece. */
 export function RoleName({ text, role }: { text: MerchantText; role: Role }) {
   return <span className="whitespace-nowrap">{text.messages.console.roles[role]}</span>;
 }

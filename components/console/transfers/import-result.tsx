@@ -7,14 +7,13 @@ type Props = {
   text: MerchantText;
   report: ImportReport;
   isRepeated: boolean;
-  /** How many of its transfers other files had told of. */
+  /** Transfers already known from other files. */
   known: number;
-  /** How many name a reference of ours, but no sure amount. */
+  /** Transfers with one of our references, but without a certain amount. */
   unreadable: number;
   now: Date;
 };
 
-/** What came of a file that was just read. */
 export function ImportResult({ text, report, isRepeated, known, unreadable, now }: Props) {
   const { result: words } = text.messages.transfers;
   const { file, transfers } = report;

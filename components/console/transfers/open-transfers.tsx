@@ -18,11 +18,10 @@ export type TransferActions = {
 type Props = {
   text: MerchantText;
   transfers: ListedTransfer[];
-  /** None for those who may only read. */
+  /** `undefined` for read-only members. */
   actions: TransferActions | undefined;
 };
 
-/** Money that has paid nothing, each with what it means and what can be done. */
 export function OpenTransfers({ text, transfers, actions }: Props) {
   const words = text.messages.transfers;
   return (

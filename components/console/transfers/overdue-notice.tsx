@@ -3,13 +3,13 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;
-  /** How many are overdue; at least one. */
+  /** At least 1. */
   count: number;
-  /** Where they are listed; none on that very page. */
+  /** Absent on the page that lists them. */
   href?: string;
 };
 
-/** Reminds of payments that wait for a transfer longer than money takes. */
+/** For payments that wait for a transfer longer than transfers take. */
 export function OverdueNotice({ text, count, href }: Props) {
   const words = text.messages.transfers.told;
   return (

@@ -7,7 +7,6 @@ import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 
 type Props = { text: MerchantText; transfers: ReportedTransfer[]; now: Date };
 
-/** Transfers that shoppers said to have sent, with how long ago. */
 export function ReportedTable({ text, transfers, now }: Props) {
   const { columns: heads, told: words } = text.messages.transfers;
   const columns: Column<ReportedTransfer>[] = [

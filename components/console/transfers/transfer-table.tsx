@@ -8,7 +8,6 @@ import { StandingBadge } from "./standing-badge.tsx";
 
 type Props = { text: MerchantText; caption: string; transfers: ListedTransfer[]; now: Date };
 
-/** Transfers with what became of each. */
 export function TransferTable({ text, caption, transfers, now }: Props) {
   const { columns: words } = text.messages.transfers;
   const columns: Column<ListedTransfer>[] = [
@@ -49,7 +48,7 @@ type PartProps<K extends keyof ListedTransfer> = {
   transfer: Pick<ListedTransfer, K>;
 };
 
-/** The payment a transfer names, by the merchant's own order number where it has one. */
+/** Shows the merchant's order number if there is one. */
 export function PaymentLink({ text, transfer }: PartProps<"transactionId" | "externalId">) {
   const { transactionId, externalId } = transfer;
   if (transactionId === null) {

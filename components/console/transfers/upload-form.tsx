@@ -19,12 +19,11 @@ type Words = {
 
 type Props = { address: string; mode: "test" | "live"; maxBytes: number; words: Words };
 
-/** What a file came to: the page that shows it, or what is wrong with it. */
 type Answer = { to?: string; problem?: string };
 
 type State = { percent?: number; problem?: string };
 
-/** Sends a bank's file. Without scripts it is a plain form; with them it tells how far it is. */
+/** Works without scripts; with scripts it shows the progress. */
 export function UploadForm({ address, mode, maxBytes, words }: Props) {
   const [{ percent, problem }, setState] = useState<State>({});
   const isBusy = percent !== undefined;

@@ -6,7 +6,7 @@ import { resultWords } from "./result-words.ts";
 
 type Props = { text: MerchantText; attempts: DeliveryAttempt[] };
 
-/** Every attempt of a delivery, the newest first. What a server answered is shown as text and nothing else. */
+/** Delivery attempts, newest first. A server's response shows as plain text only. */
 export function AttemptList({ text, attempts }: Props) {
   return (
     <ol reversed className="grid divide-y divide-line">
@@ -56,7 +56,7 @@ function Folded({ title, code }: { title: string; code: string }) {
   );
 }
 
-// The order they are sent in means nothing; this is the one people read them in.
+// The order of headers has no meaning; this one is easy to read.
 function asLines(headers: Record<string, string>): string {
   return Object.entries(headers)
     .sort(

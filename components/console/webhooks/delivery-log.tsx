@@ -14,13 +14,12 @@ type Props = {
   endpoint: Pick<EndpointView, "id" | "mode">;
   rows: LoggedDelivery[];
   status: DeliveryStatus | undefined;
-  /** Where the list began, if not at the newest. */
+  /** Cursor; absent on the newest page. */
   before: string | undefined;
   hasOlder: boolean;
   now: Date;
 };
 
-/** What was sent to an endpoint, page by page, all or with one status. */
 export function DeliveryLog({ text, endpoint, rows, status, before, hasOlder, now }: Props) {
   const { log: words, filters } = text.messages.webhooks;
   const common = text.messages.console;

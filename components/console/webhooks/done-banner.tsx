@@ -1,7 +1,6 @@
 import { Banner } from "#components/ui/banner.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** Says what was just done; nothing for an ordinary visit. */
 export function DoneBanner({
   text,
   done,

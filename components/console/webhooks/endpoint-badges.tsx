@@ -8,7 +8,6 @@ type Props = {
   endpoint: Pick<EndpointView, "disabledAt" | "disabledReason" | "failingSince" | "secretSavedAt">;
 };
 
-/** Whether an endpoint is on and takes what it is sent, and whether its secret still has to be saved. */
 export function EndpointBadges({ text, endpoint }: Props) {
   const words = text.messages.webhooks.state;
   const { disabledAt, disabledReason, failingSince, secretSavedAt } = endpoint;
@@ -35,7 +34,6 @@ export function EndpointBadges({ text, endpoint }: Props) {
   );
 }
 
-/** The kinds of events an endpoint wants, in words. */
 export function eventTypesWords(text: MerchantText, types: EndpointView["eventTypes"]): string {
   const words = text.messages.webhooks;
   if (types.length === EVENT_TYPES.length) return words.allTypes;

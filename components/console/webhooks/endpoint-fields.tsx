@@ -7,12 +7,11 @@ import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/event
 
 type Props = {
   text: MerchantText;
-  /** Whether http and addresses of this machine are allowed. */
+  /** Whether http and loopback addresses are allowed. */
   allowsLocal: boolean;
   endpoint?: Pick<EndpointView, "url" | "name" | "eventTypes">;
 };
 
-/** What a merchant decides about an endpoint, new or not. */
 export function EndpointFields({ text, allowsLocal, endpoint }: Props) {
   const { form: words, types } = text.messages.webhooks;
   const wanted: readonly EventType[] = endpoint?.eventTypes ?? OUTCOME_EVENTS;

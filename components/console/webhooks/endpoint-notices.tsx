@@ -4,7 +4,6 @@ import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 
 type Props = { text: MerchantText; endpoint: EndpointView; canChange: boolean };
 
-/** What whoever looks at an endpoint has to know first. */
 export function EndpointNotices({ text, endpoint, canChange }: Props) {
   const { secret } = text.messages.webhooks;
   const { disabledAt, failingSince, secretSavedAt } = endpoint;

@@ -2,7 +2,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { type Finding, isGood } from "#lib/webhooks/signatures/signature-check.ts";
 import type { CheckResult } from "./signature-checker.tsx";
 
-/** What a signature check found, in words. */
 export function checkWords(
   text: MerchantText,
   findings: Finding[],

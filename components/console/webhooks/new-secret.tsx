@@ -8,10 +8,9 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/platform/form-state.ts";
 
-/** What an action tells of a new Webhook Secret; it is in no page but the one that answers. */
+/** Only the response that creates the secret contains it. */
 export type ToldSecret = { id: string; secret: string; mark: string };
 
-/** Words of a new secret, finished. */
 export type SecretWords = {
   title: string;
   lead: string;
@@ -24,15 +23,13 @@ export type SecretWords = {
 };
 
 type Props = {
-  /** Makes the secret. */
   action: FormAction<ToldSecret>;
   acknowledge: FormAction;
   words: SecretWords;
-  /** The fields of the form, with its button. */
   children: ReactNode;
 };
 
-/** A form that ends in a Webhook Secret, shown once. To go on one has to say that it was saved. */
+/** Shows the secret once. The member must confirm that it is saved. */
 export function SecretForm({ action, acknowledge, words, children }: Props) {
   return (
     <ActionForm
@@ -65,7 +62,7 @@ function NewSecret({
           <p>{state.problem}</p>
         </Banner>
       )}
-      {/* The browser itself asks for the tick: an answer of the server would be a page without the secret. */}
+      {/* The browser validates the checkbox: a server response would be a page without the secret. */}
       <form action={send} className="grid justify-items-start gap-3">
         <input type="hidden" name="id" value={told.id} />
         <input type="hidden" name="mark" value={told.mark} />

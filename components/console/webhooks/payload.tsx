@@ -1,7 +1,6 @@
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-/** What was sent, laid out for reading and as the bytes it was. */
 export function Payload({ text, payload }: { text: MerchantText; payload: string }) {
   const { webhooks, console: common } = text.messages;
   const words = webhooks.delivery;

@@ -3,7 +3,6 @@ import type { Delivery } from "#lib/webhooks/deliveries/delivery.ts";
 
 type Attempt = { responseStatus: number | null; error: string | null };
 
-/** What an attempt came to, in a sentence. */
 export function resultWords(
   text: MerchantText,
   { responseStatus: status, error }: Attempt,
@@ -39,18 +38,16 @@ function statusWords(text: MerchantText, status: number): string {
   return status >= 300 && status < 400 ? words.redirect : words.status;
 }
 
-// OpenSSL's names as Node passes them on.
+// OpenSSL error names, as Node passes them on.
 function isAboutCertificate(code: string): boolean {
   return /CERT|SELF_SIGNED|LEAF_SIGNATURE|ISSUER|SSL|TLS/.test(code);
 }
 
-/** The same in a word or two, for a table. */
 export function shortResult({ responseStatus, error }: Attempt): string {
   const code = error ?? "CONNECTION_FAILED";
   return responseStatus === null ? code : String(responseStatus);
 }
 
-/** How a delivery stands, for its badge. */
 export function standingOf({ status, attemptCount }: Pick<Delivery, "status" | "attemptCount">) {
   if (status === "delivered") return { key: "delivered", tone: "positive" } as const;
   if (status === "exhausted") return { key: "exhausted", tone: "negative" } as const;

@@ -1,7 +1,7 @@
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { SecretWords } from "./new-secret.tsx";
 
-/** The words a new Webhook Secret is told with; `isRotation`: there was one before. */
+/** `isRotation`: the secret replaces another one. */
 export function secretWords(text: MerchantText, isRotation: boolean): SecretWords {
   const { webhooks, console: common } = text.messages;
   const { title, lead, rotated, place, saved, go } = webhooks.secret;

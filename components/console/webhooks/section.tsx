@@ -3,7 +3,6 @@ import { Card } from "#components/ui/card.tsx";
 
 type Props = { id: string; title: string; children: ReactNode };
 
-/** A part of a page under a heading of its own. */
 export function Section({ id, title, children }: Props) {
   return (
     <Card labelledBy={id}>

@@ -9,7 +9,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import type { FormAction, FormState } from "#lib/platform/form-state.ts";
 
-/** What a check found, in words, and what was pasted but for the secret. */
+/** Returns the pasted fields, except the secret. */
 export type CheckResult = {
   isRight: boolean;
   summary: string;
@@ -34,7 +34,6 @@ type Words = {
 
 type Props = { action: FormAction<CheckResult>; words: Words };
 
-/** Takes a webhook as it was received and tells what is wrong with it. What was pasted stays, but for the secret. */
 export function SignatureChecker({ action, words }: Props) {
   const [state, send] = useActionState<FormState<CheckResult>, FormData>(action, undefined);
   const { headers = "", body = "" } = (state?.ok ? state.value : state?.values) ?? {};

@@ -7,10 +7,9 @@ import { Banner } from "#components/ui/banner.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction, FormState } from "#lib/platform/form-state.ts";
 
-/** A test on its way: where its page is, and where a program asks what became of it. */
+/** `statusHref`: where to poll for the result. */
 export type SentTest = { href: string; statusHref: string };
 
-/** What became of a test so far, in words. */
 export type TestStatus = { isOver: boolean; isGood: boolean; words: string };
 
 type Words = { send: string; again: string; sending: string; look: string; busy: string };
@@ -18,7 +17,6 @@ type Props = { action: FormAction<SentTest>; endpointId: string; words: Words };
 
 const POLL_MS = 700;
 
-/** Sends a test event and tells what became of it as soon as that is known. */
 export function TestEvent({ action, endpointId, words }: Props) {
   const [state, send] = useActionState<FormState<SentTest>, FormData>(action, undefined);
   return (
@@ -43,7 +41,7 @@ function Result({ sent: { href, statusHref }, words }: { sent: SentTest; words: 
   const router = useRouter();
   const { data } = usePoll(statusHref, parseStatus, (latest) => (latest?.isOver ? 0 : POLL_MS));
   const isOver = data?.isOver ?? false;
-  // The list of deliveries stands on the same page.
+  // The list of deliveries is on the same page.
   useEffect(() => {
     if (isOver) router.refresh();
   }, [isOver, router]);

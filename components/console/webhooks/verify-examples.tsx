@@ -5,7 +5,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; url: string; chosen: string | undefined };
 
-/** Programs that take only webhooks to `url` that we signed. */
 export function VerifyExamples({ text, url, chosen }: Props) {
   const { webhooks, console: common } = text.messages;
   const words = webhooks.verify;

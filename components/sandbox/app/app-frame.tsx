@@ -7,7 +7,6 @@ import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
 
 export type AppWords = MerchantMessages["app"];
 
-/** The app's own brand, in something of the shape of a phone where there is room for one. */
 export function AppFrame({ words, children }: { words: AppWords; children: ReactNode }) {
   return (
     <PageShell top={<TopLine>{words.line}</TopLine>} footer={words.foot}>

@@ -17,7 +17,7 @@ type Props = {
   logIn: LogIn;
 };
 
-/** The app: signs in, orders, pays with the SDK, and shows how it went. The JWT lives in its memory alone. */
+/** The JWT stays in memory only. */
 export function CoffeeApp({ words, drinks, baseUrl, urlScheme, logIn }: Props) {
   const [token, setToken] = useState<string>();
   const payment = usePayment({ baseUrl, urlScheme });

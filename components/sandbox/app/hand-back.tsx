@@ -6,7 +6,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { handBack } from "#sdk/js/src/browser.ts";
 import type { AppWords } from "./app-frame.tsx";
 
-/** Hands the address this page was called with to the app's page, and closes its window where the browser lets it. */
+/** Passes this page's address to the app's page, and closes the window if the browser allows it. */
 export function HandBack({ words }: { words: AppWords["return"] }) {
   const [isHandled, setIsHandled] = useState(true);
   useEffect(() => {

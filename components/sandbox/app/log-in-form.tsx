@@ -18,7 +18,6 @@ type Props = {
   problem: string | undefined;
 };
 
-/** Asks the app's own server for a JWT. */
 export function LogInForm({ words, logIn, onToken, problem }: Props) {
   const [tellsEmail, setTellsEmail] = useState(false);
   const [answer, submit, isPending] = useActionState(

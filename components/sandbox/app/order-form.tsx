@@ -17,7 +17,7 @@ type Props = {
   onLogOut: () => void;
 };
 
-/** The drinks. Paying starts straight in the event: a browser opens a window at no other moment. */
+/** The click handler starts the payment directly: browsers open windows only then. */
 export function OrderForm({ words, drinks, problem, onPay, onLogOut }: Props) {
   function order(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -14,7 +14,7 @@ type Props = {
   onAgain: () => void;
 };
 
-/** What the app was told, and beside it what its server knows: only that may serve a drink. */
+/** Shows the app's result next to the server's. Only the server's may release the drink. */
 export function OutcomeScreen({ words, result, onRetry, onAgain }: Props) {
   const truth = usePaymentStatus(result.transactionId);
   return (

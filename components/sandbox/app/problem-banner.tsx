@@ -3,7 +3,7 @@ import type { AppWords } from "./app-frame.tsx";
 
 type Props = { words: AppWords["problems"]; problem: string };
 
-/** Why a payment did not begin; `problem` is a code of the SDK or of the payment service. */
+/** `problem` is a code of the SDK or of the payment service. */
 export function ProblemBanner({ words, problem }: Props) {
   return (
     <Banner tone="negative" alert>

@@ -4,10 +4,10 @@ import { createBrowserLauncher, registerReturn } from "#sdk/js/src/browser.ts";
 
 const RETURN_PATH = "/sandbox/app/return";
 
-/** What is bought, and its name, which stays the same over all tries to pay it. */
+/** `externalId` stays the same for all payments of the order. */
 export type Order = { drink: { id: string; price: string }; externalId: string | undefined };
 
-/** The SDK as this app uses it. Failures come back as their code. */
+/** Failures return their code. */
 export function createBanksideInBrowser({
   baseUrl,
   urlScheme,
@@ -18,7 +18,7 @@ export function createBanksideInBrowser({
   const bankside = createBankside({ baseUrl, launcher: createBrowserLauncher() });
 
   return {
-    /** Opens a window, so it must be called straight from a click. */
+    /** Opens a window, so call it directly from a click. */
     async pay(
       { drink, externalId }: Order,
       token: string,

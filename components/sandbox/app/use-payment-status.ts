@@ -7,7 +7,6 @@ const STATUSES = ["pending", "processing", "succeeded", "failed"] as const;
 
 type Status = (typeof STATUSES)[number];
 
-/** How the payment stands, as the app's server knows; asked again until it is final. */
 export function usePaymentStatus(transactionId: string): Status | "asking" | "unreachable" {
   const { data, error } = useSWR(`/sandbox/app/payments/${transactionId}`, readStatus, {
     refreshInterval: (latest) => (latest === "succeeded" || latest === "failed" ? 0 : POLL_MS),

@@ -8,19 +8,18 @@ import { createBanksideInBrowser, type Order } from "./sdk.ts";
 type Step =
   | { name: "ordering" }
   | { name: "paying" }
-  /** The SDK has told how the payment seems to have ended. */
+  /** The SDK's result, which is not proof of payment. */
   | { name: "told"; result: PaymentResult };
 
 const ORDERING: Step = { name: "ordering" };
 
-/** Pays with the SDK. `problem` is the code of the last failure. */
 export function usePayment(config: { baseUrl: string; urlScheme: string }) {
   const [step, setStep] = useState<Step>(ORDERING);
   const [problem, setProblem] = useState<string>();
   const waiting = useRef<AbortController>(undefined);
   const order = useRef<Order>(undefined);
 
-  /** To be called straight from a click: it opens a window. The same drink again is the same order, until `reset`. */
+  /** Opens a window, so call it directly from a click. The same drink stays the same order until `reset`. */
   function pay(drink: Order["drink"], token: string): Promise<void> {
     if (order.current?.drink.id !== drink.id) order.current = { drink, externalId: randomKey() };
     return payOrder(order.current, token);
@@ -33,7 +32,7 @@ export function usePayment(config: { baseUrl: string; urlScheme: string }) {
     setStep({ name: "paying" });
     const result = await createBanksideInBrowser(config).pay(current, token, controller.signal);
     if ("problem" in result) {
-      // The same drink may be wanted once more.
+      // The next payment for this drink is a new order.
       if (result.problem === "already_paid") order.current = undefined;
       setProblem(result.problem);
       setStep(ORDERING);
@@ -50,7 +49,7 @@ export function usePayment(config: { baseUrl: string; urlScheme: string }) {
     async retry(token: string): Promise<void> {
       if (order.current) await payOrder(order.current, token);
     },
-    /** Takes the failure off the screen; the order stays as it is. */
+    /** Clears the failure and keeps the order. */
     signIn(): void {
       setProblem(undefined);
       setStep(ORDERING);

@@ -4,7 +4,7 @@ import type { AppWords } from "./app-frame.tsx";
 
 type Props = { words: AppWords["waiting"]; onBack: () => void };
 
-/** While the payment's window is open. The app can't notice that it was closed, so its user may say so. */
+/** The app can't detect that the payment window was closed, so the user can go back. */
 export function WaitingScreen({ words, onBack }: Props) {
   return (
     <div className="grid gap-6">

@@ -14,10 +14,7 @@ type Props = {
   isWrong: boolean;
 };
 
-/**
- * The payer's accounts; the choice goes into the address of the next page. The one the app told of is a real person's and
- * anybody may sign in here, so it is masked.
- */
+/** A GET form. The IBAN from the app is masked: it is a real person's, and anyone can sign in here. */
 export function AccountStep({ text, accounts, currency, preselected, isWrong }: Props) {
   const { choose, accounts: names } = text.messages.bank;
   return (

@@ -7,17 +7,15 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;
-  /** Beside the bank's name, such as who is signed in. */
   aside?: ReactNode;
   width?: "narrow" | "wide";
   children: ReactNode;
 };
 
-// A bank is no part of the checkout and must not look like one: it has a colour of its own.
+// The bank has its own colour: it must not look like the checkout.
 const BRAND =
   "[--accent-strong:#173c6d] [--accent-tint:#e8eff9] [--accent:#1f4e8c] [--on-accent:#ffffff] dark:[--accent-strong:#a9c9f5] dark:[--accent-tint:#16233a] dark:[--accent:#8fb8f0] dark:[--on-accent:#0b1f38]";
 
-/** The bank's own brand around each of its pages. */
 export function BankFrame({ text, aside, width = "narrow", children }: Props) {
   const words = text.messages.bank;
   const header = (

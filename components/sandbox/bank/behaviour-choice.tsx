@@ -5,11 +5,10 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;
-  /** What the amount has picked. */
   picked: Behaviour;
 };
 
-/** How the bank is to behave after the approval. Without a choice it does as the amount picked. */
+/** Simulates the bank's behaviour after the approval. The amount decides if nothing is chosen. */
 export function BehaviourChoice({ text, picked }: Props) {
   const { tryOut, behaviours } = text.messages.bank;
   return (

@@ -23,7 +23,6 @@ type Props = {
   };
 };
 
-/** Everything the payer approves, and the two answers. */
 export function ConfirmStep({ text, approvalToken, account, picked, order }: Props) {
   const { confirm, order: labels, accounts } = text.messages.bank;
   const facts = [

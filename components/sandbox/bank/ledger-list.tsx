@@ -12,7 +12,6 @@ export type LedgerEntry = {
 
 type Props = { id: string; title: string; empty: string; entries: LedgerEntry[] };
 
-/** One titled list of the ledger page. */
 export function LedgerList({ id, title, empty, entries }: Props) {
   return (
     <section aria-labelledby={id} className="grid content-start gap-3">

@@ -5,7 +5,6 @@ import { useEffect } from "react";
 
 const LOOK_EVERY_MS = 5000;
 
-/** Looks for new mails while the page is in sight. */
 export function FollowMailbox() {
   const router = useRouter();
   useEffect(() => {

@@ -4,7 +4,6 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; address: string; isWrong: boolean };
 
-/** Asks whose mails to show. */
 export function MailForm({ text, address, isWrong }: Props) {
   const words = text.messages.mailbox;
   return (

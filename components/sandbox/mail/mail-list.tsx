@@ -7,7 +7,6 @@ export type ListedMail = { id: string; subject: string; text: string; receivedAt
 
 type Props = { text: MerchantText; address: string; mails: ListedMail[] };
 
-/** The mails to one address, newest first. */
 export function MailList({ text, address, mails }: Props) {
   const words = text.messages.mailbox;
   return (
@@ -62,7 +61,7 @@ function MailCard({ text, mail }: { text: MerchantText; mail: ListedMail }) {
   );
 }
 
-/** The words of a mail. A line that is nothing but an address is a link: what a merchant is called can't make one. */
+/** Only a line that consists of an address becomes a link, so a merchant's name can't create one. */
 function MailText({ words }: { words: string }) {
   const link = words.split("\n").find((line) => /^https?:\/\/\S+$/.test(line));
   const [before, after] = link === undefined ? [words, ""] : cut(words, link);
@@ -84,7 +83,6 @@ function cut(words: string, at: string): [string, string] {
   return [words.slice(0, start), words.slice(start + at.length)];
 }
 
-/** The code a subject begins with. */
 function codeOf(subject: string): string | undefined {
   return /^\d{6}\b/.exec(subject)?.[0];
 }

@@ -5,7 +5,6 @@ import { SHOP_CURRENCY } from "#lib/sandbox/shop/catalogue.ts";
 
 type Props = { text: MerchantText; line: CartLine; setQuantity: (form: FormData) => Promise<void> };
 
-/** One line of the cart, with its number of pieces to change. */
 export function CartLineForm({ text, line, setQuantity }: Props) {
   const words = text.messages.shop.cart;
   const { name } = text.messages.shop.products[line.productId];
@@ -34,7 +33,7 @@ export function CartLineForm({ text, line, setQuantity }: Props) {
             {text.say(words.quantity, { product: name })}
           </label>
           <input
-            // React keeps what was typed; a line changed elsewhere starts anew.
+            // React keeps typed values; a line that changed elsewhere resets.
             key={line.quantity}
             id={id}
             name="quantity"

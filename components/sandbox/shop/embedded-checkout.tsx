@@ -5,15 +5,13 @@ type Props = {
   text: MerchantText;
   redirectUrl: string;
   title: string;
-  /** Where the payment service serves the script that any shop loads. */
   scriptUrl: string;
   nonce: string | undefined;
   display: "inline" | "dialog";
-  /** What the frame may do, for its `allow`. */
   allow: string;
 };
 
-/** The checkout as a merchant shows it: a frame that works alone, which the script of the payment service takes over. */
+/** Works as a plain frame; the payment service's script enhances it. */
 export function EmbeddedCheckout(props: Props) {
   const { text, redirectUrl, title, scriptUrl, nonce, display, allow } = props;
   const words = text.messages.shop.pay;
@@ -22,7 +20,7 @@ export function EmbeddedCheckout(props: Props) {
       src={redirectUrl}
       title={title}
       allow={allow}
-      // The checkout must know for sure which page frames it, and this page's own policy would hide that.
+      // The checkout must know which page embeds it; this page's own policy would hide that.
       referrerPolicy="strict-origin"
       className="-mx-4 block h-[85dvh] min-h-[52rem] w-[calc(100%+2rem)] border-line border-y bg-paper sm:mx-0 sm:w-full sm:rounded-soft sm:border"
     />

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useOrderStatus } from "./use-order-status.ts";
 
-/** Renders the page anew as soon as the order's status is no longer the one on it. */
 export function FollowOrder({ orderId, status }: { orderId: string; status: string }) {
   const router = useRouter();
   const heard = useOrderStatus(orderId, status);

@@ -1,7 +1,6 @@
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { findProduct } from "#lib/sandbox/shop/catalogue.ts";
 
-/** The goods of an order in one line of words. */
 export function itemsInWords(
   text: MerchantText,
   items: { productId: string; quantity: number }[],

@@ -6,10 +6,7 @@ import { useOrderStatus } from "./use-order-status.ts";
 type News = { words: string; href: string };
 type Props = { orderId: string; paid: News; failed: News; goOn: string };
 
-/**
- * Tells beside the payment's frame what the webhook said. The frame stays: it still leads back to the shop by itself
- * where the browser lets it.
- */
+/** Shows the webhook's result next to the frame, which stays because it redirects to the shop if the browser allows it. */
 export function OrderNews({ orderId, paid, failed, goOn }: Props) {
   const heard = useOrderStatus(orderId, "open");
   const news = heard === "paid" ? paid : heard === "failed" ? failed : undefined;

@@ -19,7 +19,7 @@ type Order = {
 type Props = {
   text: MerchantText;
   order: Order;
-  /** Which way the customer came back. It decides the words while waiting, never the state. */
+  /** The return URL the customer came by. It selects the waiting text, never the status. */
   returned: "success" | "failure";
   payAgain: (form: FormData) => Promise<void>;
 };
@@ -30,7 +30,7 @@ const MARKS = {
   open: { icon: Clock3, className: "bg-sunken text-muted" },
 } as const;
 
-/** How an order ended, by the webhook's word alone; until then that word is awaited. */
+/** Waits for the webhook, which alone decides the outcome. */
 export function OrderOutcome({ text, order, returned, payAgain }: Props) {
   const words = text.messages.shop.outcome;
   const { icon, className } = MARKS[order.status];

@@ -2,7 +2,6 @@ import { Button } from "#components/ui/button.tsx";
 
 type Props = { action: (form: FormData) => Promise<void>; orderId: string; children: string };
 
-/** Asks for a new checkout for an unpaid order. */
 export function PayAgain({ action, orderId, children }: Props) {
   return (
     <form action={action}>

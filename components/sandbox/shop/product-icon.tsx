@@ -9,7 +9,7 @@ const ICONS: Record<ProductId, LucideIcon> = {
   tea: Leaf,
 };
 
-/** Stands for a picture of the goods; their name is always beside it. */
+/** Decorative: the product's name is always next to it. */
 export function ProductIcon({ id }: { id: ProductId }) {
   return (
     <span className="grid size-14 shrink-0 place-items-center rounded-soft bg-accent-tint text-accent">

@@ -11,7 +11,6 @@ type Props = { text: MerchantText; lines?: CartLine[]; children: ReactNode };
 const LINK =
   "inline-flex min-h-11 items-center rounded-soft px-2 font-medium sm:px-3 text-ink no-underline hover:bg-sunken";
 
-/** The shop's own brand around each of its pages. */
 export function ShopFrame({ text, lines = [], children }: Props) {
   const words = text.messages.shop;
   const header = (

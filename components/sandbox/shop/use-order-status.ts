@@ -4,7 +4,6 @@ import useSWR from "swr";
 
 const POLL_MS = 2_000;
 
-/** The order's status as last heard; `initial` until something was heard. Asks again when the tab comes back. */
 export function useOrderStatus(orderId: string, initial: string): string {
   const { data } = useSWR(`/sandbox/shop/orders/${orderId}/status`, readStatus, {
     refreshInterval: POLL_MS,

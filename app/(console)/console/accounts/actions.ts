@@ -10,7 +10,6 @@ import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000) });
 
-/** Opens an account that belongs to the signed-in user, and looks at it. */
 export async function openAccountAction(_previous: FormState, form: FormData): Promise<FormState> {
   return userAction(form, schema, async (input, session) => {
     const { openings, sessions } = await getServices();

@@ -16,7 +16,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.console.accounts.title };
 }
 
-/** The accounts a user belongs to, to look at one of them or to open another. */
 export default async function AccountsPage() {
   const { user, membership } = await requireSession("/console/accounts");
   const { members, openings } = await getServices();

@@ -14,11 +14,10 @@ const schema = z.strictObject({
   name: z.string().max(1000),
   companyName: z.string().max(1000),
   password: z.string().max(1000),
-  // The browser's password manager asked for it; the link says whose mailbox it is.
+  // Filled in by the password manager. The link, not this field, identifies the user.
   email: z.string().max(1000).optional(),
 });
 
-/** Makes the user and the account of a mailed link, and signs this browser in. */
 export async function finishSignUpAction(
   _previous: FormState,
   form: FormData,

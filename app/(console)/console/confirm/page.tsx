@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.access.confirm.tab };
 }
 
-/** Where the link of a sign-up leads. Looking at it uses nothing up: programs that check mails follow links too. */
+/** Opening the page does not consume the link: mail scanners follow links too. */
 export default async function ConfirmPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const [text, { users }, query] = await Promise.all([merchantText(), getServices(), searchParams]);
   if (!users.isSignUpOpen) return <SignUpClosed text={text} />;

@@ -10,7 +10,6 @@ import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ amount: z.string().max(40) });
 
-/** Makes a test payment, and shows it. */
 export async function createTestPaymentAction(
   _previous: FormState<never>,
   form: FormData,

@@ -23,7 +23,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.firstSteps.payment.title };
 }
 
-/** Makes a payment by hand, in test mode alone, and follows it until it has ended. */
 export default async function FirstPaymentPage({
   searchParams,
 }: {

@@ -11,17 +11,14 @@ import { getServices, type Services } from "#lib/services/index.ts";
 
 type Onboarding = Services["onboarding"];
 
-/** Goes on without logo and colour. */
 export async function skipBrandAction(_previous: FormState<never>, form: FormData) {
   return change(form, (steps, { account, user }) => steps.skipBrand(account.id, true, user.id));
 }
 
-/** Puts the finished list away. */
 export async function dismissStepsAction(_previous: FormState<never>, form: FormData) {
   return change(form, (steps, { account, user }) => steps.dismiss(account.id, user.id));
 }
 
-/** Shows the list again. */
 export async function showStepsAction(_previous: FormState<never>, form: FormData) {
   return change(form, (steps, { account, user }) => steps.show(account.id, user.id));
 }

@@ -12,7 +12,7 @@ import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ email: z.string().trim().max(1000) });
 
-/** Sends a link to set a new password, or the news that there is no account. */
+/** Sends a mail in both cases: a link to set a new password, or a note that there is no account. */
 export async function startResetAction(
   _previous: FormState<MailSentWords>,
   form: FormData,

@@ -12,7 +12,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.access.forgot.tab };
 }
 
-/** For whoever can't sign in any more. */
 export default async function ForgotPasswordPage() {
   const text = await merchantText();
   const { access } = text.messages;

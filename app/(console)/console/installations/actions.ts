@@ -23,7 +23,7 @@ const creation = z.strictObject({
   name: nameField,
 });
 
-/** Creates a key. This answer alone holds it. */
+/** Only this response contains the key. */
 export async function createKeyAction(
   _previous: FormState<NewKey>,
   form: FormData,
@@ -44,7 +44,6 @@ export async function createKeyAction(
   });
 }
 
-/** Names a key anew, and stays on its page. */
 export async function renameKeyAction(_previous: FormState, form: FormData): Promise<FormState> {
   const schema = z.strictObject({ id: idField, name: nameField });
   return memberAction(form, schema, "developer", async ({ id, name }, visit) => {
@@ -57,7 +56,6 @@ export async function renameKeyAction(_previous: FormState, form: FormData): Pro
   });
 }
 
-/** Revokes a key, and leads to the list it is among. */
 export async function revokeKeyAction(_previous: FormState, form: FormData): Promise<FormState> {
   const schema = z.strictObject({ id: idField });
   return memberAction(form, schema, "developer", async ({ id }, visit) => {

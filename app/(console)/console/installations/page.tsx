@@ -17,7 +17,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.installations.title };
 }
 
-/** The ways to integrate. */
 export default async function InstallationsPage({
   searchParams,
 }: {

@@ -5,14 +5,13 @@ import { isAppError } from "#lib/platform/errors.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** What snippets are filled with for an account. */
 export async function snippetContext(
   account: Account,
   mode: Mode,
   apiKey?: string,
 ): Promise<SnippetContext> {
   const { env } = await getServices();
-  // Loopback addresses, as of a shop under construction, are refused for real money.
+  // Live mode refuses loopback origins.
   const origin = account.embedOrigins.find((one) => mode === "test" || one.startsWith("https:"));
   return {
     baseUrl: env.BASE_URL,
@@ -24,7 +23,7 @@ export async function snippetContext(
   };
 }
 
-/** Tells whether a transaction of the account would have somebody to be paid to. */
+/** Whether a transaction of the account would have a payee. */
 export async function hasPayee(accountId: string, mode: Mode): Promise<boolean> {
   const { accounts } = await getServices();
   try {
@@ -36,7 +35,6 @@ export async function hasPayee(accountId: string, mode: Mode): Promise<boolean> 
   }
 }
 
-/** The console's page of a method. */
 export function methodPath(method: IntegrationMethod): `/${string}` {
   return `/installations/${method}`;
 }

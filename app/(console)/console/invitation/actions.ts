@@ -18,7 +18,6 @@ const joinSchema = z.strictObject({
   password: z.string().max(5000),
 });
 
-/** Makes the signed-in user a member of the account they were invited to. */
 export async function acceptAction(_previous: FormState, form: FormData): Promise<FormState> {
   return userAction(form, acceptSchema, async (input, session) => {
     const { invitations, sessions } = await getServices();
@@ -28,7 +27,6 @@ export async function acceptAction(_previous: FormState, form: FormData): Promis
   });
 }
 
-/** Makes a user of somebody who was invited, and signs them in. */
 export async function joinAction(_previous: FormState, form: FormData): Promise<FormState> {
   return publicAction(form, joinSchema, async (input) => {
     const { invitations, sessions } = await getServices();

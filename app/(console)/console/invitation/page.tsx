@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title, robots: { index: false } };
 }
 
-/** Where an invitation's link leads. Looking at it answers nothing: programs that read mails do so too. */
+/** Opening the page does not accept the invitation: mail scanners follow links too. */
 export default async function InvitationPage({
   searchParams,
 }: {
@@ -80,7 +80,7 @@ function Accept(invited: Invited) {
   );
 }
 
-/** Signing in comes first, and leads back here. */
+/** The user signs in first and then returns to the invitation. */
 function Elsewhere(props: Invited & { page: "/sign-in" | "/second-step" }) {
   const { text, token, email, page } = props;
   const words = text.messages.team.invitation;

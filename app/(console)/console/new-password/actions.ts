@@ -11,11 +11,11 @@ import { getServices } from "#lib/services/index.ts";
 const schema = z.strictObject({
   token: z.string().max(100),
   password: z.string().max(1000),
-  // The browser's password manager asked for it; the link says whose mailbox it is.
+  // Filled in by the password manager. The link, not this field, identifies the user.
   email: z.string().max(1000).optional(),
 });
 
-/** Sets the password of a mailed link's user, who then signs in with it, and with the second factor if there is one. */
+/** Does not sign the user in: they sign in with the new password, and with the second factor if there is one. */
 export async function finishResetAction(
   _previous: FormState,
   form: FormData,

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.access.newPassword.tab };
 }
 
-/** Where the link of a forgotten password leads. Looking at it uses nothing up. */
+/** Opening the page does not consume the link. */
 export default async function NewPasswordPage({ searchParams }: Props) {
   const [text, { users }, query] = await Promise.all([merchantText(), getServices(), searchParams]);
   const token = typeof query["token"] === "string" ? query["token"] : "";

@@ -11,7 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.console.notAllowed.title };
 }
 
-/** Says why a page was not shown. */
 export default async function NotAllowedPage({
   searchParams,
 }: {

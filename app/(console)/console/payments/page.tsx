@@ -23,7 +23,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<PageQuery> };
 
-/** The account's payments of one mode. */
 export default async function PaymentsPage({ searchParams }: Props) {
   const query = await searchParams;
   const visit = await requireVisit("viewer", consolePath("/payments"));
@@ -34,7 +33,7 @@ export default async function PaymentsPage({ searchParams }: Props) {
   const { filter, problems } = parsePaymentQuery(asked);
   const before = cursorOf(query);
   const place = { accountId: visit.account.id, mode, filter, before };
-  // Read before the list, so that nothing in between is taken for seen.
+  // Read before the list, so that a change in between is not missed.
   const changes = await service.revision(place);
   const { payments, next } = problems.length > 0 ? NOTHING : await service.list(place);
   const bankNames = await service.bankNames(mode);
@@ -109,7 +108,7 @@ type TransfersLinkProps = {
   along: Record<string, string | undefined>;
 };
 
-/** The way to bank transfers, where the account takes them or still has some to come or to look into. */
+/** Shown if the account takes bank transfers, or still has some to expect or to review. */
 async function TransfersLink({ owner, isOffered, along }: TransfersLinkProps) {
   const [text, { transfers, reportedTransfers }] = await Promise.all([
     merchantText(),

@@ -12,7 +12,6 @@ import { getServices } from "#lib/services/index.ts";
 const id = z.string().max(64);
 const text = z.string().max(1000);
 
-/** Gives the user another name. */
 export async function renameAction(_previous: FormState, form: FormData): Promise<FormState> {
   return userAction(form, z.strictObject({ name: text }), async ({ name }, { user }) => {
     const { users } = await getServices();
@@ -23,7 +22,7 @@ export async function renameAction(_previous: FormState, form: FormData): Promis
   });
 }
 
-/** Changes the password; every other browser is signed out. */
+/** Also signs out every other browser. */
 export async function changePasswordAction(
   _previous: FormState,
   form: FormData,
@@ -37,7 +36,6 @@ export async function changePasswordAction(
   });
 }
 
-/** Begins to set an authenticator app up: the page then shows what to scan. */
 export async function startAuthenticatorAction(
   _previous: FormState,
   form: FormData,
@@ -49,7 +47,7 @@ export async function startAuthenticatorAction(
   });
 }
 
-/** Turns the authenticator app on; answers the recovery codes. */
+/** Returns the recovery codes. */
 export async function confirmAuthenticatorAction(
   _previous: FormState<string[]>,
   form: FormData,
@@ -60,7 +58,6 @@ export async function confirmAuthenticatorAction(
   });
 }
 
-/** Turns the authenticator app off. */
 export async function switchAuthenticatorOffAction(
   _previous: FormState,
   form: FormData,
@@ -72,7 +69,6 @@ export async function switchAuthenticatorOffAction(
   });
 }
 
-/** Makes new recovery codes. */
 export async function renewRecoveryCodesAction(
   _previous: FormState<string[]>,
   form: FormData,
@@ -83,7 +79,6 @@ export async function renewRecoveryCodesAction(
   });
 }
 
-/** Removes a passkey. */
 export async function removePasskeyAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -95,7 +90,6 @@ export async function removePasskeyAction(
   });
 }
 
-/** Signs another browser of the user out. */
 export async function revokeSessionAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -107,7 +101,6 @@ export async function revokeSessionAction(
   });
 }
 
-/** Signs every browser of the user out but this one. */
 export async function revokeOtherSessionsAction(
   _previous: FormState,
   form: FormData,

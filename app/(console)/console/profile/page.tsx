@@ -28,7 +28,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.security.title };
 }
 
-/** How the user signs in, and where they are signed in. */
 export default async function Profile({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const session = await requireSession("/console/profile");
   const { user } = session;

@@ -1,7 +1,7 @@
 import { FormField } from "#components/ui/form-field.tsx";
 import { merchantText } from "#lib/next/text.ts";
 
-/** Asks for the password again, before something that a stolen session must not do. */
+/** Asks for the password again before actions that a stolen session must not perform. */
 export async function PasswordField() {
   const { confirmPassword, confirmPasswordHint } = (await merchantText()).messages.security;
   return (

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Puts a page about a user into the frame of the console; users who belong to no account have it too. */
+/** Also works for users without an account. */
 export async function ProfilePage({ session, path, children }: Props) {
   const { user, membership } = session;
   if (membership) {
@@ -35,7 +35,6 @@ export async function ProfilePage({ session, path, children }: Props) {
   );
 }
 
-/** The way back from a page below the profile. */
 export async function BackToProfile() {
   const { messages, linkQuery } = await merchantText();
   return (

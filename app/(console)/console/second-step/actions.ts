@@ -15,7 +15,6 @@ const schema = z.strictObject({
   next: z.string().max(2000).optional(),
 });
 
-/** Takes the second step: the session of this browser is a full one from then on. */
 export async function takeSecondStepAction(
   _previous: FormState,
   form: FormData,
@@ -32,7 +31,6 @@ export async function takeSecondStepAction(
   });
 }
 
-/** Gives this half of a sign-in up, to begin again as somebody else. */
 export async function startOverAction(_previous: FormState, form: FormData): Promise<FormState> {
   return publicAction(form, z.strictObject({}), async () => {
     const session = await findSession();

@@ -20,7 +20,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.security.secondStep.title };
 }
 
-/** The second step of signing in, after the right password. */
 export default async function SecondStepPage({
   searchParams,
 }: {
@@ -29,7 +28,7 @@ export default async function SecondStepPage({
   const [session, query, text] = await Promise.all([findSession(), searchParams, merchantText()]);
   const next = nextPath(query["next"]);
   if (session?.isComplete) redirect(next);
-  // Without an app there is nothing to ask for: it was turned off, in another browser, after the password was given.
+  // The authenticator app was turned off in another browser after the password was entered.
   if (!session?.user.hasTotp) redirect(consolePath("/sign-in", { next, ...text.linkQuery }));
   const { passkeys } = await getServices();
   const hasPasskey = (await passkeys.list(session.user.id)).length > 0;

@@ -5,7 +5,7 @@ import { memberAction } from "#lib/next/console-action.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 
-/** Runs one change of a settings page, which then shows it; `run` answers what to say. */
+/** `run` returns the notice to show. */
 export function changeSettings<S extends z.ZodType>(
   form: FormData,
   schema: S,

@@ -2,7 +2,6 @@ import { redirect } from "next/navigation";
 import { consolePath } from "#lib/console/links.ts";
 import { merchantText } from "#lib/next/text.ts";
 
-/** The settings begin with the company's. */
 export default async function SettingsIndexPage() {
   redirect(consolePath("/settings/company", (await merchantText()).linkQuery));
 }

@@ -9,13 +9,12 @@ import { ConsolePage } from "../console-page.tsx";
 
 type Props = { visit: Visit; tab: SettingsTab; needed: Role; children: ReactNode };
 
-/** Title of a settings page: its own name first. */
 export async function settingsMetadata(tab: SettingsTab): Promise<Metadata> {
   const { settings } = (await merchantText()).messages;
   return { title: `${settings.tabs[tab]} – ${settings.title}` };
 }
 
-/** Puts one page of the settings into their frame, and says so where its reader may only read. */
+/** Also shows a notice to members who may only read. */
 export async function SettingsPage({ visit, tab, needed, children }: Props) {
   const text = await merchantText();
   const words = text.messages.settings;
@@ -31,7 +30,6 @@ export async function SettingsPage({ visit, tab, needed, children }: Props) {
   );
 }
 
-/** Tells whether a member may change what is on a page. */
 export function mayEdit({ role, account }: Visit, needed: Role): boolean {
   return allows(role, needed) && account.closedAt === null;
 }

@@ -17,7 +17,6 @@ const schema = z.strictObject({
   next: z.string().max(2000).optional(),
 });
 
-/** Signs this browser in, or leads to the second step. */
 export async function signInAction(
   _previous: FormState,
   form: FormData,

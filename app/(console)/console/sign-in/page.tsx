@@ -19,7 +19,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.access.signIn.tab };
 }
 
-/** Signing in by password or passkey. */
 export default async function SignInPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const query = await searchParams;
   const next = nextPath(query["next"]);

@@ -12,7 +12,7 @@ import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ email: z.string().trim().max(1000) });
 
-/** Sends a link to make an account with, or the news that there is one. */
+/** Sends a mail in both cases: a link to create an account, or a note that there already is one. */
 export async function startSignUpAction(
   _previous: FormState<MailSentWords>,
   form: FormData,

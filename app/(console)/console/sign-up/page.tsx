@@ -16,7 +16,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.access.signUp.tab };
 }
 
-/** The first step to an account: whose mailbox is it? */
 export default async function SignUpPage() {
   if ((await findSession())?.isComplete) redirect(consolePath());
   const [text, { users }] = await Promise.all([merchantText(), getServices()]);

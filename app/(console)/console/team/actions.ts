@@ -17,7 +17,6 @@ const invitationSchema = z.strictObject({ id });
 const roleSchema = z.strictObject({ userId: id, role });
 const memberSchema = z.strictObject({ userId: id });
 
-/** Sends somebody an invitation. */
 export async function inviteAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, inviteSchema, "owner", async (input, { account, user }) => {
     const { invitations } = await getServices();
@@ -29,7 +28,6 @@ export async function inviteAction(_previous: FormState, form: FormData): Promis
   });
 }
 
-/** Sends an invitation once more, with a new link. */
 export async function sendAgainAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, invitationSchema, "owner", async (input, { account, user }) => {
     const { invitations } = await getServices();
@@ -39,7 +37,6 @@ export async function sendAgainAction(_previous: FormState, form: FormData): Pro
   });
 }
 
-/** Makes an invitation's link useless. */
 export async function revokeAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, invitationSchema, "owner", async (input, { account, user }) => {
     const { invitations } = await getServices();
@@ -48,7 +45,6 @@ export async function revokeAction(_previous: FormState, form: FormData): Promis
   });
 }
 
-/** Gives a member another role. */
 export async function changeRoleAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, roleSchema, "owner", async (input, { account, user }) => {
     const { members } = await getServices();
@@ -57,7 +53,6 @@ export async function changeRoleAction(_previous: FormState, form: FormData): Pr
   });
 }
 
-/** Ends another member's membership. */
 export async function removeAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, memberSchema, "owner", async (input, { account, user }) => {
     const { members } = await getServices();
@@ -66,7 +61,6 @@ export async function removeAction(_previous: FormState, form: FormData): Promis
   });
 }
 
-/** Ends one's own membership. */
 export async function leaveAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, z.strictObject({}), "viewer", async (_input, { account, user }) => {
     const { members } = await getServices();

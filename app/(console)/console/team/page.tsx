@@ -22,7 +22,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.team.title };
 }
 
-/** Who belongs to the account, and who is invited. */
 export default async function TeamPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", "/console/team");
   const { account, user, role } = visit;

@@ -16,7 +16,7 @@ const checkbox = z.string().max(8).optional();
 const settings = {
   url: z.string().max(10_000),
   name: z.string().max(1000),
-  // Object.fromEntries loses the names of its keys.
+  // Object.fromEntries loses the type of its keys.
   ...(Object.fromEntries(EVENT_TYPES.map((type) => [type, checkbox])) as Record<
     EventType,
     typeof checkbox
@@ -38,7 +38,7 @@ const toInput = ({ url, name, ...types }: Settings) => ({
   eventTypes: EVENT_TYPES.filter((type) => types[type] !== undefined),
 });
 
-/** Adds an endpoint, and tells its Webhook Secret. */
+/** Returns the Webhook Secret. */
 export async function createEndpointAction(
   _previous: FormState<ToldSecret>,
   form: FormData,
@@ -50,7 +50,7 @@ export async function createEndpointAction(
   });
 }
 
-/** Notes that a Webhook Secret was saved. */
+/** Records that the member saved the Webhook Secret. */
 export async function acknowledgeSecretAction(
   _previous: FormState,
   form: FormData,
@@ -63,7 +63,6 @@ export async function acknowledgeSecretAction(
   });
 }
 
-/** Changes where webhooks go, and of which events. */
 export async function changeEndpointAction(
   _previous: FormState,
   form: FormData,
@@ -76,7 +75,7 @@ export async function changeEndpointAction(
   });
 }
 
-/** Makes a new Webhook Secret, and tells it. */
+/** Returns the new Webhook Secret. */
 export async function rotateSecretAction(
   _previous: FormState<ToldSecret>,
   form: FormData,
@@ -87,7 +86,6 @@ export async function rotateSecretAction(
   });
 }
 
-/** Sends nothing to an endpoint any more. */
 export async function disableEndpointAction(
   _previous: FormState,
   form: FormData,
@@ -99,7 +97,6 @@ export async function disableEndpointAction(
   });
 }
 
-/** Sends to an endpoint again. */
 export async function enableEndpointAction(
   _previous: FormState,
   form: FormData,
@@ -111,7 +108,6 @@ export async function enableEndpointAction(
   });
 }
 
-/** Sends a test event. */
 export async function sendTestAction(
   _previous: FormState<SentTest>,
   form: FormData,

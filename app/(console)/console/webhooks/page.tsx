@@ -16,7 +16,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.webhooks.title };
 }
 
-/** The endpoints of the account in one mode. */
 export default async function WebhooksPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", "/console/webhooks");
   const mode = modeOf(await searchParams);

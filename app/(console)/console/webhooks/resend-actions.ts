@@ -12,7 +12,6 @@ import { getServices } from "#lib/services/index.ts";
 const deliverySchema = z.strictObject({ id: z.string().max(64), endpointId: z.string().max(64) });
 const recoverSchema = z.strictObject({ id: z.string().max(64), since: z.string().max(64) });
 
-/** Sends a delivery again. */
 export async function redeliverAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, deliverySchema, "developer", async ({ id, endpointId }, visit) => {
     const { webhooks } = await getServices();
@@ -23,14 +22,14 @@ export async function redeliverAction(_previous: FormState, form: FormData): Pro
   });
 }
 
-/** Sends an endpoint what it missed. */
+/** Resends the deliveries an endpoint missed. */
 export async function recoverAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, recoverSchema, "developer", async ({ id, since }, visit) => {
     const { webhooks } = await getServices();
     const { restarted, created, hasMore } = await webhooks.recover({
       accountId: visit.account.id,
       endpointId: id,
-      // The field knows no zone; the page says that it means UTC.
+      // The field has no time zone. The page labels it as UTC.
       since: new Date(`${since}Z`),
       actor: visit.user.id,
     });

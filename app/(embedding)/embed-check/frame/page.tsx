@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.embedCheck.frame.tab };
 }
 
-/** Stands in a merchant's frame in place of the checkout, and tells what it sees from there. */
+/** Replaces the checkout in a merchant's frame and reports what it sees from there. */
 export default async function EmbedProbePage({ searchParams }: Props) {
   const { reference } = readTyped(await searchParams);
   const { messages } = await merchantText();

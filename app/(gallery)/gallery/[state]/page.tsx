@@ -9,7 +9,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: (await show(props)).title };
 }
 
-/** One screen of shoppers from made-up data, for tests and pictures. */
+/** One shopper screen with sample data, for tests and screenshots. */
 export default async function GalleryStatePage(props: Props) {
   return (await show(props)).page;
 }

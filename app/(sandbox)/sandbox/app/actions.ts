@@ -18,7 +18,7 @@ const logInSchema = z.union([
     .transform(() => ({ email: undefined })),
 ]);
 
-/** Signs a user of the app in: its server gets a JWT for its API key and hands it to the page. */
+/** The app's server gets a JWT with its API key and passes it to the page. */
 export async function logInAction(form: FormData): Promise<LogInAnswer> {
   const { sandboxApp } = await getServices();
   if (!(await isAppOpen())) return { ok: false };

@@ -6,13 +6,12 @@ import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
 
-/** Tells whether the demo app is there: fake payments are allowed, and it has its key. */
 export async function isAppOpen(): Promise<boolean> {
   const services = await getServices();
   return (await services.sandboxEnabled()) && (await services.sandboxApp.accountId()) !== undefined;
 }
 
-/** What the app's page starts with: the right site, another one than the API's, and then 404 while there is no app. */
+/** Redirects to the app's host, which differs from the API's. 404 if there is no app. */
 export async function openApp(query: Query) {
   const { env } = await getServices();
   const list = await headers();

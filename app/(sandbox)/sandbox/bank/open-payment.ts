@@ -4,14 +4,14 @@ import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
 
-/** The payment that waits, or waited, behind an approval address; the page is a 404 without one. */
+/** 404 without a pending or decided payment. */
 export const openPayment = cache(async (approvalToken: string) => {
   const { sandboxBank, sandboxEnabled } = await getServices();
   const known = (await sandboxEnabled()) && /^[\w-]{16,128}$/.test(approvalToken);
   return (known && (await sandboxBank.findByApprovalToken(approvalToken))) || notFound();
 });
 
-/** The one value of a query parameter; none if it is missing or repeated. */
+/** `undefined` if the parameter is missing or repeated. */
 export function single(value: string | string[] | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LedgerPage() {
   const { sandboxBank, sandboxEnabled } = await getServices();
   if (!(await sandboxEnabled())) notFound();
-  // Merchants share this bank, and everybody reaches this page.
+  // All merchants share this bank and the page is public, so only payments this browser decided on are shown.
   const { payments, bookings } = await sandboxBank.ledger(await readDecidedPayments());
   const text = await merchantText();
   const words = text.messages.bank.ledger;

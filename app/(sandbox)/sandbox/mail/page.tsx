@@ -19,7 +19,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: (await merchantText()).messages.mailbox.tab } };
 }
 
-/** The mails that were kept instead of sent. */
 export default async function MailboxPage({ searchParams }: Props) {
   const { sandboxMail, sandboxEnabled } = await getServices();
   if (!(await sandboxEnabled())) notFound();

@@ -24,7 +24,6 @@ const quantitySchema = z.object({
 });
 const orderSchema = z.object({ orderId: orderIdSchema });
 
-/** Puts one piece into the cart and shows it. */
 export async function addToCartAction(form: FormData): Promise<void> {
   await runAction(form, additionSchema, await actionContext(), async ({ productId }) => {
     const { lines } = await readCart();
@@ -33,7 +32,7 @@ export async function addToCartAction(form: FormData): Promise<void> {
   redirect(CART);
 }
 
-/** Sets how many pieces of one product are in the cart. A number that can't be changes nothing. */
+/** An invalid number changes nothing. */
 export async function setQuantityAction(form: FormData): Promise<void> {
   await runAction(form, quantitySchema, await actionContext(), async ({ productId, quantity }) => {
     const { lines } = await readCart();
@@ -42,7 +41,6 @@ export async function setQuantityAction(form: FormData): Promise<void> {
   redirect(CART);
 }
 
-/** Orders what is in the cart, empties it, and goes on to the payment. */
 export async function placeOrderAction(form: FormData): Promise<void> {
   const { sandboxShop } = await getServices();
   if (!(await isShopOpen())) redirect(CART);
@@ -56,7 +54,6 @@ export async function placeOrderAction(form: FormData): Promise<void> {
   redirect(result.ok ? result.value : `${CART}?problem=${result.code}`);
 }
 
-/** Gets an unpaid order a new checkout. */
 export async function payAgainAction(form: FormData): Promise<void> {
   const { sandboxShop } = await getServices();
   if (!(await isShopOpen())) redirect(ORDERS);

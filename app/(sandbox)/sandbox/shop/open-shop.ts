@@ -7,13 +7,12 @@ import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
 
-/** Tells whether the shop is there: fake payments are allowed, and it has its credentials. */
 export async function isShopOpen(): Promise<boolean> {
   const services = await getServices();
   return (await services.sandboxEnabled()) && services.sandboxShop.isConfigured();
 }
 
-/** What every page of the shop starts with. `path` is relative to the shop; the right site comes first, then 404. */
+/** Redirects to the shop's host, then 404 if there is no shop. `path` is relative to the shop. */
 export async function openShop(path: string, query: Query) {
   const services = await getServices();
   const list = await headers();
@@ -29,12 +28,12 @@ export async function openShop(path: string, query: Query) {
     shop: services.sandboxShop,
     text: await merchantText(),
     cart: await readCart(),
-    // Like any merchant, the shop loads it from the payment service's site.
+    // A real shop also loads the script from the payment service.
     embedScriptUrl: `${services.env.PUBLIC_URL}/embed.js`,
   };
 }
 
-/** The one value of a query parameter; none if it is missing or repeated. */
+/** Empty if the parameter is missing or repeated. */
 export function single(value: string | string[] | undefined): string {
   return typeof value === "string" ? value : "";
 }

@@ -7,7 +7,6 @@ import { getServices } from "#lib/services/index.ts";
 import { payAgainAction } from "./actions.ts";
 import { openShop, type Query, single } from "./open-shop.ts";
 
-/** Names the window by what is known of the order. */
 export async function returnMetadata(externalId: string): Promise<Metadata> {
   const { sandboxShop } = await getServices();
   const { outcome, closed } = (await merchantText()).messages.shop;
@@ -16,7 +15,7 @@ export async function returnMetadata(externalId: string): Promise<Metadata> {
   return { title: { absolute: order ? tabs[order.status] : closed.tab } };
 }
 
-/** Where customers come back from the checkout. The address they come by proves nothing; the order is looked up. */
+/** The return address proves nothing, so the page looks the order up. */
 export async function ReturnPage(props: { returned: "success" | "failure"; query: Query }) {
   const { returned, query } = props;
   const { shop, text, cart } = await openShop(`/${returned}`, query);

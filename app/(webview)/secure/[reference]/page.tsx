@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await requestText()).messages.payer.confirmCancel.tab };
 }
 
-/** Leads to the step that is next. The app has shown the order itself, so there is no page for it. */
+/** The app has already shown the order, so there is no page for it. */
 export default async function SecurePage(props: PageProps) {
   const visit = await openPayable({ ...props, flow: "direct" });
   const { view, text } = visit;

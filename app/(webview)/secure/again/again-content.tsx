@@ -5,7 +5,6 @@ type Words = { title: string; lead: string; maker?: { title: string; lead: strin
 
 type Props = { words: Words; text: Text };
 
-/** What a payer does whose webview link or session opens nothing. */
 export function AgainContent({ words: { title, lead, maker }, text }: Props) {
   return (
     <TranslatedPage title={title} lead={lead} text={text}>
@@ -21,7 +20,6 @@ export function AgainContent({ words: { title, lead, maker }, text }: Props) {
   );
 }
 
-/** The words for `problem`, as the query names it. */
 export function againWords(problem: unknown, { messages }: Text): Words {
   const { again } = messages.payer;
   switch (problem) {

@@ -8,7 +8,6 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: (await wordsOf(searchParams)).title };
 }
 
-/** Tells a payer whose webview link or session opens nothing what to do. */
 export default async function StartAgainPage({ searchParams }: Props) {
   return <AgainContent words={await wordsOf(searchParams)} text={await requestText()} />;
 }

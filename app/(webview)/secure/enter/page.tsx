@@ -13,8 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Stands between the webview's first address and the payment for an instant. A browser keeps with each page the address
- * that its redirects began at; a page that leaves at once takes that one, with its secrets, out of the history.
+ * Keeps the first address, with its secrets, out of the history: browsers store the address that redirects started at, but
+ * replace the entry of a page that leaves at once.
  */
 export default async function EnterPage({ searchParams }: Props) {
   const text = await requestText();
@@ -32,7 +32,7 @@ export default async function EnterPage({ searchParams }: Props) {
 
 async function targetOf({ reference, problem }: Query, { linkQuery }: Text): Promise<string> {
   if (typeof reference === "string") {
-    // The address before this one has just set the session's.
+    // The previous response set the session cookie.
     if (!(await keepsCookies())) return startAgainPath("cookies_blocked", linkQuery);
     return payPath({ reference, flow: "direct" }, "", linkQuery);
   }

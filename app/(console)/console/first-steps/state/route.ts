@@ -3,7 +3,6 @@ import { demandVisit } from "#lib/next/console-session.ts";
 import { isAppError } from "#lib/platform/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** What the list of first steps would show now, for a page that follows it. */
 export async function GET(): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
   try {

@@ -27,7 +27,8 @@ import { modeOf, type PageQuery } from "../../mode.ts";
 import { createKeyAction, revokeKeyAction } from "../actions.ts";
 import { hasPayee, methodPath, snippetContext } from "../setup.ts";
 
-// A new key stands alone: the list does not have it yet, and the guide would repeat its programs.
+// While a new key is shown, the list and the guide are hidden: the list does not contain it yet, and the guide repeats its
+// snippets.
 const BESIDE_NEW_KEY = "[main:has([data-new-key])_&]:hidden";
 
 type Props = { params: Promise<{ method: string }>; searchParams: Promise<PageQuery> };
@@ -38,7 +39,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: method ? words.methods[method].title : words.title };
 }
 
-/** One integration method: its keys, a new key, and how to go on with it. */
 export default async function MethodPage({ params, searchParams }: Props) {
   const method = readMethod((await params).method) ?? notFound();
   const visit = await requireVisit("viewer", consolePath(methodPath(method)));

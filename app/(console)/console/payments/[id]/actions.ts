@@ -8,7 +8,6 @@ import { merchantText } from "#lib/next/text.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** Says that a bank transfer for a payment has come. */
 export async function markReceivedAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -22,7 +21,6 @@ export async function markReceivedAction(
   });
 }
 
-/** Says that no bank transfer for a payment will come any more. */
 export async function markNotReceivedAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -36,7 +34,6 @@ export async function markNotReceivedAction(
   });
 }
 
-/** Cancels a pending payment. */
 export async function cancelPaymentAction(
   _previous: FormState<null>,
   form: FormData,

@@ -29,7 +29,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.payments.title };
 }
 
-/** One payment with all that happened to it. */
 export default async function PaymentPage({ params }: Props) {
   const { id } = await params;
   const visit = await requireVisit("viewer", consolePath(`/payments/${id}`));
@@ -128,7 +127,6 @@ async function find({ account }: Visit, id: string): Promise<PaymentHistory> {
 
 type PartProps = { text: MerchantText; history: PaymentHistory };
 
-/** How the shopper gets to pay, while that is possible. */
 async function CheckoutLink({ text, history: { transaction } }: PartProps) {
   const words = text.messages.payments.payment.link;
   if (transaction.status !== "pending") return null;
@@ -153,7 +151,6 @@ async function CheckoutLink({ text, history: { transaction } }: PartProps) {
   );
 }
 
-/** What the merchant gave along, as it was given. */
 function GivenData({ text, history: { transaction } }: PartProps) {
   if (!transaction.metadata) return null;
   const words = text.messages.payments.payment;

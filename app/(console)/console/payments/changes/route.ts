@@ -4,7 +4,7 @@ import { answerJson } from "../../answer-json.ts";
 import { modeOf } from "../../mode.ts";
 import { pageQueryOf } from "../query.ts";
 
-/** Tells an open list whether it is out of date. */
+/** Lets an open page check whether its list has changed. */
 export function GET(request: Request): Promise<Response> {
   return answerJson(async () => {
     const { account } = await demandVisit("viewer");

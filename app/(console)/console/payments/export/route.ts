@@ -7,7 +7,7 @@ import { getServices } from "#lib/services/index.ts";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { pageQueryOf, paymentQueryOf } from "../query.ts";
 
-/** The payments of a list as a CSV file, sent while it is read. */
+/** Streams the payments of a list as CSV. */
 export async function GET(request: Request): Promise<Response> {
   try {
     return await startExport(pageQueryOf(request));
@@ -22,7 +22,7 @@ async function startExport(query: PageQuery): Promise<Response> {
   const mode = modeOf(query);
   const filter = readFilter(query);
   const parts = payments.exportCsv({ accountId: account.id, mode, filter, actor: user.id });
-  // What fails until here is answered as a failure; later it can only break the file off.
+  // A failure up to here returns an error response. A later one can only cut the file short.
   const first = await parts.next();
   const stream = streamText(first, parts, (error) =>
     logger.error({ err: error }, "an export broke off"),
@@ -32,7 +32,7 @@ async function startExport(query: PageQuery): Promise<Response> {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="payments-${mode}-${day}.csv"`,
-      // Compression would hold lines back, and an intermediary must not keep them.
+      // `no-transform`: compression would hold lines back. `no-store`: intermediaries must not keep the payments.
       "Cache-Control": "no-store, no-transform",
       "X-Content-Type-Options": "nosniff",
     },

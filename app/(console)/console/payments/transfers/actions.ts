@@ -9,7 +9,7 @@ import { getServices } from "#lib/services/index.ts";
 
 const id = z.string().max(64);
 
-/** Notes what was done with money that paid nothing. */
+/** Records what was done with a transfer that paid nothing. */
 export async function resolveTransferAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -23,7 +23,7 @@ export async function resolveTransferAction(
   });
 }
 
-/** Looks once more at money that waits for a bank to let go. */
+/** Retries a transfer that waits until a bank has cancelled the payment. */
 export async function tryTransferAgainAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -39,7 +39,7 @@ export async function tryTransferAgainAction(
   });
 }
 
-/** Takes money of another amount as what pays its payment. */
+/** Lets a transfer of a different amount pay its payment. */
 export async function acceptTransferAction(
   _previous: FormState<undefined>,
   form: FormData,

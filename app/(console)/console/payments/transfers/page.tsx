@@ -30,7 +30,6 @@ type Props = { searchParams: Promise<PageQuery> };
 
 const PATH = "/payments/transfers";
 
-/** Bank transfers of one mode: files to read, what has to be looked into, and all that came. */
 export default async function TransfersPage({ searchParams }: Props) {
   const query = await searchParams;
   const visit = await requireVisit("viewer", consolePath(PATH));
@@ -79,7 +78,7 @@ export default async function TransfersPage({ searchParams }: Props) {
   );
 }
 
-/** What came of the file the address names. */
+/** The result of the import named in the address. */
 async function Result({ owner, query }: { owner: TransferOwner; query: PageQuery }) {
   const importId = one(query, "import");
   if (importId === undefined) return null;
@@ -98,7 +97,7 @@ async function Result({ owner, query }: { owner: TransferOwner; query: PageQuery
   );
 }
 
-/** What shoppers said to have sent, the longest wait first. */
+/** Transfers that shoppers reported as sent, longest wait first. */
 async function Told({ owner }: { owner: TransferOwner }) {
   const [text, { reportedTransfers, clock }] = await Promise.all([merchantText(), getServices()]);
   const { transfers, count, overdue } = await reportedTransfers.list(owner);

@@ -24,7 +24,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.security.authenticator.title };
 }
 
-/** Sets an authenticator app up, or turns it off. */
 export default async function AuthenticatorPage() {
   const session = await requireSession("/console/profile/authenticator");
   const { secondFactors } = await getServices();
@@ -40,7 +39,7 @@ export default async function AuthenticatorPage() {
       <PageTitle lead={isOn ? words.leadOn : words.startLead}>
         {isOn ? words.title : words.setUpTitle}
       </PageTitle>
-      {/* Stands here also when the app is on: without scripts the answer to its form is this page, made anew. */}
+      {/* Also rendered when the app is on: without scripts, the form's response is this page. */}
       {(isOn || pending) && (
         <RecoveryCodeForm
           action={confirmAuthenticatorAction}
@@ -51,7 +50,7 @@ export default async function AuthenticatorPage() {
           {pending && <CodeFields text={text} setUp={pending} />}
         </RecoveryCodeForm>
       )}
-      {/* Nothing else is to be done while the recovery codes are shown. */}
+      {/* Hidden while the recovery codes are shown. */}
       <div className="group-has-[#codes]:hidden">
         {isOn ? <SwitchOff text={text} /> : <Start text={text} isAgain={pending !== undefined} />}
       </div>

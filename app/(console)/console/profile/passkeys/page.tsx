@@ -11,7 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.security.passkeys.addTitle };
 }
 
-/** Makes a passkey. */
 export default async function AddPasskeyPage() {
   const session = await requireSession("/console/profile/passkeys");
   const { messages, linkQuery } = await merchantText();

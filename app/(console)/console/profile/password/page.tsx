@@ -13,7 +13,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.security.password.change };
 }
 
-/** Changes the password. */
 export default async function PasswordPage() {
   const session = await requireSession("/console/profile/password");
   const { messages } = await merchantText();

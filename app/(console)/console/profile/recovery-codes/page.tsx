@@ -15,7 +15,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.security.recovery.renewTitle };
 }
 
-/** Makes new recovery codes. */
 export default async function RecoveryCodesPage() {
   const session = await requireSession("/console/profile/recovery-codes");
   const { messages, linkQuery } = await merchantText();

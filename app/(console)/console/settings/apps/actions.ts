@@ -8,7 +8,6 @@ import { changeSettings } from "../change.ts";
 
 const schema = z.strictObject({ scheme: z.string().max(200) });
 
-/** Lets payers return to an app. */
 export async function addSchemeAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -20,7 +19,6 @@ export async function addSchemeAction(
   });
 }
 
-/** Takes an app off the list. */
 export async function removeSchemeAction(
   _previous: FormState<undefined>,
   form: FormData,

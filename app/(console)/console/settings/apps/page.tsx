@@ -10,7 +10,6 @@ export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("apps");
 }
 
-/** What the merchant's apps may do. */
 export default async function AppsPage() {
   const visit = await requireVisit();
   const text = await merchantText();

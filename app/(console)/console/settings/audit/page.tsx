@@ -19,7 +19,6 @@ export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("audit");
 }
 
-/** Who changed what in this account. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", consolePath(PATH));
   const text = await merchantText();
@@ -51,7 +50,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
 type PagesProps = {
   action: AuditAction | undefined;
   before: string | undefined;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page, if there is one. */
   older: string | undefined | false;
 };
 

@@ -6,7 +6,7 @@ import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { changeSettings } from "../change.ts";
 
-/** Changes how the checkout looks. Browsers send an empty file where none was chosen. */
+/** Browsers send an empty file if none was chosen. */
 export async function saveBrandAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -28,7 +28,6 @@ export async function saveBrandAction(
   });
 }
 
-/** Goes back to no logo. */
 export async function removeLogoAction(
   _previous: FormState<undefined>,
   form: FormData,

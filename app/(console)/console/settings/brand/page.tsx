@@ -19,7 +19,6 @@ export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("brand");
 }
 
-/** How the checkout looks, with a preview that follows what is being chosen. */
 export default async function BrandPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();
   const { brands } = await getServices();
@@ -28,7 +27,7 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
     brands.find(visit.account.id),
     searchParams,
   ]);
-  // Without scripts the preview is asked for by the address, and the fields keep what it says.
+  // Without scripts, the address holds the previewed values, and the fields keep them.
   const shown = readPreview(query, brand, text.locale);
   const words = text.messages.settings.brand.preview;
   const isEditable = mayEdit(visit, "owner");
@@ -58,7 +57,7 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
           <PreviewForm text={text} shown={shown} />
           <BrandPreview
             formId={FORM_ID}
-            // A saved logo is a new look too.
+            // A new logo also resets the preview.
             key={`${brand.accentColour} ${brand.scheme} ${brand.logoDigest}`}
             shown={shown}
             titles={{

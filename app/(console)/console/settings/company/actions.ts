@@ -8,7 +8,6 @@ import { changeSettings } from "../change.ts";
 
 const field = z.string().max(500);
 
-/** Renames the company. */
 export async function renameAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -21,7 +20,6 @@ export async function renameAction(
   });
 }
 
-/** Offers bank transfers in the checkout, or no more. */
 export async function setTakesTransfersAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -34,7 +32,7 @@ export async function setTakesTransfersAction(
   });
 }
 
-/** Enters an IBAN, which waits for the service's word. */
+/** The IBAN waits until the operator confirms it. */
 export async function proposePayeeAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -47,7 +45,7 @@ export async function proposePayeeAction(
   });
 }
 
-/** Takes an IBAN that waits back. */
+/** Withdraws an IBAN that waits for confirmation. */
 export async function withdrawPayeeAction(
   _previous: FormState<undefined>,
   form: FormData,

@@ -18,7 +18,6 @@ export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("company");
 }
 
-/** The company's name, and where it is paid. */
 export default async function CompanyPage() {
   const visit = await requireVisit();
   const { accounts } = await getServices();

@@ -8,7 +8,6 @@ import { changeSettings } from "../change.ts";
 
 const schema = z.strictObject({ origin: z.string().max(500) });
 
-/** Lets a site show the checkout in its pages. */
 export async function addOriginAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -20,7 +19,6 @@ export async function addOriginAction(
   });
 }
 
-/** Takes a site off the list. */
 export async function removeOriginAction(
   _previous: FormState<undefined>,
   form: FormData,

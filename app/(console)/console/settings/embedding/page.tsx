@@ -15,7 +15,7 @@ export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("embedding");
 }
 
-/** Which sites may show the checkout in a frame, and which ones tried. */
+/** Sites that may show the checkout in a frame, and sites that were refused. */
 export default async function EmbeddingPage({ searchParams }: Props) {
   const { origin } = await searchParams;
   const proposed = typeof origin === "string" ? originOf(origin) : undefined;

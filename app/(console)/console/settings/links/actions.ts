@@ -6,7 +6,6 @@ import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { changeSettings } from "../change.ts";
 
-/** Sets where shoppers go by default. */
 export async function saveUrlsAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -20,7 +19,7 @@ export async function saveUrlsAction(
   });
 }
 
-/** Sets how long the outcome stands before the shop's page opens. */
+/** Sets how long the outcome shows before the redirect to the shop. */
 export async function saveReturnDelayAction(
   _previous: FormState<undefined>,
   form: FormData,
@@ -33,7 +32,6 @@ export async function saveReturnDelayAction(
   });
 }
 
-/** Sets how long personal data are kept. */
 export async function saveRetentionAction(
   _previous: FormState<undefined>,
   form: FormData,

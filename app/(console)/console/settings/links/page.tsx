@@ -13,7 +13,6 @@ export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("links");
 }
 
-/** Where shoppers go after paying, and how long data are kept. */
 export default async function LinksPage() {
   const visit = await requireVisit();
   const [text, { env }] = await Promise.all([merchantText(), getServices()]);

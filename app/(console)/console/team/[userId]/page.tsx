@@ -20,7 +20,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.team.title };
 }
 
-/** One member, for an owner to give another role or to remove. */
 export default async function MemberPage({ params }: Props) {
   const { userId } = await params;
   const visit = await requireVisit("owner", `/console/team/${encodeURIComponent(userId)}`);

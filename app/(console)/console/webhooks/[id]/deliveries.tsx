@@ -17,7 +17,6 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Props = { visit: Visit; endpoint: EndpointView; query: PageQuery; canChange: boolean };
 
-/** What was sent to an endpoint, and a way to send what it missed. */
 export async function Deliveries({ visit, endpoint, query, canChange }: Props) {
   const { webhooks, clock } = await getServices();
   const status = DELIVERY_STATUSES.find((one) => one === query["status"]);
@@ -77,7 +76,7 @@ export async function Deliveries({ visit, endpoint, query, canChange }: Props) {
   );
 }
 
-/** What a field of type datetime-local takes, here in UTC. */
+/** Value of a `datetime-local` field, in UTC. */
 function toMinute(at: Date): string {
   return at.toISOString().slice(0, 16);
 }

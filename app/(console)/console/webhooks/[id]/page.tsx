@@ -25,7 +25,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.webhooks.facts.title };
 }
 
-/** One endpoint: what it is, what was sent to it, and everything one can do with it. */
 export default async function EndpointPage({ params, searchParams }: Props) {
   const { id } = await params;
   const visit = await requireVisit("viewer", consolePath(`/webhooks/${id}`));

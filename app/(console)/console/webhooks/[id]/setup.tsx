@@ -20,7 +20,6 @@ import {
 
 type Props = { endpoint: EndpointView };
 
-/** Tries an endpoint out. */
 export async function TestSection({ endpoint }: Props) {
   const { messages } = await merchantText();
   const { test: words } = messages.webhooks;
@@ -46,7 +45,6 @@ export async function TestSection({ endpoint }: Props) {
   );
 }
 
-/** Changes where webhooks go, and of which events. */
 export async function SettingsSection({ endpoint }: Props) {
   const [text, { env }] = await Promise.all([merchantText(), getServices()]);
   const { webhooks: words, console: common } = text.messages;
@@ -67,7 +65,7 @@ export async function SettingsSection({ endpoint }: Props) {
   );
 }
 
-/** Makes a new Webhook Secret, told once in the place of the form. */
+/** The new Webhook Secret replaces the form and shows once. */
 export async function SecretSection({ endpoint }: Props) {
   const text = await merchantText();
   const { webhooks, console: common } = text.messages;
@@ -99,7 +97,6 @@ export async function SecretSection({ endpoint }: Props) {
   );
 }
 
-/** Disables an endpoint, or enables it again. */
 export async function PowerSection({ endpoint }: Props) {
   const { messages } = await merchantText();
   const { power: words } = messages.webhooks;

@@ -10,13 +10,13 @@ import { getServices } from "#lib/services/index.ts";
 import { checkSignature } from "#lib/webhooks/signatures/signature-check.ts";
 
 const schema = z.strictObject({
-  // As much as a server takes.
+  // As large as servers accept.
   headers: z.string().max(16_384),
   body: z.string().max(100_000),
   secret: z.string().max(1000),
 });
 
-/** Tells what is wrong with a webhook as it was received. The secret is compared and forgotten. */
+/** The secret is compared and not stored. */
 export async function checkSignatureAction(
   _previous: FormState<CheckResult>,
   form: FormData,
@@ -25,7 +25,7 @@ export async function checkSignatureAction(
     const { webhooks, clock } = await getServices();
     const text = await merchantText();
     const { headers, secret } = pasted;
-    // Forms send every line end as CRLF, whatever it was.
+    // Browsers submit every line break as CRLF.
     const body = pasted.body.replaceAll("\r\n", "\n");
     const now = clock.now();
     const isOwnSecret = await webhooks.isSecretInUse(account.id, secret.trim());

@@ -12,7 +12,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.webhooks.check.title };
 }
 
-/** Finds out why a webhook does not verify. */
 export default async function CheckPage() {
   const visit = await requireVisit("viewer", "/console/webhooks/check");
   const text = await merchantText();

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.webhooks.form.title };
 }
 
-/** Adds an endpoint; its Webhook Secret then stands in the place of the form, once. */
+/** The Webhook Secret replaces the form and shows once. */
 export default async function NewEndpointPage({
   searchParams,
 }: {
@@ -36,7 +36,7 @@ export default async function NewEndpointPage({
       </PageTitle>
       <Card>
         <SecretForm
-          // Each mode has a form of its own, that does not take over what was typed in the other.
+          // Resets the form when the mode changes.
           key={mode}
           action={createEndpointAction}
           acknowledge={acknowledgeSecretAction}

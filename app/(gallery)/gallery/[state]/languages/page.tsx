@@ -7,7 +7,7 @@ const LOCALES: Locale[] = [...languageNames().map(([locale]) => locale), PSEUDO_
 
 type Props = { params: Promise<{ state: string }> };
 
-/** One screen of shoppers in every language, one below the other; the title of each is the title of its window. */
+/** One shopper screen in every language. Each heading shows the window title. */
 export default async function GalleryLanguagesPage({ params }: Props) {
   const fixture = findFixture((await params).state);
   if (!fixture) notFound();

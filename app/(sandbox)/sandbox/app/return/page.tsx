@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: messages.app.return.tab } };
 }
 
-/** Where the browser leads addresses of the app's scheme. */
+/** The browser opens addresses of the app's URL scheme here. */
 export default async function ReturnPage() {
   if (!(await isAppOpen())) notFound();
   const { messages } = await merchantText();

@@ -8,7 +8,6 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return returnMetadata(single((await searchParams)["externalId"]));
 }
 
-/** The shop's `failureUrl`. */
 export default async function FailurePage({ searchParams }: Props) {
   return <ReturnPage returned="failure" query={await searchParams} />;
 }

@@ -8,7 +8,6 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return returnMetadata(single((await searchParams)["externalId"]));
 }
 
-/** The shop's `successUrl`. */
 export default async function SuccessPage({ searchParams }: Props) {
   return <ReturnPage returned="success" query={await searchParams} />;
 }

@@ -4,10 +4,9 @@ import { isShopOpen } from "../open-shop.ts";
 
 const MAX_BODY_BYTES = 65_536;
 
-// What will never fit is answered 200 all the same: sending it again would not help.
+// An ignored webhook returns 200: resending it would not help.
 const STATUSES = { unsigned: 401, unreadable: 400, ignored: 200, unchanged: 200, changed: 200 };
 
-/** The shop's callback URL. */
 export async function POST(request: Request): Promise<Response> {
   const { sandboxShop } = await getServices();
   if (!(await isShopOpen())) return answer(404);

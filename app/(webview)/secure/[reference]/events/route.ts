@@ -5,7 +5,6 @@ import { findOrder } from "../../../../(payer)/steps/visit.ts";
 
 type Context = { params: Promise<{ reference: string }> };
 
-/** Where a payment of the direct flow stands, for the browser that holds its session. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { reference } = await params;
   const { checkout, rates, streams } = await getServices();
@@ -13,7 +12,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const source = {
     reference,
     async read() {
-      // Once, while the request is there to be asked for its cookies.
+      // Once: the cookies are readable only during the request.
       order ??= findOrder("direct", reference);
       const view = (await order) ? await checkout.view(reference, "direct") : undefined;
       return view && { version: view.version, state: view.state, isFinal: isFinal(view) };

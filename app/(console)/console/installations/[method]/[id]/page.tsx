@@ -28,7 +28,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.installations.one.title };
 }
 
-/** One API key, of either mode. */
 export default async function KeyPage({ params }: Props) {
   const { method, id } = await params;
   const visit = await requireVisit("viewer", "/console/installations");

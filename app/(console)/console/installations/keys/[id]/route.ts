@@ -8,7 +8,7 @@ type Context = { params: Promise<{ id: string }> };
 
 const headers = { "Cache-Control": "no-store" };
 
-/** Says whether the first call with a key has arrived, for pages that wait for it. */
+/** Whether the first call with a key has arrived. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   try {
     const { account } = await demandVisit("viewer");

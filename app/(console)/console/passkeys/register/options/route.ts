@@ -5,7 +5,6 @@ import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000), password: z.string().max(1000) });
 
-/** Begins to make a passkey for the signed-in user. */
 export function POST(request: Request): Promise<Response> {
   return answerJson(request, schema, async (input) => {
     const { user } = await demandSession();

@@ -6,7 +6,6 @@ import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000), response: registrationSchema });
 
-/** Keeps the passkey that the browser made. */
 export function POST(request: Request): Promise<Response> {
   return answerJson(request, schema, async (input) => {
     const { user } = await demandSession();

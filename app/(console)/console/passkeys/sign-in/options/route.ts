@@ -3,7 +3,6 @@ import { answerJson } from "#lib/next/console-json.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** Begins to sign somebody in by a passkey. */
 export function POST(request: Request): Promise<Response> {
   return answerJson(request, z.strictObject({}), async () => {
     const { passkeys } = await getServices();

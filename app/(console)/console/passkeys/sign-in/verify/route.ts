@@ -11,12 +11,12 @@ const schema = z.strictObject({
   next: z.string().max(2000).optional(),
 });
 
-/** Signs somebody in by a passkey, which stands for both steps; answers where to go on to. */
+/** A passkey covers both sign-in steps. Returns the path to continue at. */
 export function POST(request: Request): Promise<Response> {
   return answerJson(request, schema, async ({ response, next }) => {
     const { passkeys, sessions } = await getServices();
     const { userId } = await passkeys.finishSignIn(response, clientAddress(request.headers));
-    // What this browser was signed in as before, fully or by half, ends here.
+    // End this browser's previous session, complete or not.
     const before = await findSession();
     if (before) await sessions.revoke(before.user.id, before.id);
     const session = await sessions.open({

@@ -2,7 +2,7 @@ import { demandVisit } from "#lib/next/console-session.ts";
 import { getServices } from "#lib/services/index.ts";
 import { answerJson } from "../../../answer-json.ts";
 
-/** Tells the open page of a payment whether it is out of date. */
+/** Lets an open page check whether its payment has changed. */
 export function GET(_request: Request, { params }: { params: Promise<{ id: string }> }) {
   return answerJson(async () => {
     const { account } = await demandVisit("viewer");

@@ -10,15 +10,12 @@ import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { transferProblem } from "../problem.ts";
 
-// What a browser writes around a file.
+// Headroom for the multipart framing.
 const MAX_BODY_BYTES = MAX_STATEMENT_BYTES + 64 * 1024;
-// A file, a mode and an account; React adds some.
+// File, mode and account. React adds some parts.
 const MAX_PARTS = 16;
 
-/**
- * Reads a bank's file that a member sends, and leads to what came of it. No server action, since those take small bodies,
- * and take them before anybody is known.
- */
+/** Not a server action: those accept only small bodies, and read them before authentication. */
 export async function POST(request: Request): Promise<Response> {
   let mode: Mode = "test";
   try {
@@ -50,7 +47,7 @@ function tooLarge(): AppError {
   return new AppError("invalid_request", { fields });
 }
 
-/** A script gets the address to open; a plain form is led there. */
+/** Returns the address as JSON to a script, and redirects a plain form. */
 async function lead(
   request: Request,
   mode: Mode,

@@ -16,10 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.settings.brand.preview.tab };
 }
 
-/**
- * How the checkout would look in one scheme: `accent`, `scheme`, `auto` where the shopper's device decides, and `lang` of
- * the shopper.
- */
+/** Query: `accent`, `scheme`, `auto` (the shopper's device decides) and `lang` (the shopper's language). */
 export default async function BrandPreviewPage({ searchParams }: Props) {
   const { account } = await requireVisit();
   const { accounts, brands, env } = await getServices();

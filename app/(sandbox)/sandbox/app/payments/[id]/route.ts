@@ -4,7 +4,6 @@ import { isAppOpen } from "../../open-app.ts";
 
 type Context = { params: Promise<{ id: string }> };
 
-/** Says how one of the app's payments stands, as its server asked the payment service. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { sandboxApp, logger } = await getServices();
   const { id } = await params;

@@ -16,7 +16,6 @@ const login = z
 const tokenSchema = z.object({ token });
 const loginSchema = z.object({ token, login });
 
-/** Signs the payer in and shows the payment again. */
 export async function loginAction(form: FormData): Promise<void> {
   const result = await runAction(form, loginSchema, await actionContext(), (input) =>
     signInAtBank(input.login),
@@ -24,7 +23,6 @@ export async function loginAction(form: FormData): Promise<void> {
   redirect(`${addressOf(form)}${result.ok ? "" : "?problem=login"}`);
 }
 
-/** Signs the payer out, so that another can sign in for the same payment. */
 export async function logoutAction(form: FormData): Promise<void> {
   await runAction(form, tokenSchema, await actionContext(), () => signOutOfBank());
   redirect(addressOf(form));

@@ -11,7 +11,6 @@ type Words = { tab: string; title: string; lead?: string };
 
 type Common = { text: MerchantText; words: Words; payment: Payment; problem: string | undefined };
 
-/** The screen an approval address shows, with all it needs. */
 export type Step = Common &
   (
     | { name: "login"; isWrong: boolean }
@@ -26,7 +25,7 @@ export type Step = Common &
     | { name: "decided"; returnUrl: string }
   );
 
-/** Finds the screen: decided, else sign in, else choose an account, else confirm. */
+/** The screen to show, in this order: decided, sign in, choose an account, confirm. */
 export async function openStep(params: { token: string }, query: Query): Promise<Step> {
   const { sandboxBank } = await getServices();
   const payment = await openPayment(params.token);

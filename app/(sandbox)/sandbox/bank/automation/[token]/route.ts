@@ -1,7 +1,6 @@
 import { plainRequest } from "#lib/next/plain-request.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** Decides on a payment without its pages, for automated tests. */
 export async function POST(request: Request): Promise<Response> {
   const { sandboxBankApi } = await getServices();
   return sandboxBankApi.fetch(plainRequest(request));

@@ -4,7 +4,7 @@ import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 
 export type DeliveryParams = { params: Promise<{ id: string; deliveryId: string }> };
 
-/** The delivery an address names, to the endpoint it names. Throws `not_found`. */
+/** @throws AppError `not_found`, also if the delivery belongs to another endpoint */
 export async function findDelivery(
   accountId: string,
   { params }: DeliveryParams,

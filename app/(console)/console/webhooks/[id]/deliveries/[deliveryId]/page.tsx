@@ -28,7 +28,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.webhooks.delivery.facts };
 }
 
-/** One delivery: every attempt, and what was sent. */
 export default async function DeliveryPage({ params, searchParams }: Props) {
   const { id, deliveryId } = await params;
   const path = `/webhooks/${id}/deliveries/${deliveryId}` as const;

@@ -15,7 +15,6 @@ const formSchema = z.discriminatedUnion("decision", [
 
 type Context = { params: Promise<{ token: string }> };
 
-/** Takes the payer's decision and sends the browser back to where the payment came from. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { env, sandboxBank, sandboxEnabled } = await getServices();
   const address = paramsSchema.safeParse(await params);
@@ -25,7 +24,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
       : undefined;
   if (!payment) return new Response(null, { status: 404 });
   const page = `/sandbox/bank/approve/${payment.approvalToken}`;
-  // Another site must not decide for a payer who is signed in here.
+  // CSRF: another site must not decide for a payer who is signed in here.
   if (request.headers.get("origin") !== new URL(env.SANDBOX_BANK_URL).origin) {
     return new Response(null, { status: 403 });
   }

@@ -38,7 +38,7 @@ export default async function PayPage({ params, searchParams }: Props) {
     scriptUrl: embedScriptUrl,
     nonce: await requestNonce(),
     display: single(query["display"]) === "dialog" ? "dialog" : "inline",
-    // Desktop browsers that can't share warn of the feature's name.
+    // Desktop browsers without `web-share` log a warning about the feature name.
     allow:
       deviceOf(await headers()).kind === "phone" ? "clipboard-write; web-share" : "clipboard-write",
   };

@@ -3,7 +3,6 @@ import { isShopOpen } from "../../../open-shop.ts";
 
 type Context = { params: Promise<{ orderId: string }> };
 
-/** Says how far an order is, for pages that follow it live. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { sandboxShop } = await getServices();
   const { orderId } = await params;

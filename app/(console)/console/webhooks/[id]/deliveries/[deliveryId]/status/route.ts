@@ -5,7 +5,7 @@ import { merchantText } from "#lib/next/text.ts";
 import { answerJson } from "../../../../../answer-json.ts";
 import { type DeliveryParams, findDelivery } from "../find-delivery.ts";
 
-/** Tells the page that sent a test what became of it. */
+/** Result of a test event, for the page that sent it. */
 export function GET(_request: Request, context: DeliveryParams): Promise<Response> {
   return answerJson(async (): Promise<TestStatus> => {
     const { account } = await demandVisit("viewer");
