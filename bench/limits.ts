@@ -1,5 +1,4 @@
-// What the limits of the API cost: requests in a second with them, against the same requests without, in one process on
-// a real PostgreSQL. Rounds of both kinds take turns, so that whatever else the machine does slows down both.
+// Compares requests per second with and without the API's rate limits. Rounds alternate, which spreads other load.
 import { createApi } from "#lib/api/app.ts";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { type Clock, systemClock } from "#lib/platform/clock/clock.ts";
@@ -59,8 +58,7 @@ async function bench(connection: Connection): Promise<boolean> {
   }
 }
 
-// One hot key would be refused at once. With a clock that runs with the requests it is told to the database as often as a
-// key that uses half of what it may.
+// One hot key would be rejected at once. This clock spreads its requests to half its limit.
 function hurriedClock(): Clock {
   let now = Date.now();
   return {
@@ -90,13 +88,13 @@ function sender(services: Parameters<typeof createApi>[0], key: string): Send {
   };
 }
 
-/** Runs rounds of both kinds in turn; answers the median of what the limited one does of the free one's requests. */
+/** Median of limited to unlimited requests per second. */
 async function compare(kind: Kind, limited: Send, unlimited: Send): Promise<number> {
   await perSecond(kind, limited);
   await perSecond(kind, unlimited);
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // Who comes second finds the caches warm.
+    // The second run has warm caches.
     const isFirst = round % 2 === 0;
     const before = isFirst ? await perSecond(kind, limited) : undefined;
     const without = await perSecond(kind, unlimited);

@@ -1,16 +1,15 @@
-// How the time to read a bank's file grows with it: one as large as is read, against ten of a tenth. Rounds of both take
-// turns, so that whatever else the machine does slows down both.
+// Compares one file of maximum size with ten of a tenth. Rounds alternate, which spreads other load.
 
 import { MAX_PARTS, readStatement } from "#lib/payments/transfers/camt/read.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
 import { makeLargestStatement, makeStatement, unstructured } from "#lib/testing/statements.ts";
 
-// Straight growth is 1, and growth by the square 10.
+// Linear growth gives 1, quadratic growth 10.
 const MOST_RATIO = 2;
 const ROUNDS = 12;
 const PIECES = 10;
 
-/** What costs most to read, of `share` of what a file may hold. */
+/** The slowest content to read, at `share` of the allowed size. */
 const SHAPES: Record<string, (share: number) => string> = {
   credits: makeLargestStatement,
   lines: (share) => {
@@ -27,7 +26,7 @@ const SHAPES: Record<string, (share: number) => string> = {
 const ratios = Object.entries(SHAPES).map(([name, make]) => compare(name, make));
 process.exitCode = Math.max(...ratios) <= MOST_RATIO ? 0 : 1;
 
-/** Answers the median of what one large file takes of the time of all its pieces. */
+/** Median time of the large file, relative to all pieces. */
 function compare(name: string, make: (share: number) => string): number {
   const [large, small] = [Buffer.from(make(1)), Buffer.from(make(1 / PIECES))];
   const readLarge = () => timeOf(large, 1);
@@ -35,7 +34,6 @@ function compare(name: string, make: (share: number) => string): number {
   readLarge();
   readPieces();
   const rounds = Array.from({ length: ROUNDS }, (_, round) => {
-    // Who comes second finds the memory of the first.
     const before = round % 2 === 0 ? readLarge() : undefined;
     const pieces = readPieces();
     const whole = before ?? readLarge();

@@ -8,7 +8,7 @@ test("the rest of the demo can be read by everybody", async ({ page }) => {
   const pages: [path: string, heading: string | RegExp][] = [
     ["/sandbox/bank", "Sandbox Bank"],
     ["/sandbox/mail", "Demo mailbox"],
-    // An address whose pieces between the hyphens are longer than a narrow phone is wide.
+    // Its parts between hyphens are wider than a narrow phone.
     ["/sandbox/mail?to=payer-06d9bcd9-e15e-4b83-b853-0d1ba8429da9@mail.example", /^Mails to/],
     [`${shopOf(servers().app)}/orders`, "Your orders"],
   ];

@@ -3,13 +3,12 @@ import type { default as Axe, RunOnly } from "axe-core";
 import { expect, type Locator, type Page } from "playwright/test";
 import { expectFits, findTroubles } from "./fits.ts";
 
-/** A narrow phone. */
 export const NARROW = { width: 320, height: 640 };
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Holds the page, without what it frames, against WCAG 2.2 AA in light and dark, and against its own width. */
+/** Checks WCAG 2.2 AA in light and dark, and overflow, without frames. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page, { type: "tag", values: WCAG }), page.url()).toEqual([]);
   const overflow = await page.evaluate(
@@ -19,7 +18,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectContrastInDark(page);
 }
 
-/** The one thing that another colour scheme changes of all that. */
 async function expectContrastInDark(page: Page): Promise<void> {
   await changeScheme(page, "dark");
   const contrast: RunOnly = { type: "rule", values: ["color-contrast"] };
@@ -27,7 +25,7 @@ async function expectContrastInDark(page: Page): Promise<void> {
   await changeScheme(page, "light");
 }
 
-/** Violations that axe finds. `@axe-core/playwright` would load axe again for each call, and also report rules that pass. */
+/** `@axe-core/playwright` would load axe for each call, and report passing rules too. */
 async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (runOnly) => {
@@ -42,7 +40,8 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
 
 async function changeScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Colours that are on their way are neither the one nor the other. What is folded away never arrives by itself.
+  // Finishes transitions, because mixed colours belong to neither scheme. Animations in folded content never finish by
+  // themselves.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) animation.finish();
@@ -50,12 +49,11 @@ async function changeScheme(page: Page, colorScheme: "light" | "dark"): Promise<
   });
 }
 
-/** Holds a part of a page that runs from right to left against that: nothing but data runs the other way. */
+/** Checks a right-to-left page: only data may run left to right. */
 export async function expectMirrored(root: Locator): Promise<void> {
   const found = await root.evaluate((top) => {
     const isText = ({ nodeType, textContent }: ChildNode) =>
       nodeType === Node.TEXT_NODE && textContent?.trim() !== "";
-    // Values say themselves which way they run.
     const isValue = (element: Element): boolean =>
       element !== top &&
       (element.matches("bdi, [dir]:not(html)") ||
@@ -73,19 +71,18 @@ export async function expectMirrored(root: Locator): Promise<void> {
   expect(found, `${root.page().url()} from right to left`).toEqual([]);
 }
 
-/** Holds the page against colours that the reader forces: what can be pressed has an edge, and a code stays as it is. */
+/** Buttons need an edge, and QR codes stay unchanged. */
 export async function expectForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: "active" });
   const found = await page.evaluate(() => {
     const isShown = (element: Element) => element.getClientRects().length > 0;
     const shown = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
-    // Browsers draw boxes and dots to tick by themselves.
+    // Browsers draw these themselves.
     const noEdge = shown(
       "button, a.inline-flex.border, input:not([type=hidden], [type=checkbox], [type=radio])",
     ).filter((element) => {
       const { borderTopWidth, borderTopColor, backgroundColor, textDecorationLine } =
         getComputedStyle(element);
-      // What looks like a link is known by its line.
       if (textDecorationLine.includes("underline")) return false;
       return Number.parseFloat(borderTopWidth) < 1 || borderTopColor === backgroundColor;
     });
@@ -98,7 +95,7 @@ export async function expectForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: null });
 }
 
-/** Holds the page against the wider setting of text that readers may ask for (WCAG 2.2, 1.4.12). */
+/** WCAG 2.2, 1.4.12. */
 export async function expectTextSpacing(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -113,13 +110,12 @@ export async function expectTextSpacing(page: Page): Promise<void> {
   });
 }
 
-/** Holds the page against readers who want nothing to move. */
 export async function expectStill(page: Page): Promise<void> {
   const moving = await page.evaluate(() => document.getAnimations().length);
   expect(moving, `${page.url()} stands still`).toBe(0);
 }
 
-/** Holds a page against the widths, and at the last one, that of a narrow phone, against what readers may need. */
+/** The last width is a narrow phone. */
 export async function expectReadable(page: Page, widths?: readonly number[]): Promise<void> {
   await expectFits(page, widths);
   await expectAccessible(page);

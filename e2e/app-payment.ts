@@ -5,13 +5,12 @@ import { servers } from "./servers.ts";
 
 export const SCHEME = "cornercoffee";
 
-/** An app whose merchant vouches for the addresses of its users, or not. */
+/** `isWhitelisted`: the merchant vouches for its users' addresses. */
 export async function appOf(request: APIRequestContext, isWhitelisted: boolean) {
   const { keys } = await makeAccount({ isWhitelisted });
   return createApp(request, servers().app, keys.direct);
 }
 
-/** An app whose merchant vouches for its users has created a transaction and opened its webview at it. */
 export async function openPayment(
   browser: Browser,
   request: APIRequestContext,

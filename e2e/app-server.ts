@@ -16,23 +16,17 @@ import { parseEnv } from "node:util";
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** A running web server and the folder it keeps its data in. */
 export type AppServer = {
   url: string;
   dataDir: string;
-  /** Tells it to stop, as a supervisor does, and waits for nothing. */
+  /** Sends SIGTERM and does not wait. */
   terminate(): void;
-  /** Its exit code, once it has one. */
   exited: Promise<number | null>;
-  /** Everything it has written to standard output and standard error. */
   output(): string;
   stop(): Promise<void>;
 };
 
-/**
- * Serves the app that was built in the folder `root`, as `npm run serve` does, at `http://localhost:<port>` on an empty data
- * folder.
- */
+/** Serves the build in `root` at `http://localhost:<port>`, with an empty data folder. */
 export async function startAppServer(
   port: number,
   variables: Record<string, string> = {},
@@ -66,7 +60,6 @@ export async function startAppServer(
   }
 }
 
-/** Runs one of the project's processes with its output in `test-results/<name>.log`. */
 function startProcess(name: string, args: string[], variables: Record<string, string>) {
   const log = logFile(name);
   const child = spawn(process.execPath, args, {
@@ -108,7 +101,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-// Next reads a developer's .env by itself, but leaves variables alone that are set already.
+// Next reads a developer's .env, but keeps variables already set.
 function blankDotEnv(): Record<string, string> {
   if (!existsSync(".env")) return {};
   const names = Object.keys(parseEnv(readFileSync(".env", "utf8")));

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { createMerchant, type NewMerchant } from "#lib/console/onboarding/merchant.ts";
 import { withProduct } from "./states/own-merchant.ts";
 
-/** Browsers as apps embed them: neither says Chrome or Safari the way a browser does. */
+/** In-app browsers don't identify as Chrome or Safari in the usual way. */
 export const WEBVIEWS = {
   Android: {
     ...devices["Pixel 7"],
@@ -28,7 +28,6 @@ export const WEBVIEWS = {
 } satisfies Record<string, BrowserContextOptions>;
 
 const createdSchema = z.object({ id: z.string(), redirectUrl: z.url() });
-/** Creates a merchant with an app, as an operator does. */
 export function makeAccount({
   schemes = [],
   isWhitelisted = false,
@@ -49,7 +48,7 @@ export function makeAccount({
   });
 }
 
-/** An app with a server of its own. Only the server knows the API key; the app gets JWTs. */
+/** Only the app's server knows the API key. */
 export function createApp(request: APIRequestContext, { url }: { url: string }, apiKey: string) {
   return {
     async logIn(details: { email?: string; iban?: string; name?: string } = {}): Promise<string> {
@@ -76,7 +75,6 @@ export function createApp(request: APIRequestContext, { url }: { url: string }, 
         .object({ status: z.string(), failureReason: z.string().nullable() })
         .parse(await answer.json());
     },
-    /** The address the app opens in its webview. */
     link(redirectUrl: string, jwt: string, scheme?: string): string {
       const address = new URL(redirectUrl);
       address.searchParams.set("jwt", jwt);
@@ -86,7 +84,7 @@ export function createApp(request: APIRequestContext, { url }: { url: string }, 
   };
 }
 
-/** A webview of its own: other cookies, other storage. */
+/** With its own cookies and storage. */
 export async function openWebview(
   browser: Browser,
   platform: keyof typeof WEBVIEWS = "Android",
@@ -95,7 +93,7 @@ export async function openWebview(
   return context.newPage();
 }
 
-/** Waits for the webview to be sent to the app's own scheme; answers what the app is told. */
+/** Returns the parameters of the app's scheme. */
 export async function caughtByApp(page: Page, scheme: string): Promise<Record<string, string>> {
   const request = await page.waitForRequest((sent) => sent.url().startsWith(`${scheme}:`));
   return Object.fromEntries(new URL(request.url()).searchParams);

@@ -1,10 +1,9 @@
 import { expect, type Page } from "playwright/test";
 
-/** A page whose layout can be broken. */
 export const ADDRESS = "/checkout?reference=unknown";
 export const GERMAN = "Bei uns ist etwas schiefgegangen";
 
-/** Lets the layout of every page fail in the browser: what it is made of can't be loaded. */
+/** Replaces a part of the layout with an error. */
 export async function breakLayout(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === "/checkout",

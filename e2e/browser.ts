@@ -3,11 +3,10 @@ import { findChromium, SANDBOX } from "../scripts/chromium.ts";
 
 const executablePath = findChromium();
 
-/** How the browser of the tests is started, with `extra` arguments. */
 export function browserOptions(...extra: string[]): LaunchOptions {
   return {
     ...(executablePath && { executablePath }),
-    // With it Chromium lets any frame navigate the page, which no shopper's browser does.
+    // With it, Chromium lets any frame navigate the page, unlike shoppers' browsers.
     ignoreDefaultArgs: ["--disable-popup-blocking"],
     args: [
       ...SANDBOX,
@@ -17,7 +16,7 @@ export function browserOptions(...extra: string[]): LaunchOptions {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Test shops are answered by the test, so to Chromium they are public sites that reach into the local network.
+      // Chromium sees test shops as public sites that access the local network.
       "--disable-features=LocalNetworkAccessChecks",
       ...extra,
     ],

@@ -5,7 +5,7 @@ import { shopper } from "#lib/platform/i18n/messages/en.ts";
 
 const SCRIPTS = globSync(".next/static/**/*.js").map((file) => readFileSync(file, "utf8"));
 
-/** Tells whether a script that browsers load holds a text, as it is or escaped. */
+/** Whether browsers load `text`, plain or escaped. */
 function isShipped(text: string): boolean {
   const escaped = text.replace(
     /[^ -~]/g,
@@ -24,7 +24,7 @@ function sentences(node: object): string[] {
 
 test("no browser loads a catalogue: pages come with their words", () => {
   expect(SCRIPTS.length).toBeGreaterThan(5);
-  // The words of the page for a failure of everything, which has to do without the server.
+  // The global error page works without the server.
   expect(isShipped(shopper.common.errorTitle), "the search finds what is there").toBe(true);
   for (const [locale, { messages }] of Object.entries(LANGUAGES)) {
     const { errorTitle, errorLead, errorAgain, ...common } = messages.common;

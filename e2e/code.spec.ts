@@ -23,7 +23,7 @@ for (const [colorScheme, lang] of [
       const code = page.locator('main svg[role="img"]');
       const link = await scanQr(code);
       expect(link).toContain(`/pay/${reference}?o=`);
-      // The same order; on this device the language that was asked for goes along.
+      // Only this link keeps the requested language.
       const here = `${link}&lang=${lang}`;
       await expect(page.locator("main a[target=_blank]").first()).toHaveAttribute("href", here);
       await page.locator("main button[type=button]").first().click();

@@ -16,12 +16,12 @@ export const IBAN = "NL91ABNA0417164300";
 
 const passwordHash = createPasswordHasher({ cost: TEST_COST }).hash(PASSWORD);
 
-/** An account without an IBAN, and its owner. */
+/** Without an IBAN. */
 export type Account = ConsoleUser & { accountId: string; userId: `usr_${string}` };
 
 type Owner = Pick<Account, "accountId" | "userId">;
 
-/** Creates a user, in a new account unless one is given. */
+/** In a new account unless one is given. */
 export async function createMember(
   { db, services }: Product,
   options: { company?: string; name?: string; accountId?: string; role?: Role } = {},
@@ -39,7 +39,6 @@ export async function createMember(
   });
 }
 
-/** Signs a user in to the console of the app. */
 export async function openSession(
   { services }: Product,
   context: BrowserContext,
@@ -58,7 +57,7 @@ export async function openSession(
   await context.addCookies([{ name: "bankside-console", value, url, httpOnly: true }]);
 }
 
-/** Gives an account an IBAN and an API key. Returns the key. */
+/** Returns the API key. */
 export async function openShop({ services }: Product, owner: Owner): Promise<string> {
   const { accountId, userId: actor } = owner;
   const holder = "Harbour Books Ltd";
@@ -68,16 +67,11 @@ export async function openShop({ services }: Product, owner: Owner): Promise<str
 }
 
 type Fixtures = {
-  /** A new account, whose owner is signed in on `page`. */
   account: Account;
-  /** The server of that account's shop. */
   shop: ReturnType<typeof createMerchantServer>;
 };
 
-/**
- * Tests of the console, on the one page that a desktop has in each worker. What they do not look at is set up by the product's
- * services, without clicks.
- */
+/** One page per worker. Services set up the data, without clicks. */
 export const test = sharedTest.extend<Fixtures>({
   context: async ({ desktop }, use) => {
     await use(desktop.context());

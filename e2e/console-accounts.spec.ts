@@ -6,7 +6,6 @@ test("a form changes the account its page shows, or none", async ({ page, contex
   await expect(page.getByLabel("Company name")).toHaveValue(account.company);
   await page.getByLabel("Company name").fill("Harbour Books and Maps");
 
-  // Meanwhile, in another window.
   const other = await context.newPage();
   await other.goto("/console/accounts");
   await other.getByLabel("Company").fill("Lighthouse Records");

@@ -5,12 +5,11 @@ import { createMember, openSession, test as withProduct } from "./console-accoun
 import { addressOf, COMPANY, furnish, type Ids, type Product } from "./console-routes.ts";
 import { anEmail } from "./people.ts";
 
-/** A browser for each role in one account, for the owner of another account, and for a visitor who is not signed in. */
+/** `stranger` owns another account, `visitor` is signed out. */
 export type Cast = Record<Role | "stranger" | "visitor", Page> & { ids: Ids; accountId: string };
 
 let gathered: Promise<Cast> | undefined;
 
-/** Tests of the roles; every worker has an account with members of every role. */
 export const test = withProduct.extend<{ cast: Cast }>({
   cast: async ({ browser, product }, use) => {
     gathered ??= gather(product, async () => (await browser.newContext()).newPage());
@@ -28,7 +27,7 @@ async function gather(product: Product, open: () => Promise<Page>): Promise<Cast
     stranger: await createMember(product, { company: "Elsewhere Ltd" }),
   };
   const ids = await furnish(product, accountId, members.viewer.userId);
-  // An open invitation puts its buttons on the page.
+  // An invitation adds its buttons to the page.
   await product.services.invitations.invite({
     accountId,
     email: anEmail(),
@@ -39,7 +38,7 @@ async function gather(product: Product, open: () => Promise<Page>): Promise<Cast
   const signedIn = async (role: Role | "stranger") => {
     const page = await open();
     await openSession(product, page.context(), members[role]);
-    // Scripts of this page may send forms to the console.
+    // From this page, scripts may send forms to the console.
     await page.goto(addressOf("/not-allowed", ids));
     return page;
   };
@@ -54,7 +53,6 @@ async function gather(product: Product, open: () => Promise<Page>): Promise<Cast
   };
 }
 
-/** What a browser gets at an address, without following a redirect. */
 export async function ask(page: Page, address: string) {
   const answer = await page.request.get(address, { maxRedirects: 0 });
   const to = answer.headers()["location"] ?? "";
@@ -62,5 +60,5 @@ export async function ask(page: Page, address: string) {
   return { status: answer.status(), path, text: await answer.text() };
 }
 
-/** The rank of the role that a route asks for; -1 where it asks for none. */
+/** -1 if the route needs no role. */
 export const rankOf = (audience: string): number => (ROLES as readonly string[]).indexOf(audience);

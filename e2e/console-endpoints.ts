@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 
-/** Adds an endpoint. Returns its Webhook Secret. */
+/** Returns the Webhook Secret. */
 export async function addEndpoint(page: Page, url: string, name: string): Promise<string> {
   await page.goto("/console/webhooks");
   await page.getByRole("link", { name: "Add an endpoint" }).click();
@@ -10,7 +10,6 @@ export async function addEndpoint(page: Page, url: string, name: string): Promis
   return readSecret(page);
 }
 
-/** The Webhook Secret that is shown once. */
 export async function readSecret(page: Page): Promise<string> {
   await expect(page.getByRole("heading", { name: "Save the Webhook Secret now" })).toBeVisible();
   const secret = (await page.locator("pre code").first().textContent()) ?? "";
@@ -18,7 +17,6 @@ export async function readSecret(page: Page): Promise<string> {
   return secret;
 }
 
-/** Confirms that the Webhook Secret was saved. */
 export async function confirmSaved(page: Page): Promise<void> {
   await page.getByLabel("I have saved the Webhook Secret").check();
   await page.getByRole("button", { name: "Go on" }).click();

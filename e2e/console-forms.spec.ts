@@ -4,14 +4,13 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { ask, type Cast, rankOf, test } from "./console-cast.ts";
 import { addressOf, isPage, ROUTES } from "./console-routes.ts";
 
-/** Pages of the members of an account. */
 const PAGES = Object.entries(ROUTES)
   .filter(([route, { who }]) => isPage(route) && rankOf(who) >= 0)
   .map(([route]) => route);
 
 type SentForm = { page: string; action: string; fields: [string, string | null][] };
 
-/** The forms of a page that go to a server action, each with the values a person would find or type. */
+/** Fills the fields with plausible values. */
 async function formsOf(page: Page, address: string): Promise<SentForm[]> {
   const { text } = await ask(page, address);
   const found = await page.evaluate((html) => {
@@ -49,19 +48,17 @@ async function formsOf(page: Page, address: string): Promise<SentForm[]> {
   return found.map((form) => ({ ...form, page: address }));
 }
 
-/** The forms of all pages that somebody sees. */
 async function allForms(page: Page, { ids }: Cast): Promise<SentForm[]> {
   const lists: SentForm[][] = [];
   for (const route of PAGES) lists.push(await formsOf(page, addressOf(route, ids)));
   return lists.flat();
 }
 
-/** Sends a form as the console's own program would, from the browser of `page`. */
 function send(page: Page, form: SentForm): Promise<string> {
   return page.evaluate(async ({ page: address, action, fields }) => {
     const body = new FormData();
     for (const [name, value] of fields) body.append(`_1_${name}`, value ?? new File([], ""));
-    // The arguments of the action as React writes them: no state before, and the form.
+    // React's encoding: no previous state, and the form.
     body.append("0", JSON.stringify(["$undefined", "$K1"]));
     const headers = { "Next-Action": action, Accept: "text/x-component" };
     const answer = await fetch(address, { method: "POST", headers, body, redirect: "manual" });
@@ -69,12 +66,12 @@ function send(page: Page, form: SentForm): Promise<string> {
   }, form);
 }
 
-/** The rows of a query. Drizzle leaves their type to the engine, and the cast is where this file says it. */
+/** Drizzle leaves the row type to the engine, hence the cast. */
 async function rowsOf<R>(db: Database, query: SQL): Promise<R[]> {
   return ((await db.execute(query)) as unknown as { rows: R[] }).rows;
 }
 
-/** All an account has in the database, but for what changes without anybody's doing. */
+/** Without columns that change by themselves. */
 async function stateOf(db: Database, accountId: string): Promise<string> {
   const tables = await rowsOf<{ name: string }>(
     db,
@@ -96,7 +93,7 @@ async function stateOf(db: Database, accountId: string): Promise<string> {
     );
     parts.push([name, found]);
   }
-  // Of an endpoint and its deliveries, what people decide.
+  // Only the columns that users decide.
   const decided = await rowsOf(
     db,
     sql`
@@ -109,7 +106,6 @@ async function stateOf(db: Database, accountId: string): Promise<string> {
   return JSON.stringify(parts, undefined, 1);
 }
 
-// What the owner sees is gathered once.
 test.describe.configure({ mode: "default" });
 let ofOwner: Promise<SentForm[]> | undefined;
 
@@ -134,7 +130,7 @@ for (const [role, least] of [
     }
     expect(await stateOf(product.db, cast.accountId)).toEqual(before);
 
-    // Sent in the same way, a form works for the role that sees it.
+    // The same request works for an allowed role.
     const invite = all.find(({ fields }) => fields.some(([name]) => name === "email"));
     if (!invite) throw new Error("the owner has no form to invite with");
     expect(await send(cast.owner, invite)).toContain('"ok":true');
@@ -142,7 +138,7 @@ for (const [role, least] of [
   });
 }
 
-/** A viewer can send few forms from the pages of an account, apart from those of the frame around them. */
+/** Without the forms of the console's frame. */
 async function expectFewForms({ viewer, ids }: Cast, shown: SentForm[]): Promise<void> {
   const frame = await formsOf(viewer, addressOf("/not-allowed", ids));
   const ofFrame = new Set(frame.map(({ action }) => action));

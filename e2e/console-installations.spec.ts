@@ -6,7 +6,6 @@ import { servers } from "./servers.ts";
 
 const KEY = /^sk_test_[\w-]{43}$/;
 
-/** The key on the page in the moment it is shown. */
 async function readKey(page: Page): Promise<string> {
   await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
   const key = await page.getByText(KEY).first().textContent();
@@ -14,7 +13,6 @@ async function readKey(page: Page): Promise<string> {
   return key ?? "";
 }
 
-/** A merchant's server calls for the first time. */
 async function callWith(request: APIRequestContext, key: string): Promise<number> {
   const url = `${servers().app.url}/api/auth/verify-apikey`;
   return (await request.post(url, { headers: { "X-API-Key": key }, data: {} })).status();
@@ -30,7 +28,7 @@ test("a new key is shown once, its first call is noticed, and revoking it ends i
   await page.goto("/console/installations");
   await page.getByRole("link", { name: "Set up Web" }).click();
   await expect(page.getByRole("heading", { name: "Web integration", level: 1 })).toBeVisible();
-  // One failed answer does not end the wait for the first call.
+  // One failed response must not end the wait.
   await page.route("**/installations/keys/*", (route) => route.fulfill({ status: 503 }), {
     times: 1,
   });
@@ -50,11 +48,10 @@ test("a new key is shown once, its first call is noticed, and revoking it ends i
 
   await expect(page.getByText("Waiting for the first call with this key …")).toBeVisible();
   expect(await callWith(request, key)).toBe(200);
-  // The list below waits for the same call, and a page that was left may still be there, hidden.
+  // The list waits for the same call, and an earlier page may remain, hidden.
   const received = page.getByText(/^Received the first call: /).filter({ visible: true });
   await expect(received.first()).toBeVisible();
 
-  // Loaded again, the page has forgotten the key.
   await page.reload();
   const row = page.getByRole("row", { name: /Shop server/ });
   await expect(row).toContainText(`sk_test_…${key.slice(-4)}`);

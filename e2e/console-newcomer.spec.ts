@@ -6,7 +6,6 @@ import { createMerchantServer } from "./merchant.ts";
 import { startReceiver } from "./receiver.ts";
 import { servers } from "./servers.ts";
 
-/** The step of the checklist with this name. */
 function step(page: Page, name: string) {
   return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 }
@@ -44,13 +43,12 @@ test("a newcomer gets from nothing to a paid test payment and a verified webhook
         .first()
         .textContent()) ?? "";
 
-    // What the console says to paste, done by hand.
     const answer = await request.post(`${servers().app.url}/api/transactions`, {
       headers: { "X-API-Key": key },
       data: { amount: 1250, currency: "EUR", externalId: "order-1" },
     });
     expect(answer.status()).toBe(201);
-    // The list below waits for the same call, and a page that was left may still be there, hidden.
+    // The list waits for the same call, and an earlier page may remain, hidden.
     const received = page.getByText(/^Received the first call: /).filter({ visible: true });
     await expect(received.first()).toBeVisible();
 

@@ -4,12 +4,11 @@ import { createMerchantServer } from "./merchant.ts";
 import { takePhone } from "./people.ts";
 import { servers } from "./servers.ts";
 
-/** The step of the checklist with this name. */
 function step(page: Page, name: string) {
   return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 }
 
-/** What the marks of a chart say on hover, without days on which nothing was. */
+/** Hover texts, without empty days. */
 async function marks(page: Page, chart: string, nothing: RegExp): Promise<string[]> {
   const all = await page
     .getByRole("figure", { name: chart })
@@ -18,7 +17,6 @@ async function marks(page: Page, chart: string, nothing: RegExp): Promise<string
   return all.filter((mark) => !nothing.test(mark));
 }
 
-/** The rows of the table behind a chart, as text, the oldest first. */
 async function rowsBehind(page: Page, chart: string): Promise<string[][]> {
   const figure = page.getByRole("figure", { name: chart });
   await figure.getByText("Show as table").click();
@@ -94,7 +92,6 @@ test("a test payment is made by hand and followed until it is paid", async ({
   await shop.drive(new URL(page.url()).searchParams.get("id") ?? "", "approve");
   await expect(page.getByRole("heading", { name: "Your first payment works" })).toBeVisible();
 
-  // It belongs to this account alone.
   const stranger = await browser.newContext();
   await openSession(product, stranger, await createMember(product, { company: "Other Books" }));
   expect((await stranger.request.get(page.url())).status()).toBe(404);
@@ -125,7 +122,7 @@ test("figures show what happened, and the tables behind the charts say the same"
     const volume = "Paid per day, in EUR";
     const paid = await rowsBehind(page, volume);
     expect(paid).toHaveLength(days);
-    // Around midnight the payments may be those of two days.
+    // Around midnight they may span two days.
     const money = paid.filter(([, amount]) => amount !== "€0.00");
     expect(await marks(page, volume, /€0\.00/)).toEqual(
       money.map(([day, sum]) => `${day}: ${sum}`),
@@ -159,7 +156,6 @@ test("the audit log says who did what, and can be limited to one kind", async ({
   await expect(rows.first()).toContainText("Created an API key");
   await expect(rows.first()).toContainText(account.name);
   await expect(page.getByText("Entered an IBAN", { exact: true }).last()).toBeVisible();
-  // What was entered is no part of the log.
   expect(await page.content()).not.toContain(IBAN.slice(-7));
   await page.getByLabel("Kind of change").selectOption("Entered an IBAN");
   await page.getByRole("button", { name: "Show", exact: true }).click();

@@ -12,12 +12,11 @@ import {
 } from "./console-routes.ts";
 import { WIDTHS } from "./fits.ts";
 
-/** Pages of users who are signed in. */
 const PAGES = Object.keys(ROUTES).filter(
   (route) => isPage(route) && ROUTES[route]?.who !== "public" && !route.endsWith("/preview"),
 );
 
-/** The owner of a furnished account, and a browser that keeps what it has loaded. */
+/** An owner with data. The browser keeps its cache. */
 type Reader = { page: Page; ids: Ids };
 
 let opened: Promise<Reader> | undefined;

@@ -3,7 +3,7 @@ import { expect, type Page } from "playwright/test";
 import { createMember, IBAN, openSession, test } from "./console-account.ts";
 import { servers } from "./servers.ts";
 
-/** Marks the page as it is loaded now; answers whether it still is that page. */
+/** The result is false after a reload. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.body.setAttribute("data-marked", ""));
   return () => page.evaluate(() => document.body.hasAttribute("data-marked"));

@@ -17,15 +17,15 @@ import { PASSWORD, readLink } from "./console-user.ts";
 import { anEmail } from "./people.ts";
 import { servers } from "./servers.ts";
 
-// Together they need one account with members of every role.
+// They share one account.
 test.describe.configure({ mode: "default" });
 
-/** Routes that links lead to, with who may see them. */
+/** Routes reachable by links. */
 const SHOWN = Object.entries(ROUTES)
   .map(([route, { who }]): [string, Audience] => [route, who])
   .filter(([, who]) => who !== "program");
 
-/** Whether a route gave what it has, or led on to another page of the same audience. */
+/** True for a redirect within the same audience too. */
 function isOpen({ status, path }: { status: number; path: string }): boolean {
   const isShut = ["/sign-in", "/second-step", "/not-allowed", "/accounts"].includes(path);
   return status === 200 || status === 204 || ([303, 307, 308].includes(status) && !isShut);
@@ -105,7 +105,7 @@ test("an invited viewer sees the account until the owner removes them", async ({
   await viewer.context().close();
 });
 
-/** What the owner sees has content, so that the refusals of others mean something. */
+/** Without content, the others' refusals mean nothing. */
 async function expectContent(
   { owner, ids }: Cast,
   route: string,
@@ -117,7 +117,6 @@ async function expectContent(
   expect((await ask(owner, addressOf(route, MADE_UP))).status, `${route} without an id`).toBe(404);
 }
 
-/** The owner invites a viewer, who follows the link in the mail and chooses a name and a password. */
 async function joinAsViewer(owner: Page, page: Page): Promise<void> {
   const { url } = servers().app;
   const email = anEmail();

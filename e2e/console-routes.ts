@@ -11,11 +11,9 @@ import { createServices } from "#lib/services/index.ts";
 import { deliveries } from "#lib/webhooks/schema.ts";
 import { servers } from "./servers.ts";
 
-/** Where the routes are. */
 const ROOT = "app/(console)/console";
 export const COMPANY = "Heron & Tide Chandlery";
 
-/** What the sample addresses name; all of one account. */
 export type Ids = {
   key: string;
   payment: string;
@@ -24,24 +22,20 @@ export type Ids = {
   member: string;
 };
 
-/**
- * Who may see an address. `public`: who is not signed in too. `user`: whoever is signed in, of whatever account.
- * `program`: asked by a program of the page alone, never by a link.
- */
+/** `public`: also signed out. `user`: any account. `program`: only called by a page's script. */
 export type Audience = "public" | "user" | "viewer" | "developer" | "owner" | "program";
 
 type Sample = {
   who: Audience;
-  /** An address of the route; its pattern unless told. */
+  /** Default: the route's pattern. */
   at?: (ids: Ids) => string;
-  /** Forms that everybody who sees the page may send. */
+  /** Number of forms that every viewer may send. */
   forms?: number;
 };
 
-/** Ids of nothing. */
 export const MADE_UP: Ids = { key: "x", payment: "x", endpoint: "x", delivery: "x", member: "x" };
 
-/** Every route of the console; the first test holds it against the files. */
+/** The first test compares it with the files. */
 export const ROUTES: Record<string, Sample> = {
   "/": { who: "viewer" },
   "/accounts": { who: "user" },
@@ -73,7 +67,7 @@ export const ROUTES: Record<string, Sample> = {
   "/profile/password": { who: "user" },
   "/profile/recovery-codes": { who: "user" },
   "/second-step": { who: "public" },
-  // Only leads on to the first of the settings.
+  // Redirects to the first settings page.
   "/settings": { who: "public" },
   "/settings/apps": { who: "viewer" },
   "/settings/audit": { who: "viewer" },
@@ -100,7 +94,7 @@ export const ROUTES: Record<string, Sample> = {
   "/webhooks/new": { who: "developer" },
 };
 
-/** The routes as the files make them: `/payments/[id]` and whether it is a page. */
+/** Paths such as `/payments/[id]`. */
 export function routesOfFiles(): Map<string, { isPage: boolean; file: string }> {
   const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
   return new Map(
@@ -115,18 +109,17 @@ export function routesOfFiles(): Map<string, { isPage: boolean; file: string }> 
   );
 }
 
-/** Tells whether a route is a page, and not an answer to a program. */
+/** False for routes that respond to scripts. */
 export function isPage(route: string): boolean {
   return routesOfFiles().get(route)?.isPage ?? false;
 }
 
-/** The sample address of a route on the server these tests prepare. */
 export function addressOf(route: string, ids: Ids): string {
   const path = ROUTES[route]?.at?.(ids) ?? route;
   return `${servers().app.url}/console${path === "/" ? "" : path}`;
 }
 
-/** The product on the database of the running server, to prepare what the pages show. */
+/** Uses the running server's database. */
 export function connect() {
   const { variables } = servers().app;
   const env = parseEnv(variables);
@@ -141,7 +134,7 @@ export function connect() {
 
 export type Product = ReturnType<typeof connect>;
 
-/** An account's own things, one of each kind, so that every page has something to show and every form stands there. */
+/** One object of each kind, so that every page has content. */
 export async function furnish(product: Product, accountId: string, member: string): Promise<Ids> {
   const { accounts, apiKeys, webhooks, transactions } = product.services;
   const iban = "NL91ABNA0417164300";
@@ -150,7 +143,6 @@ export async function furnish(product: Product, accountId: string, member: strin
   const { key } = await apiKeys.create({ accountId, method: "web", mode: "test" });
   const apiKey = await apiKeys.authenticate(key);
   if (!apiKey) throw new Error("the new key does not work");
-  // Nobody listens there.
   const url = "http://localhost:9/hook";
   const endpoint = await webhooks.createEndpoint({ accountId, mode: "test", url });
   const create = async () => {

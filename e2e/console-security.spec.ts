@@ -28,14 +28,14 @@ test("a passkey signs in without a word typed, and no more once it is removed", 
   await expect(page).toHaveURL(/\/console\/profile$/);
   await expect(page.getByText(`Signed in as ${user.email}`)).toBeVisible();
 
-  // The same device already holds one.
+  // This device has a passkey already.
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Again");
   await page.getByLabel("Your password").fill(user.password);
   await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByText("This device has a passkey of yours already.")).toBeVisible();
 
-  // A device that is not sure of its user vouches for nobody.
+  // Passkeys need user verification.
   await signOut(page);
   await setVerified(false);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -44,7 +44,7 @@ test("a passkey signs in without a word typed, and no more once it is removed", 
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await inConsole(page);
 
-  // It takes the place of the code after a password.
+  // A passkey replaces the code.
   await setUpAuthenticator(page, user);
   await signOut(page);
   await givePassword(page, user, "/console/profile");
@@ -73,7 +73,6 @@ test("an authenticator app is asked for after the password, each code once", asy
 
   await givePassword(page, user, "/console/profile");
   await expect(page.getByRole("heading", { name: "Enter the code from your app" })).toBeVisible();
-  // Until then nothing else opens.
   await page.goto("/console/payments");
   await expect(page).toHaveURL(/\/console\/second-step/);
   await givePassword(page, user, "/console/profile");

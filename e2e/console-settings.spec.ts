@@ -2,7 +2,6 @@ import { expect, type Page } from "playwright/test";
 import { PNG } from "pngjs";
 import { test } from "./console-account.ts";
 
-/** Enters who is paid, in the settings. */
 async function enterIban(page: Page, iban: string, holder: string) {
   await page.goto("/console/settings/company");
   await page.getByLabel("IBAN", { exact: true }).fill(iban);

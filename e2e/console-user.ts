@@ -2,19 +2,17 @@ import { expect, type Page } from "playwright/test";
 import { anEmail } from "./people.ts";
 import { servers } from "./servers.ts";
 
-/** Somebody who can sign in to the console. */
 export type ConsoleUser = { email: string; password: string; name: string; company: string };
 
-/** Long and odd enough for every test. */
 export const PASSWORD = "correct-pony-battery-71";
 
-/** A newcomer makes an account by the mailbox, and stands before the first page of the console. */
+/** By mail, up to the console's first page. */
 export async function signUp(
   page: Page,
   { company = "Harbour Books", url = servers().app.url }: { company?: string; url?: string } = {},
 ): Promise<ConsoleUser> {
   const user = { email: anEmail(), password: PASSWORD, name: "Robin Quay", company };
-  // Mails are limited for each network address, and all tests have the same.
+  // Mails are limited per network address, which all tests share.
   await page.setExtraHTTPHeaders({ "X-Forwarded-For": someAddress() });
   await page.goto(`${url}/console/sign-up`);
   await page.getByLabel("E-mail address").fill(user.email);
@@ -30,7 +28,6 @@ export async function signUp(
   return user;
 }
 
-/** Signs in by e-mail address and password; the first page of the console follows. */
 export async function signIn(
   page: Page,
   { email, password }: Pick<ConsoleUser, "email" | "password">,
@@ -43,7 +40,7 @@ export async function signIn(
   await page.waitForURL(({ pathname }) => pathname === "/console");
 }
 
-/** The latest link below `path` that was mailed to `email`, from the demo's mailbox. */
+/** The latest, from the demo's mailbox. */
 export async function readLink(page: Page, email: string, path: string): Promise<string> {
   const { origin } = new URL(page.url());
   const answer = await page.request.get(
@@ -57,7 +54,7 @@ export async function readLink(page: Page, email: string, path: string): Promise
   return link ?? "";
 }
 
-/** A network address of its own (RFC 2544 keeps 198.18.0.0/15 for tests). */
+/** RFC 2544 reserves 198.18.0.0/15 for tests. */
 function someAddress(): string {
   const part = () => Math.floor(Math.random() * 256);
   return `198.18.${part()}.${part()}`;

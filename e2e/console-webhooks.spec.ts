@@ -14,7 +14,7 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({
     await expect(page.getByText("No endpoint in test mode yet")).toBeVisible();
     const secret = await addEndpoint(page, receiver.url, "Shop server");
 
-    // Nothing but a tick leads on, and a reload does not show it again.
+    // Only the checkbox continues, and a reload hides the secret.
     await page.getByRole("button", { name: "Go on" }).click();
     await expect(page.getByText(secret)).toBeVisible();
     await confirmSaved(page);
@@ -72,7 +72,7 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
   const receiver = await startReceiver();
   try {
     const first = await addEndpoint(page, receiver.url, "Till");
-    // Whoever leaves without saying so is told on every page of the endpoint.
+    // Every page of the endpoint warns about an unconfirmed secret.
     await page.goto("/console/webhooks");
     await expect(page.getByText("Secret not saved")).toBeVisible();
     await page.getByRole("link", { name: "Till" }).click();

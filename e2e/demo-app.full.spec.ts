@@ -7,7 +7,7 @@ import { anEmail, decideAtBank, pickBank } from "./people.ts";
 import { launchProfile } from "./profile.ts";
 
 test("the demo app is come back to through its own scheme", async () => {
-  // Only a browser with a profile lets a page register a scheme.
+  // Only a browser with a profile lets pages register a scheme.
   const profile = mkdtempSync(join(tmpdir(), "bankside-profile-"));
   const context = await launchProfile(profile);
   try {

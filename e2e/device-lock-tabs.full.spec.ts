@@ -8,7 +8,6 @@ const FIRST_VISIT = /\/pay\/[\w-]+\?o=/;
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The link of a new order's code. */
 async function anOrder(page: Page): Promise<string> {
   const merchant = createMerchantServer(page.request, servers().app);
   const { redirectUrl } = await merchant.create();
@@ -17,13 +16,12 @@ async function anOrder(page: Page): Promise<string> {
   return (await here.getAttribute("href")) ?? "";
 }
 
-/** Two tabs of one browser of a phone. */
 async function takeTabs(browser: Browser, options = {}) {
   const tab = await takePhone(browser, options);
   return [tab, await tab.context().newPage()] as const;
 }
 
-/** The server's answer to a tab whose browser had no cookie when it asked, whatever it has got since. */
+/** The response to a tab whose browser had no cookie at request time. */
 function askWithoutCookie(route: Route) {
   const headers = { ...route.request().headers(), cookie: "" };
   return route.fetch({ headers, maxRedirects: 0 });

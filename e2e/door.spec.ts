@@ -8,7 +8,7 @@ import { expect, test } from "playwright/test";
 import { z } from "zod";
 import { servers } from "./servers.ts";
 
-// Sent as it is: a client of the fetch standard would tidy the path, follow redirects and name the host itself.
+// Raw: fetch would normalise the path, follow redirects and set the host.
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   const request = send(servers().app.url, { path, method, headers }).end();
   const [answer] = (await once(request, "response")) as [IncomingMessage];

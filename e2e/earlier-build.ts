@@ -18,12 +18,11 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { sourcePaths } from "../scripts/site.ts";
 
-/** Matches every page of the earlier build. */
 export const EARLIER = 'html[data-build="earlier"]';
 
 type Change = { file: string; from: string; to: string };
 
-// A page and a script of the browser differ. The types were checked where the copy is from.
+// A page and a browser script. Types were checked in the original.
 const CHANGES: Change[] = [
   {
     file: "next.config.ts",
@@ -47,7 +46,6 @@ const manifestSchema = z.object({
   node: z.record(z.string(), z.object({ filename: z.string(), exportedName: z.string() })),
 });
 
-/** Ids of the server actions of the build in the folder `root`, by file and name. */
 export function actionIds(root: string): Record<string, string> {
   const path = join(root, ".next/server/server-reference-manifest.json");
   const { node } = manifestSchema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -59,7 +57,7 @@ export function actionIds(root: string): Record<string, string> {
   );
 }
 
-/** A copy of this project in a folder of its own, to be built as an earlier version of it. */
+/** To be built as an earlier version. */
 export function copyProject() {
   const root = mkdtempSync(join(tmpdir(), "bankside-earlier-"));
   const paths = [...sourcePaths(), ...globSync(["scripts/**/*", "sdk/*/*"]), "package.json"];
@@ -69,11 +67,10 @@ export function copyProject() {
 
   return {
     root,
-    /** Builds it; throws with the last lines where that fails. */
     build: (): Promise<void> => build(root),
-    /** From the next build on every action has another id. */
+    /** From the next build on. */
     changeActionIds: () => apply(root, OTHER_IDS),
-    /** From the next build on every action has the id that the source gives it. */
+    /** From the next build on. */
     restoreActionIds: () => copyFile(OTHER_IDS.file, join(root, OTHER_IDS.file)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -106,7 +103,7 @@ function copyFile(from: string, to: string): void {
   }
 }
 
-/** Copies a folder by hard links, and by copies to another disk: Turbopack follows no link out of a project. */
+/** Hard links, or copies on another disk: Turbopack follows no link out of a project. */
 function link(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

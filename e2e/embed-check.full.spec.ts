@@ -13,7 +13,7 @@ test("the browser blocks what the doctor says it blocks, and the line it offers 
   const { origin } = new URL(redirectUrl);
   const policy = "default-src 'self'; frame-src https://maps.example";
   const shop = await page.context().newPage();
-  // A page of our own site could frame nothing: the probe may stand anywhere.
+  // The shop frames the probe, because our own pages can't frame anything.
   const probe = frameOf(`${origin}/embed-check/frame`);
   const looksOut = shop.frameLocator("iframe").getByText("Scripts run.");
   await hostPage(shop, probe, { "Content-Security-Policy": policy });
@@ -32,7 +32,7 @@ test("the browser blocks what the doctor says it blocks, and the line it offers 
   await page.goto(check({ origin: SITE, csp: `default-src 'self'; ${line}` }));
   await expect(entry(page, "Your page’s policy allows the frame")).toBeVisible();
 
-  // An isolated page: refused by the browser, and named.
+  // On an isolated page, the browser refuses the frame and the check names the reason.
   const isolated = { "Cross-Origin-Embedder-Policy": "require-corp" };
   await hostPage(shop, probe, isolated);
   await shop.goto(`${SITE}/cart`);
@@ -58,7 +58,7 @@ test("a frame tells from inside what its sandbox took, and who is around it", as
   await expect(frame.getByText("The sandbox lacks allow-same-origin")).toBeVisible();
   await hostPage(page, frameOf(probe, 'sandbox="allow-same-origin"'));
   await page.goto(`${SITE}/cart`);
-  // Playwright never looks for words inside of <noscript>.
+  // Playwright finds no text inside <noscript>.
   await expect(frame.locator("noscript p")).toBeVisible();
   await expect(frame.locator("noscript p")).toContainText("its sandbox lacks allow-scripts");
 });
@@ -78,7 +78,7 @@ test("what a proxy adds to the checkout's headers is noticed", async ({ page, re
   await expect(page.getByText("adds “X-Frame-Options: SAMEORIGIN”")).toBeVisible();
 });
 
-/** Asks as somebody on a network of their own; tells the answer's status and words. */
+/** From a random network address. */
 function askFrom(request: APIRequestContext) {
   const [third, last] = [1, 2].map(() => 1 + Math.floor(Math.random() * 250));
   const headers = { "X-Forwarded-For": `198.18.${third}.${last}` };
@@ -88,7 +88,7 @@ function askFrom(request: APIRequestContext) {
   };
 }
 
-/** Asks until it is refused; a minute may end meanwhile, which starts the count again. */
+/** A new minute may restart the count meanwhile. */
 async function untilRefused(ask: () => Promise<{ status: number }>, most: number) {
   for (let asked = 0; asked < most; asked++) if ((await ask()).status === 429) return;
   throw new Error("never refused");
@@ -123,7 +123,6 @@ test("whoever keeps checking is told nothing for a while, whatever is asked, and
   expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
   expect(words).toContain("Please wait a minute, then try again.");
 
-  // A browser shows it as a page, with a way to ask again.
   await page.setExtraHTTPHeaders({ "X-Forwarded-For": "198.18.251.7" });
   await untilRefused(async () => {
     const shown = await page.request.get(check({ csp: "x" }), {
@@ -136,7 +135,6 @@ test("whoever keeps checking is told nothing for a while, whatever is asked, and
   await expect(page.getByRole("heading", { name: "One moment" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
   await expectAccessible(page);
-  // The form alone asks nothing.
   expect((await page.goto(`${servers().app.url}/embed-check`))?.status()).toBe(200);
 });
 

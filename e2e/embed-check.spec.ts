@@ -24,7 +24,6 @@ withAccount(
     const opened = page.waitForEvent("popup");
     await page.getByRole("link", { name: "Check", exact: true }).click();
     const doctor = await opened;
-    // The payment that was tried is known, and so everything is there that can be looked at.
     await expect(doctor.getByLabel("Address of your page")).toHaveValue(SITE);
     const { searchParams } = new URL(redirectUrl);
     const reference = searchParams.get("reference") ?? "";
@@ -34,7 +33,7 @@ withAccount(
     await expect(doctor.getByLabel("Address of the site")).toHaveValue(SITE);
     await doctor.close();
 
-    // What a browser claims is no proof: a site like none on the list takes a second press.
+    // A browser's report is no proof, so an unknown site needs a second click.
     await expect(page.getByText("Claimed by a browser, not proved.")).toBeVisible();
     const allow = page.getByRole("button", { name: "Allow this site" });
     await expect(allow).toBeHidden();

@@ -22,7 +22,6 @@ test("a payment that fails behind a closed dialog leads nobody away", async ({
   await expect
     .poll(() => heard.events)
     .toContainEqual(expect.objectContaining({ type: "outcome", status: "failed", reference }));
-  // The shopper is still in the shop.
   await page.evaluate("checkout.open()");
   await expect(heading(page)).toContainText("cancelled");
   expect(page.url()).toBe(`${SHOP}/cart`);

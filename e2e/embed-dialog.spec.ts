@@ -61,7 +61,7 @@ test("a dialog holds the focus and the page, closes, and opens again (complaints
 
   await buy.click();
   await expect(dialog).toBeVisible();
-  // The browser reports the close after the shop has opened the dialog again.
+  // `close` fires after the shop has reopened the dialog.
   await page.evaluate("checkout.close(); checkout.open()");
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
@@ -88,11 +88,10 @@ test("a dialog can't be closed while the bank confirms, and says why", async ({
   await expect(words).toHaveCount(0);
   await page.getByRole("button", { name: "Close" }).click();
   await expect(words).toBeVisible();
-  // Browsers let the second Escape in a row through to the dialog.
+  // Browsers pass a second Escape to the dialog.
   for (let press = 0; press < 3; press++) await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   expect(await page.evaluate("checkout.close()")).toBe(false);
-  // Whoever closes it by force sees it again.
   await page.locator("dialog").evaluate((element: HTMLDialogElement) => element.close());
   await expect(dialog).toBeVisible();
   expect(typesOf(heard.events)).not.toContain("close");
@@ -107,7 +106,7 @@ test("a dialog can't be closed while the bank confirms, and says why", async ({
   const display = await note.evaluate((element) => getComputedStyle(element).display);
   expect(display, "what is not rendered is not announced").toBe("block");
   await expect(page.locator("dialog")).toHaveAttribute("lang", "en");
-  // From the outcome's screen, closing is going on.
+  // After the outcome, closing means continuing.
   await page.getByRole("button", { name: "Close" }).click();
   await page.waitForURL(/\/thanks/);
 });
@@ -121,7 +120,7 @@ test("the demo shop's dialog opens by itself, opens again, and leads on", async 
   await expect(heading(page)).toHaveText("Scan with your phone");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
-  // Before that the link leads to the payment itself.
+  // Before scripts run, the link opens the payment itself.
   await comeAlive(page);
   await page.getByRole("link", { name: "Open the payment" }).click();
   await expect(dialog).toBeVisible();

@@ -108,7 +108,7 @@ test("the flags of the docs are enough for a sandboxed frame, on the way back to
   await page.route(`${THANKS}/**`, (route) => route.fulfill({ body: "thanks" }));
   const [, flags = ""] = /`(allow-scripts [^`]*)`/.exec(readFileSync(DOCS, "utf8")) ?? [];
   const frame = `<iframe src="${redirectUrl}" sandbox="${flags}" height="900"></iframe>`;
-  // Without the script, so that the frame has to lead back by itself after a click.
+  // Without our script, the frame redirects after a click.
   await openSamples(page, frame);
   await expect(heading(page)).toBeVisible();
   await heading(page).click();
@@ -129,6 +129,6 @@ test("a page without our script follows the checkout with the lines of the docs"
     .poll(async () => (await page.locator("iframe").boundingBox())?.height)
     .toBeGreaterThan(500);
   await merchant.drive(id, "approve");
-  // Where the frame may not lead by itself.
+  // This frame may not redirect by itself.
   await page.waitForURL(/thanks\.example\/paid/);
 });

@@ -21,11 +21,11 @@ test("a frame that stands in the element is taken over, however late, and tells 
   await refused;
   await expect.poll(() => typesOf(heard.raw)).toContain("error");
   const before = heard.raw.length;
-  // Nobody listened, the browser refused, and now the script comes.
+  // The browser refused the redirect. Now the script loads.
   const shown = loads();
   await page.addScriptTag({ url: `${servers().app.url}/embed.js` });
   await page.waitForURL(/thanks\.example\/paid/);
-  // The link that the refusal left may change the height by now.
+  // The link that replaced it may change the height.
   const again = heard.raw.slice(before).filter(({ type }) => type !== "resize");
   const known = heard.raw.slice(0, before);
   for (const message of again) expect(known).toContainEqual(message);

@@ -20,7 +20,6 @@ test("a page that is not registered hears nothing, even where the browser would 
   });
   await page.clock.install();
   await page.goto(`${other}/cart`);
-  // The checkout works alone, and the page says that it got no answer.
   await expect(heading(page)).toHaveText("Scan with your phone");
   await page.clock.runFor(30_000);
   await expect(page.getByRole("alert")).toContainText("The payment page is not answering.");
@@ -57,7 +56,7 @@ test("a browser that does not leave, and says nothing, leaves a link", async ({
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id } = await merchant.create(RETURN);
   await openShop(page, SHOP, { "/cart": `<iframe src="${redirectUrl}" height="900"></iframe>` });
-  // An answer without content leaves the page where it is.
+  // A response without content keeps the page.
   await page.route(`${SHOP}/thanks*`, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${SHOP}/cart`);
   await expect(heading(page)).toBeVisible();
@@ -89,7 +88,7 @@ test("a checkout that breaks says so to the page, can be left, and mended", asyn
   await page.goto(`${SHOP}/cart`);
   await expect.poll(() => typesOf(heard.events)).toContain("ready");
   const frame = page.frames()[1];
-  // The countdown can't be written any more, a second later at most.
+  // Breaks the countdown, which runs every second.
   await frame?.evaluate(() => {
     const { padStart } = String.prototype;
     Object.assign(window, { fix: () => Object.assign(String.prototype, { padStart }) });
@@ -100,7 +99,6 @@ test("a checkout that breaks says so to the page, can be left, and mended", asyn
   const unexpected = { type: "error", code: "unexpected" };
   await expect.poll(() => heard.events).toContainEqual(unexpected);
   await expect(heading(page)).toHaveText("Something went wrong on our side");
-  // A late listener gets the event too.
   const told = heard.raw.length;
   await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {
     element.contentWindow?.postMessage({ v: 1, type: "hello" }, "*");

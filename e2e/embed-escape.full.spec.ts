@@ -30,7 +30,7 @@ test("Escape pressed in the frame closes nothing while the bank confirms", async
   expect(typesOf(heard.events)).not.toContain("close");
   await merchant.drive(id, "settle");
   await expect(heading(page)).toHaveText("Paid");
-  // From the outcome's screen, going away is going on.
+  // After the outcome, closing means continuing.
   await escapeInFrame(page);
   await page.waitForURL(/\/thanks/);
 });

@@ -35,7 +35,7 @@ test("Escape pressed in the frame closes the dialog, after what it folds in the 
   await expect(buy, "the focus is back").toBeFocused();
   expect(typesOf(heard.events)).toEqual(expect.arrayContaining(["escape", "close"]));
 
-  // Whoever opens it again, and whoever listens late, is not sent away by a key of before.
+  // The earlier key press must not close the reopened dialog, even if the frame repeats its messages.
   await buy.click();
   await expect(dialog).toBeVisible();
   const told = heard.raw.length;

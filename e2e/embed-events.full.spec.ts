@@ -23,7 +23,7 @@ test("a page that prevents the outcome's default is kept (complaint 7)", async (
   await expect.poll(() => typesOf(heard.events)).toContain("bankside:ready");
   await merchant.drive(id, "approve");
   await expect.poll(() => typesOf(heard.events)).toContain("bankside:outcome");
-  // Longer than the frame waits for an answer before it goes on by itself.
+  // Longer than the frame waits for a response before it redirects by itself.
   await page.clock.runFor(20_000);
   expect(page.url()).toBe(`${SHOP}/cart`);
   await expect(page.frameLocator("iframe").getByText(/needs a click/)).toHaveCount(0);

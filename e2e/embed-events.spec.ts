@@ -49,13 +49,13 @@ test("messages of others are ignored, whatever they claim", async ({ page, reque
   await page.goto(`${SHOP}/cart`);
   await expect(heading(page, "#pay iframe")).toBeVisible();
   await expect.poll(() => heard.raw as unknown[]).toContain("sent");
-  // From the checkout's own origin, but another window: such as another tab's, which may know this one.
+  // Right origin, other window.
   await page.evaluate(
     ({ origin, data }) =>
       dispatchEvent(new MessageEvent("message", { origin, source: window, data })),
     { origin: servers().app.url, data: JSON.parse(outcome) },
   );
-  // And from the right window at another origin, as after the frame was led elsewhere.
+  // Right window, other origin, as after a navigation.
   await page.locator("#pay iframe").evaluate((frame: HTMLIFrameElement, data) => {
     const source = frame.contentWindow;
     dispatchEvent(

@@ -34,7 +34,7 @@ test("one call shows the checkout, and the page goes on at the end, not the fram
   await expect(heading(page)).toBeVisible();
   await expect(page.getByText("The payment page is loading…")).toBeHidden();
   await merchant.drive(id, "approve");
-  // No click was made in the frame, and the browser would not let it go to another site by itself.
+  // Without a click, the browser blocks the frame's redirect to another site.
   await page.waitForURL(`${THANKS}/paid?externalId=${externalId}`);
   expect(typesOf(heard.events)).toEqual(
     expect.arrayContaining(["ready", "resize", "state", "outcome"]),

@@ -39,7 +39,7 @@ test("in a frame whose browser refuses to leave for another site, a link is left
     "/cart": `<!doctype html><html lang="en"><title>Cart</title><iframe title="Pay" src="${redirectUrl}" width="100%" height="800"></iframe>`,
   });
   await hostShop(page, OTHER);
-  // Whatever a test does inside the frame counts as a click there, so it stays out until the browser has refused.
+  // A test's action inside the frame counts as a click, so none happens before the refusal.
   const refused = page.waitForEvent("console", (message) =>
     /initiate navigation/.test(message.text()),
   );
@@ -75,7 +75,7 @@ test("the parent of the frame is told of the outcome, and only a registered one"
 }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id, reference } = await merchant.create({ successUrl: `${SHOP}/thanks` });
-  // This page answers the outcome, so it does the final navigation itself: the checkout leaves it where it is.
+  // This page handles the outcome, so the checkout does not navigate.
   const listener = `<script>
     window.heard = [];
     addEventListener("message", ({ data, source, origin }) => {

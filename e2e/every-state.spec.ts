@@ -22,29 +22,27 @@ for (const [name, state] of Object.entries(STATES)) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);
     await expect(page).toHaveTitle(state.title ?? state.heading);
     await comeAlive(page);
-    // The names of languages in the foot are in many scripts, whose fonts may come late.
+    // Language names in the footer need fonts that may load late.
     expect(await page.evaluate(() => window.shifts?.filter(({ isFoot }) => !isFoot))).toEqual([]);
     await expectReadable(page, isShoppers ? SHOPPER_WIDTHS : undefined);
     if (!isShoppers) return;
     await expectShoppers(page, state);
     const structure = await structureOf(page.locator("main"));
     await openInAllLanguages(page, name, state);
-    // So what is proven of the looks there holds for this page.
+    // So the checks above hold for this page too.
     expect(await structureOf(page.locator("body > [lang=en] main"))).toEqual(structure);
     await expectLooks(page, state);
   });
 }
 
-/** Scripts are within the budget, and a test payment says that it is one. */
 async function expectShoppers(page: Page, { isPlain = false }: State): Promise<void> {
   expect(await ownScriptsOf(page)).toBeLessThanOrEqual(SHOPPER_SCRIPTS);
   const testLine = page.getByText("Test mode – no real money", { exact: true });
   await expect(testLine).toHaveCount(isPlain ? 0 : 1);
 }
 
-/** Opens the gallery's page of the state: its screen in every language, one below the other. */
 async function openInAllLanguages(page: Page, name: string, { arrange }: State): Promise<void> {
-  // Where it is looked at first: so many screens are slow to lay out again.
+  // At the first width checked, because a new layout is slow.
   const [width = 0] = LANGUAGE_WIDTHS;
   await page.setViewportSize({ width, height: 800 });
   await clearTimers(page);
@@ -53,7 +51,7 @@ async function openInAllLanguages(page: Page, name: string, { arrange }: State):
   await arrange?.(page);
 }
 
-/** Keeps the page from going on to the app by itself, which would end another navigation. */
+/** Prevents the automatic redirect to the app, which would abort another navigation. */
 async function clearTimers(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (let id = window.setTimeout(() => {}); id > 0; id--) window.clearTimeout(id);

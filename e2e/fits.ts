@@ -1,19 +1,15 @@
 import { expect, type Page } from "playwright/test";
 import { isFull } from "#lib/testing/lane.ts";
 
-/** The widths a page is looked at: a narrow phone, a tablet, a desktop. */
 export const WIDTHS = [320, 768, 1280] as const;
 
-/** Those, and twice the size on a desktop; the narrowest is the last. */
+/** 640 is a desktop at 200 % zoom. The narrowest comes last. */
 const ALL = [1280, 768, 640, 320];
-/**
- * Where shoppers' pages are looked at in English, and their screens in all languages, English among them. Their styles change at
- * 640 px alone: a wider window only gives their column more room.
- */
+/** For shoppers' pages, whose styles change only at 640 px. */
 export const SHOPPER_WIDTHS = isFull ? ALL : [1280, 320];
 export const LANGUAGE_WIDTHS = isFull ? ALL : [640, 320];
 
-/** Holds a page against every width: nothing is cut off, nothing scrolls aside. */
+/** Nothing is cut off or scrolls sideways. */
 export async function expectFits(page: Page, widths: readonly number[] = ALL): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -21,7 +17,6 @@ export async function expectFits(page: Page, widths: readonly number[] = ALL): P
   }
 }
 
-/** What does not fit the window, in words. */
 export async function findTroubles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -35,7 +30,7 @@ export async function findTroubles(page: Page): Promise<string[]> {
       const { parentElement: element, nodeValue } = walker.currentNode;
       if (element && nodeValue?.trim() !== "") withText.add(element);
     }
-    // What only screen readers read is one pixel wide on purpose, and what stands inside a line has no width.
+    // Text for screen readers is one pixel wide, and inline elements have no width.
     const texts = [...withText].filter(
       (element) => element.clientWidth > 1 && element.checkVisibility(),
     );

@@ -22,7 +22,7 @@ test("the checkout is not cancelled by a form that another site sent", async ({ 
     await request.post(address, { headers, multipart, maxRedirects: 0 });
     expect(await merchant.read(id), what).toEqual({ status: "pending", failureReason: null });
   }
-  // The same form with the right Origin shows that nothing else held the forged ones back.
+  // With the right Origin it works, so nothing else blocked the forged forms.
   await request.post(address, { headers: { Origin: app.url }, multipart, maxRedirects: 0 });
   expect(await merchant.read(id)).toEqual({ status: "failed", failureReason: "cancelled" });
 });
@@ -48,13 +48,13 @@ test("the sandbox bank takes no decision from a form that another site sent", as
     expect((await decide(headers)).status(), what).toBe(403);
     expect(await merchant.read(id), what).toEqual(before);
   }
-  // An undecided payment still asks the payer to sign in.
+  // An undecided payment still asks for a sign-in.
   await page.reload();
   await expect(page.getByRole("heading", { name: /^Sign in/ })).toBeVisible();
   expect((await decide({ Origin: app.url })).status()).toBe(303);
 });
 
-/** The hidden fields of a page's only form, as a browser without scripts would send them. */
+/** A form's hidden fields, as a browser without scripts sends them. */
 async function readHiddenFields(
   request: APIRequestContext,
   address: string,

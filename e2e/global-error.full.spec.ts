@@ -6,7 +6,7 @@ test.describe("a browser that reads German", () => {
 
   test("is told in English where nothing more can be loaded", async ({ page }) => {
     await breakLayout(page);
-    // The words in sixteen languages are the one script that comes after the page.
+    // The only script after the page: texts in sixteen languages.
     await page.route("**/*.js", async (route) => {
       const response = await route.fetch();
       return (await response.text()).includes("schiefgegangen")

@@ -6,7 +6,7 @@ import { APP_SCHEME, publishServers } from "./servers.ts";
 
 type Stop = () => Promise<unknown>;
 
-/** Starts what the browser tests run against; the result stops it. */
+/** The result stops the servers. */
 export default async function globalSetup(): Promise<Stop> {
   const started: Stop[] = [];
   const stopAll = async () => {
@@ -27,7 +27,7 @@ async function start(started: Stop[]): Promise<void> {
   const shared = {
     DATABASE_URL: await postgres.createDatabase("bankside"),
     APP_SECRET: randomBytes(32).toString("hex"),
-    // The tests say from which address they come.
+    // Tests set their own client address.
     TRUSTED_PROXIES: "1",
   };
   const app = await startAppServer(APP_PORT, { ...shared, GALLERY: "true" });
@@ -39,7 +39,6 @@ async function start(started: Stop[]): Promise<void> {
     SECURITY_CONTACT: "mailto:security@bankside.example",
   });
   started.push(first.stop);
-  // The first to start wrote down the demo's keys.
   const { dataDir } = app;
   const commands = { ...shared, NODE_ENV: "production", LOG_LEVEL: "error" };
   publishServers({

@@ -8,7 +8,6 @@ export const arabic = createText("ar");
 export const heading = (page: Pick<Page, "getByRole">, name: string) =>
   page.getByRole("heading", { name, exact: true });
 
-/** The text of the latest mail to `email`. */
 async function readMail(page: Page, email: string): Promise<string> {
   const { origin } = new URL(page.url());
   const mailbox = await page.context().newPage();
@@ -18,7 +17,7 @@ async function readMail(page: Page, email: string): Promise<string> {
   return mail ?? "";
 }
 
-/** The payer confirms an address by the code of a mail in `locale`, up to the list of banks. */
+/** Confirms an address by mail, up to the list of banks. */
 export async function verify(page: Page, locale: OfferedLocale): Promise<void> {
   const { payer, mail } = LANGUAGES[locale].messages;
   await expect(heading(page, payer.email.title)).toBeVisible();

@@ -6,7 +6,7 @@ import { anOrder, createStage, SHOP } from "./states/stage.ts";
 import { follow, press, tabTo, title } from "./tab.ts";
 import { expectTimeReadOut } from "./time-read-out.ts";
 
-/** The shop's site takes what it is asked for without an answer, so that pages which lead there stay. */
+/** Without content, redirecting pages stay open. */
 const answerNothing = (context: BrowserContext) =>
   context.route(`${SHOP}/**`, (route) => route.fulfill({ status: 204 }));
 
@@ -27,7 +27,7 @@ test("the keyboard alone is enough to pay, from the shop's page to the receipt a
   await payer.keyboard.type(email);
   await payer.keyboard.press("Enter");
   await expect(payer.getByRole("heading", { name: "Enter the code" })).toBeVisible();
-  // The field of the code has the focus already.
+  // The code's field already has the focus.
   await payer.getByLabel("Six-digit code").focus();
   await payer.keyboard.insertText(await readCode(payer, email));
   await tabTo(payer, payer.getByRole("checkbox"));
@@ -46,7 +46,6 @@ test("the keyboard alone is enough to pay, from the shop's page to the receipt a
   await tabTo(payer, payer.getByRole("link", { name: "Share", exact: true }));
   await press(payer, "link", "Back");
   await expect(title(payer, "Paid")).toBeVisible();
-  // The shop's page leaves by itself too; its site answers nothing, so both stay.
   await expect(title(page, "Paid")).toBeVisible();
   const back = payer.waitForRequest(/books\.example\/thanks/);
   await press(payer, "link", /^Return to /);

@@ -8,7 +8,7 @@ import { withProduct } from "./states/own-merchant.ts";
 
 let cookie: Promise<{ name: string; value: string }> | undefined;
 
-/** A phone whose browser remembers its payer: no code has to be typed in. */
+/** Its browser remembers the payer, so no code is needed. */
 export async function takeKnownPhone(
   browser: Browser,
   options?: BrowserContextOptions,
@@ -18,7 +18,7 @@ export async function takeKnownPhone(
   return phone;
 }
 
-/** Lets a browser remember a payer, the same one for all browsers of this process. */
+/** One payer for all browsers of this process. */
 export async function rememberPayer(context: BrowserContext): Promise<void> {
   cookie ??= createCookie();
   await context.addCookies([{ ...(await cookie), url: servers().app.url, httpOnly: true }]);

@@ -19,7 +19,7 @@ test("the payer's pages keep to theirs", async ({ request, browser }) => {
   const { reference } = await createMerchantServer(request, servers().app).create();
   const order = `${servers().app.url}/pay/${reference}`;
   const phone = await takePhone(browser);
-  // The first browser that opens an order holds it: the others come with its cookies.
+  // The first browser holds the device lock. The others use its cookies.
   await phone.goto(order);
   await phone.getByRole("link", { name: "Choose your bank" }).click();
   await expect(phone.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();

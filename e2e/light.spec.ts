@@ -5,7 +5,7 @@ import { servers } from "./servers.ts";
 import { shiftsOf, watchStillness } from "./stillness.ts";
 import { expectLight, weighCold } from "./weight.ts";
 
-// The scripts of every other state are weighed where it is read.
+// Every state's own test weighs its scripts.
 test("the checkout and the payer's order keep to their budget", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, reference } = await merchant.create();
@@ -47,7 +47,6 @@ test("a change of state moves neither payee nor amount", async ({ context, page,
   await merchant.drive(id, "settle");
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
   expect(await amount.boundingBox()).toEqual(place);
-  // The foot follows the height of what it stands under.
   expect(await page.evaluate(() => window.shifts?.filter(({ isFoot }) => !isFoot))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 
-/** Collects all that the pages of a browser complain about, in any frame. */
+/** Collects errors and warnings of all frames. */
 export function listenTo(context: BrowserContext): string[] {
   const heard: string[] = [];
   const listen = (page: Page) => {
@@ -14,7 +14,7 @@ export function listenTo(context: BrowserContext): string[] {
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    // A live stream ends with the page that listens to it.
+    // A live stream ends with its page.
     if (why !== "net::ERR_ABORTED") heard.push(`${why} ${request.url()}`);
   });
   return heard;

@@ -6,7 +6,6 @@ const waiting = (page: Page) => page.getByRole("heading", { name: "Scan with you
 
 const paid = (page: Page) => page.getByRole("heading", { name: "Paid" });
 
-/** Lets the page believe that it is hidden, as in a tab behind another. */
 async function hide(page: Page, isHidden: boolean) {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, "visibilityState", {
@@ -17,7 +16,7 @@ async function hide(page: Page, isHidden: boolean) {
   }, isHidden);
 }
 
-/** Streams that take the connection and never say a word, as after an hour's sleep of the computer. */
+/** Connected but silent, as after an hour of sleep. */
 async function silenceStreams(page: Page) {
   await page.route(/\/checkout\/events/, (route) => {
     const isStream = route.request().headers()["accept"]?.includes("text/event-stream");

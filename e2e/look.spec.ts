@@ -9,7 +9,7 @@ const SURFACES = {
   dark: { paper: "rgb(17, 19, 18)", card: "rgb(25, 27, 26)", accent: "rgb(76, 196, 152)" },
 } as const;
 
-/** What breaks the one visual language of all pages, in words. */
+/** Elements that break the common visual language. */
 async function strangersOf(page: Page): Promise<string[]> {
   const found = await page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>("*")]

@@ -4,10 +4,9 @@ import { anEmail, decideAtBank, pickBank } from "./people.ts";
 import { type Server, servers } from "./servers.ts";
 
 const PAYMENTS = 61;
-// Of one JWT.
+// Per JWT.
 const MAX_CREATIONS = 20;
 
-/** Links to payments of one app, each for one browser to open. */
 async function makeLinks(request: APIRequestContext, server: Server): Promise<string[]> {
   const { keys } = await makeAccount({ isWhitelisted: true });
   const app = createApp(request, server, keys.direct);
@@ -32,7 +31,7 @@ test("a browser with sixty payments before it pays one more", async ({ browser, 
   await expect(page.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
   const oldestUrl = page.url();
   await page.goto(first.url);
-  // Opened by a script of the site, as fast as it can be: the browser keeps the cookies of each answer.
+  // A script opens them as fast as possible, and the browser keeps the cookies.
   await page.evaluate(async (urls) => {
     for (const url of urls) await fetch(url, { redirect: "manual" });
   }, others);

@@ -6,7 +6,7 @@ import { z } from "zod";
 const demoSchema = z.object({ keys: z.object({ web: z.string() }) });
 const createdSchema = z.object({ id: z.string(), reference: z.string(), redirectUrl: z.string() });
 
-/** A merchant's server: it knows Bankside by its API key alone, which is that of the demo's shop unless told. */
+/** Default: the demo shop's key. */
 export function createMerchantServer(
   request: APIRequestContext,
   server: { url: string; dataDir: string },
@@ -43,7 +43,7 @@ function demoKey({ dataDir }: { dataDir: string }): string {
   return demoSchema.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))).keys.web;
 }
 
-/** Answers for a merchant's site that has no server: `pages` maps addresses to HTML, anything else is its title. */
+/** `pages` maps paths to HTML. */
 export async function hostShop(page: Page, origin: string, pages: Record<string, string> = {}) {
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());

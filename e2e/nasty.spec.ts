@@ -19,15 +19,15 @@ import { send, type WireRequest } from "./nasty/wire.ts";
 import { NASTY_PORT } from "./ports.ts";
 import { servers } from "./servers.ts";
 
-// Both tests have the same port.
+// Both tests use the same port.
 test.describe.configure({ mode: "serial" });
 
 const AT_ONCE = 8;
-/** The quick lane sends each route one in this many requests, and neither forms nor operations of the API. */
+/** The quick lane sends one in this many requests per route, and skips forms and API operations. */
 const SHARE = isFull ? 1 : 64;
 const MAX_LISTED = 20;
 
-/** Routes that are reached only in the middle of a payment or of the console: without them little was tried. */
+/** Without these routes, the test covers little. */
 const DEEP = [
   "/checkout",
   "/pay/[reference]/review",
@@ -62,7 +62,7 @@ test("whatever is sent to any route, the answer is a page or a problem, and the 
       for (const operation of operationsOf(description)) {
         yield* attacksOnOperation(operation, `${server.url}/api`, demo.keys.web);
       }
-      // Last, for some forms end what the others need.
+      // Last, because some forms end what other requests need.
       for (const { form, visitor } of stage.forms) {
         yield* attacksOnForm(form, visitor.cookies(form.url), visitor.userAgent);
       }
@@ -77,16 +77,15 @@ test("whatever is sent to any route, the answer is a page or a problem, and the 
   }
 });
 
-/** A server that forms may change; in the quick lane the one that all tests use. */
+/** Forms may change it, so only the quick lane shares one. */
 async function openServer(): Promise<Pick<AppServer, "url" | "dataDir" | "output" | "stop">> {
-  // The attacks say from which address they come.
   if (isFull) return startAppServer(NASTY_PORT, { TRUSTED_PROXIES: "1" });
   const { url, dataDir } = servers().app;
   const log = `test-results/app-server-${new URL(url).port}.log`;
   return { url, dataDir, output: () => readFileSync(log, "utf8"), stop: async () => {} };
 }
 
-/** One request in `SHARE`: other ones for the next route, so that each is sent to some. */
+/** Starts at another offset per route, so that every request goes to some route. */
 function* share<T>(all: Iterable<T>, at: number): Generator<T> {
   let count = at;
   for (const one of all) {
@@ -95,7 +94,7 @@ function* share<T>(all: Iterable<T>, at: number): Generator<T> {
   }
 }
 
-/** Sends every request, a few at a time. Returns each kind of fault once, with a request that caused it. */
+/** Each kind of fault once, with a request that caused it. */
 async function judgeAll(attacks: Generator<WireRequest>): Promise<string[]> {
   const found = new Map<string, string>();
   const work = async () => {

@@ -9,7 +9,7 @@ import { servers } from "./servers.ts";
 const SDKS = { ios: testIos, android: testAndroid };
 const SCHEME = "cornercoffee";
 
-// The lane of the native SDKs has compiled them.
+// Compiled by the native SDKs' lane.
 for (const name of (process.env["NATIVE_SDKS"] ?? "").split(",")) {
   if (!(name === "ios" || name === "android")) continue;
   test(`the SDK for ${name} pays at a running Bankside`, async ({ browser }) => {

@@ -14,7 +14,7 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   const { reference: other } = await merchant.create();
   const email = anEmail();
   await withProfile(NOTHING_KEPT, async (page) => {
-    // Without cookies it can't be recognised as the browser that opened the order; the page says why it can't continue.
+    // Without cookies, the server can't recognise the first browser.
     await page.goto(`${app.url}/pay/${reference}`);
     await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
     await page.reload();

@@ -37,7 +37,7 @@ test("a webview that keeps no cookies says so, to the payer and to the app's mak
   const app = createApp(request, servers().app, (await makeAccount()).keys.direct);
   const jwt = await app.logIn();
   const { redirectUrl } = await app.create(jwt);
-  // It follows redirects and keeps no cookies.
+  // `fetch` keeps no cookies.
   const entered = await fetch(app.link(redirectUrl, jwt, "cornercoffee"));
   const [, path = ""] = /content="0;url=([^"]+)"/.exec(await entered.text()) ?? [];
   expect(path).toMatch(/^\/secure\/again\?problem=cookies_blocked/);

@@ -3,10 +3,10 @@ import { takeKnownPhone } from "./known-payer.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
 
-/** Heading of a payer page whose order another browser holds. */
+/** Another browser holds the device lock. */
 export const ELSEWHERE = "Opened on another device";
 
-/** A checkout on the desktop, and the address its code holds. */
+/** Returns the QR code's address too. */
 export async function openCheckout(page: Page) {
   const merchant = createMerchantServer(page.request, servers().app);
   const order = await merchant.create();
@@ -15,7 +15,6 @@ export async function openCheckout(page: Page) {
   return { ...order, merchant, link: link ?? "" };
 }
 
-/** A phone of a known payer that opens the address of a code. */
 export async function openOnPhone(browser: Browser, link: string): Promise<Page> {
   const phone = await takeKnownPhone(browser);
   await phone.goto(link);

@@ -6,7 +6,7 @@ import { anOrder, createStage, stayFromShop } from "./states/stage.ts";
 const factOf = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 
-/** The order, the time and the way back that belong to an outcome, whatever it was. */
+/** Order, time and return link appear with every outcome. */
 async function expectFacts(
   page: Page,
   order: { reference: string; externalId: string },

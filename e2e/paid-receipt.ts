@@ -4,7 +4,6 @@ import { servers } from "./servers.ts";
 
 export const RECEIPT = { name: "Receipt", exact: true } as const;
 
-/** An order of the demo shop that was paid, and where its receipt is. */
 export async function pay(request: APIRequestContext) {
   const merchant = createMerchantServer(request, servers().app);
   const order = await merchant.create();
@@ -12,7 +11,6 @@ export async function pay(request: APIRequestContext) {
   return { ...order, path: `/checkout/receipt?reference=${order.reference}` };
 }
 
-/** A line of the receipt. */
 export function fact(page: Page, label: string): Locator {
   return page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 }

@@ -9,8 +9,9 @@ import { openWebview } from "./app-user.ts";
 const openSchema = z.object({ address: z.url(), scheme: z.string() });
 
 /**
- * A browser for programs without one. `POST /open` loads `{address, scheme}` in a new webview. `GET /returned` responds with the link
- * when the page leads to that scheme, `GET /left` when the user goes there by hand. `POST /moved/…` sends the request on to `movedTo`.
+ * A browser for programs without one. `POST /open` loads `{address, scheme}` in a new webview. `GET /returned` responds
+ * with the link when the page redirects to that scheme, `GET /left` when the user clicks it. `POST /moved/…` redirects to
+ * `movedTo`.
  */
 export async function startPaymentView(browser: Browser, movedTo: string) {
   let page: Page | undefined;
@@ -30,7 +31,7 @@ export async function startPaymentView(browser: Browser, movedTo: string) {
       return "";
     },
     "GET /returned": async () => {
-      // Where the page leads to the app at once, this navigation ends.
+      // A redirect to the app aborts this navigation.
       await page?.reload().catch(() => undefined);
       return (await returned) ?? "";
     },

@@ -1,10 +1,10 @@
 import { inflateSync } from "node:zlib";
 
-/** The pages of a PDF as Chromium writes it, and its text without any spaces: letters are set closer or wider by ending a run. */
+/** Without spaces, because letter spacing splits text runs. */
 export function readPdf(pdf: Buffer): { pages: number; text: string } {
   const raw = pdf.toString("latin1");
   const pages = raw.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-  // A stream may itself end in a carriage return.
+  // A stream may end in a carriage return.
   const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(([, body = ""]) =>
     inflate(Buffer.from(body, "latin1")),
   );
@@ -12,7 +12,7 @@ export function readPdf(pdf: Buffer): { pages: number; text: string } {
     (stream) => stream.includes("beginbfchar") || stream.includes("beginbfrange"),
   );
   const drawn = streams.filter((stream) => /\bTJ\b|\bTj\b/.test(stream));
-  // Which font a run is set in is told elsewhere: the right one makes words of it, the others noise.
+  // Decodes with every font: the right one gives words, the others noise.
   const text = fonts
     .map(readCharacters)
     .flatMap((font) => drawn.map((stream) => decode(stream, font)));
@@ -27,7 +27,6 @@ function inflate(bytes: Buffer): string {
   }
 }
 
-/** The characters of a font's glyphs. */
 function readCharacters(stream: string): Map<number, string> {
   const characters = new Map<number, string>();
   const hex = (digits: string) => Number.parseInt(digits, 16);

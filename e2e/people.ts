@@ -9,13 +9,10 @@ import {
 import { createPayer } from "#sdk/playwright/src/payer.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 
-/** Where the demo shop is paid. */
 const DEMO_IBAN = "NL91 ABNA 0417 1643 00";
 
-/** A shopper who stands before the checkout in the demo shop's page. */
 export type Purchase = { page: Page; checkout: FrameLocator; orderId: string };
 
-/** A shopper puts a mug into the cart of the demo shop and goes to pay. */
 export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
   await page.goto(shopUrl);
   await page.getByRole("button", { name: "Add to cart – Stoneware mug" }).click();
@@ -27,18 +24,18 @@ export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
   return { page, checkout: page.frameLocator("iframe"), orderId };
 }
 
-/** Goes on to the dialog of the demo shop; by keyboard, for the frame above the link may grow just then. */
+/** By keyboard, because the frame above may grow. */
 export function openDialog(page: Page): Promise<void> {
   return page.getByRole("link", { name: "Pay in a dialog over this page" }).press("Enter");
 }
 
-/** A phone of its own: other cookies, other storage, a touch screen. */
+/** With its own cookies and storage. */
 export async function takePhone(browser: Browser, options: BrowserContextOptions = {}) {
   const phone = await browser.newContext({ ...devices["Pixel 7"], ...options });
   return phone.newPage();
 }
 
-/** The payer goes from the order to the approval page of a bank. A phone that is not known types in a code first. */
+/** An unknown phone enters a code first. */
 export async function chooseBank(
   phone: Page,
   bank = "Sandbox Bank",
@@ -52,7 +49,7 @@ export async function chooseBank(
   await pickBank(phone, bank, payeeIban);
 }
 
-/** The payer gives an e-mail address, reads the code in the demo's mailbox, and types it in. */
+/** Reads the code in the demo's mailbox. */
 export async function verifyByCode(phone: Page, email = anEmail()): Promise<void> {
   await expect(phone.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
   await phone.getByLabel("E-mail address").fill(email);
@@ -62,25 +59,21 @@ export async function verifyByCode(phone: Page, email = anEmail()): Promise<void
   await phone.getByRole("button", { name: "Confirm", exact: true }).click();
 }
 
-/** The code in the latest mail to `email`. */
 export const readCode = (phone: Page, email: string): Promise<string> =>
   payerOn(phone).readCode(phone, email);
 
-// The mailbox is on the site whose page the phone shows.
+// The mailbox is on the page's site.
 const payerOn = (phone: Page) => createPayer(new URL(phone.url()).origin);
 
-/** The payer gives up, and confirms it. */
 export async function cancelPayment(phone: Page): Promise<void> {
   await phone.getByRole("link", { name: "Cancel payment" }).click();
   await phone.getByRole("button", { name: "Yes, cancel" }).click();
 }
 
-/** An address nobody else in these tests has. */
 export function anEmail(): string {
   return `payer-${crypto.randomUUID()}@mail.example`;
 }
 
-/** The payer picks a bank from the list and approves what is shown to go there. */
 export async function pickBank(
   phone: Page,
   bank = "Sandbox Bank",
@@ -93,7 +86,7 @@ export async function pickBank(
   await phone.getByRole("button", { name: `Approve at ${bank}` }).click();
 }
 
-/** At the bank: signs in, takes an account and stands before the decision. */
+/** Ends before the decision. */
 export async function comeToDecide(
   phone: Page,
   account: "Current account" | "Savings account" = "Current account",
@@ -109,7 +102,6 @@ export async function comeToDecide(
   await expect(phone.getByRole("heading", { name: "Approve this payment?" })).toBeVisible();
 }
 
-/** At the bank: signs in, takes an account and decides. */
 export function decideAtBank(
   phone: Page,
   decision: "Approve" | "Decline",
@@ -121,7 +113,7 @@ export function decideAtBank(
   });
 }
 
-/** A phone scans the code of a checkout and approves; the shopper's page then ends with the shop's thanks. */
+/** The shopper's page then shows the shop's thanks. */
 export async function payByPhone(browser: Browser, { page, checkout }: Purchase): Promise<void> {
   const phone = await takePhone(browser);
   await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));

@@ -3,7 +3,7 @@ import { isFull } from "#lib/testing/lane.ts";
 import { browserOptions } from "./browser.ts";
 import { APP_PORT } from "./ports.ts";
 
-// What takes long as a whole begins first, so that it is not still running when all others have ended.
+// The slowest files start first.
 const LONG = isFull ? "**/{nasty,upgrade.full}.spec.ts" : "**/{qa-kit,start}.spec.ts";
 const LEFT = isFull ? [] : ["**/*.full.spec.ts"];
 const use = devices["Desktop Chrome"] ?? {};
@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
-  // A test that passes only when tried again has failed.
+  // A flaky test counts as failed.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -3,14 +3,13 @@ const BASE = Number(process.env["E2E_PORT"] || 3210);
 /** The app, and another server on its database. */
 export const APP_PORT = BASE;
 export const FIRST_PORT = BASE + 1;
-/** A server that a test stops, and whose database it takes away. */
+/** A test stops this server and removes its database. */
 export const PASSING_PORT = BASE + 2;
-/** A server whose time a test moves, and where its webhooks go. */
+/** A test moves this server's clock and receives its webhooks. */
 export const CLOCK_PORT = BASE + 3;
 export const HOOK_PORT = BASE + 4;
-/** A server that one build serves after the other. */
+/** Serves one build after the other. */
 export const UPGRADED_PORT = BASE + 5;
-/** A server that is sent what no browser sends. */
+/** Receives malformed requests. */
 export const NASTY_PORT = BASE + 6;
-/** Of a site that `npm start` starts. */
 export const START_PORT = BASE + 7;

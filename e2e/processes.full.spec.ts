@@ -6,7 +6,7 @@ import { type AppServer, startAppServer } from "./app-server.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { PASSING_PORT } from "./ports.ts";
 
-// Both tests have the same port.
+// Both tests use the same port.
 test.describe.configure({ mode: "serial" });
 
 let postgres: PostgresServer;

@@ -5,13 +5,12 @@ import { type BrowserContext, chromium, type Page } from "playwright/test";
 import { findChromium, WITH_WINDOWS } from "../scripts/chromium.ts";
 import { browserOptions } from "./browser.ts";
 
-/** What the owner of a browser has set, by the names of Chromium's preferences. */
+/** By the names of Chromium's preferences. */
 type Settings = Record<string, unknown>;
 
-/** Cookies and all other storage switched off, for every site. */
 export const NOTHING_KEPT: Settings = { default_content_setting_values: { cookies: 2 } };
 
-/** A browser whose owner has set `settings`, for as long as `work` takes. */
+/** Exists while `work` runs. */
 export async function withProfile(
   settings: Settings,
   work: (page: Page) => Promise<void>,
@@ -30,7 +29,7 @@ export async function withProfile(
   }
 }
 
-/** Starts a browser in a folder of its own. The headless shell knows no settings and registers no schemes. */
+/** The headless shell ignores settings and registers no schemes. */
 export function launchProfile(folder: string): Promise<BrowserContext> {
   const executablePath = findChromium(WITH_WINDOWS);
   const { executablePath: _, ...options } = browserOptions();

@@ -1,13 +1,12 @@
 import type { Locator } from "playwright/test";
 
-// Dates are written by Intl, not by us.
 const DATES = /\d{1,2} \p{L}+ \d{4} at \d{2}:\d{2} UTC/gu;
 const IN_BRACKETS = /\[[^[\]]*\]/g;
 
-/** Texts below `root` that stand in no message: data apart, what no catalogue holds. */
+/** Neither data nor from a catalogue. */
 export async function untranslated(root: Locator): Promise<string[]> {
   const texts = await root.evaluate((top) => {
-    // Values of merchants, banks and payers are marked as such; a closed list of languages is not shown.
+    // Values of merchants, banks and payers are marked. A closed language list is hidden.
     const isData = (element: Element): boolean =>
       element !== top &&
       (element.matches("bdi, [dir=ltr]:not(html), script, style") ||

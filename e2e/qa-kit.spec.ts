@@ -18,7 +18,7 @@ const accountSchema = z.object({
   webhookSecret: z.string(),
 });
 
-// As a merchant's tests use it, on a deployment of their own: they move its time.
+// Runs on its own deployment, because it moves the clock.
 const test = base.extend<BanksideFixtures, { deployment: BanksideOptions }>({
   ...banksideFixtures,
   deployment: [
@@ -145,7 +145,7 @@ test("what the API refuses is told by its code", async ({ bankside }) => {
   });
 });
 
-/** A merchant whose webhooks come to this test, in a database that no server has opened yet. */
+/** In a database that no server has used. */
 async function makeAccount(variables: Record<string, string>): Promise<BanksideOptions> {
   const callback = `http://127.0.0.1:${HOOK_PORT}/webhooks`;
   const args = ["--name", "Kit Shop", "--json", "--callback-url", callback];

@@ -5,7 +5,6 @@ const LEVELS = ["M", "L", "H", "Q"] as const;
 const FORMAT_MASK = 0b101_0100_0001_0010;
 const FORMAT_BITS = 15;
 
-/** What a camera needs to know of the QR code `code` shows, read from its modules. */
 async function readModules(code: Locator) {
   const rows = await code.evaluate((svg) => {
     const dark = svg.querySelector<SVGPathElement>("path:last-of-type");
@@ -32,7 +31,7 @@ function levelOf(rows: boolean[][], edge: number) {
   return LEVELS[format >> (FORMAT_BITS - 2)];
 }
 
-/** Level M with a quiet zone of four modules, at least 240 px wide on a desktop and on a narrow phone. */
+/** Level M, a quiet zone of four modules, at least 240 px wide on a desktop and a narrow phone. */
 export async function expectScannable(code: Locator, { highestVersion = 40 } = {}): Promise<void> {
   const page = code.page();
   const before = page.viewportSize();

@@ -15,7 +15,7 @@ test("a paid checkout leads to its receipt, which can be shared without the bank
   const { redirectUrl, id, externalId, reference } = await pay(request);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await context.addInitScript(() => {
-    // Browsers on desktops have no sheet for sharing; where there is one, it is not for a test.
+    // Desktops have no share sheet, and others can't be tested.
     Reflect.deleteProperty(Navigator.prototype, "share");
     window.print = () => document.body.setAttribute("data-printed", "");
   });

@@ -2,10 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A webhook as it came in. */
 export type Received = { headers: Record<string, string>; body: string };
 
-/** A merchant's server on loopback: it keeps what it gets, and answers as the test says. */
 export async function startReceiver() {
   const received: Received[] = [];
   const answer = { status: 204, body: "" };

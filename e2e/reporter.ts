@@ -2,7 +2,6 @@ import { relative } from "node:path";
 import type { Reporter, TestCase, TestResult } from "playwright/types/testReporter";
 import { record } from "../scripts/lanes/results.ts";
 
-/** Records the results of the browser tests. */
 export default class RecordingReporter implements Reporter {
   onTestEnd(test: TestCase, { status, duration }: TestResult): void {
     const [, , , ...titles] = test.titlePath();

@@ -5,7 +5,7 @@ export const SHOP = "https://books.example";
 
 export const GOING = "You are being taken back to";
 
-/** An order of a merchant who lets the outcome stand for `seconds`. */
+/** The outcome is shown for `seconds`. */
 export async function anOrder(request: APIRequestContext, seconds: number) {
   const { server } = await openMerchant({ request }, seconds);
   const order = await server.create({
@@ -15,7 +15,7 @@ export async function anOrder(request: APIRequestContext, seconds: number) {
   return { server, ...order };
 }
 
-/** A shop all of whose pages are `body`; answers which were asked for. */
+/** Every page is `body`. Returns the requested paths. */
 export async function openShop(page: Page, body: string): Promise<string[]> {
   const visited: string[] = [];
   await page.route(`${SHOP}/**`, (route) => {
@@ -29,7 +29,7 @@ export async function openShop(page: Page, body: string): Promise<string[]> {
 
 export const paid = (page: Page) => page.getByRole("heading", { level: 1, name: "Paid" });
 
-/** A shop that leads back to the checkout, where shoppers of a paid order wait for so many seconds, is met once. */
+/** A shop that redirects back gets the shopper only once. */
 export async function expectMetOnce(
   page: Page,
   request: APIRequestContext,

@@ -3,7 +3,6 @@ import { comeToDecide } from "./people.ts";
 
 export const SUMMARY = "Try out how a bank can behave";
 
-/** The payer picks a behaviour on the approval page, and approves. */
 export async function approveTryingOut(phone: Page, behaviour: string): Promise<void> {
   await comeToDecide(phone);
   await phone.getByText(SUMMARY).click();

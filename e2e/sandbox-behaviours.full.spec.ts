@@ -6,7 +6,6 @@ import { chooseBank, comeToDecide, decideAtBank, goToPay, pickBank, takePhone } 
 import { approveTryingOut, SUMMARY } from "./sandbox-behaviour.ts";
 import { servers, shopOf } from "./servers.ts";
 
-/** A shopper's phone stands before the approval of an order whose checkout another screen shows. */
 async function shop(page: Page, browser: Browser) {
   const { checkout, orderId } = await goToPay(page, shopOf(servers().app));
   const phone = await takePhone(browser);
@@ -21,7 +20,7 @@ test("hangs, then succeeds: neither payer nor shop is told anything wrong, and t
 }) => {
   const { phone } = await shop(page, browser);
   await approveTryingOut(phone, "Hangs, then succeeds");
-  // The first call hangs, from the payer's return or from the worker; the next one gets the status.
+  // The first call hangs. The next one returns the status.
   await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 40_000 });
   await expectAccessible(phone);
   await page.waitForURL(/\/sandbox\/shop\/success/);

@@ -5,7 +5,7 @@ import { bringAbout, createStage, type State, stayFromShop } from "./states/stag
 import { STATES } from "./states/table.ts";
 
 const FOLDER = "test-results/screenshots";
-/** Those that the documents show. */
+/** Used in the documents. */
 const DOCUMENTED: Record<string, string> = {
   "shop-pay-768-light": "docs/images/shop.png",
   "payer-review-320-light": "docs/images/review.png",
@@ -31,10 +31,7 @@ async function keep(page: Page, name: string): Promise<void> {
   if (path !== undefined) await page.screenshot({ ...options, path });
 }
 
-/**
- * Waits until each frame is as high as what it holds, in a window as high as the page: another process draws a frame, and
- * only what is seen of it.
- */
+/** Chromium draws only the visible part of a frame. */
 async function fitFrames(page: Page): Promise<void> {
   for (const frame of page.frames().slice(1)) {
     const element = await frame.frameElement();
@@ -51,7 +48,7 @@ async function fitFrames(page: Page): Promise<void> {
   }
 }
 
-// This runs in the page.
+// Runs in the page.
 function sizeOf(frame: Node) {
   const { clientWidth, clientHeight } = frame as HTMLElement;
   return [clientWidth, clientHeight];
@@ -72,7 +69,7 @@ for (const [name, state] of process.env["SCREENSHOTS"] ? Object.entries(STATES) 
     }
     await openInGallery(page, name, state);
     await photograph(page, name);
-    // The pseudo-language shows best on a narrow phone what is too long.
+    // The pseudo-language shows texts that are too long.
     await page.emulateMedia({ colorScheme: "light" });
     await openInGallery(page, name, state, "qps");
     await page.setViewportSize({ width: WIDTHS[0], height: 800 });

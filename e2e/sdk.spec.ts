@@ -16,7 +16,7 @@ test("initiatePayment creates, opens, and tells how it ended", async ({ browser,
   const { app, baseUrl } = await anApp(request);
   const payUntil = (decision: "Approve" | "cancel"): Launcher => ({
     async open(address, { urlScheme }) {
-      // Each payment in a view of its own, as an app opens it.
+      // A new view per payment, as in an app.
       const page = await openWebview(browser);
       await page.goto(address);
       const returned = page.waitForRequest((sent) => sent.url().startsWith(`${urlScheme}:`));

@@ -5,7 +5,7 @@ import type { Account } from "./console-account.ts";
 import type { Product } from "./console-routes.ts";
 import type { ConsoleUser } from "./console-user.ts";
 
-/** Opens a page on a device that holds passkeys and knows its user. */
+/** The device holds passkeys and verifies its user. */
 export async function openPageWithDevice(context: BrowserContext) {
   const page = await context.newPage();
   const browser = await context.newCDPSession(page);
@@ -39,7 +39,7 @@ export async function addPasskey(
   await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText(name);
 }
 
-/** Sets the authenticator app up by the QR code; answers what the app then knows. */
+/** Returns the app's secret and the recovery codes. */
 export async function setUpAuthenticator(page: Page, { password }: Pick<ConsoleUser, "password">) {
   await page.goto("/console/profile/authenticator");
   await page.getByLabel("Your password").fill(password);
@@ -60,7 +60,7 @@ export async function setUpAuthenticator(page: Page, { password }: Pick<ConsoleU
   return { secret: app.secret, recoveryCodes };
 }
 
-/** A code that is taken now; each is taken once, so the next one asks for a later step, of which one is taken early. */
+/** Each code works once. For a second code use the next time step, which the server accepts early. */
 export function codeOf(secret: Secret, stepsAhead = 0): string {
   return TOTP.generate({ secret, timestamp: Date.now() + stepsAhead * 30_000 });
 }
@@ -76,7 +76,6 @@ export async function giveCode(page: Page, label: string, code: string): Promise
   await page.getByRole("button", { name: "Go on" }).click();
 }
 
-/** Signs in with the right password, as far as that leads. */
 export async function givePassword(
   page: Page,
   { email, password }: ConsoleUser,
@@ -88,7 +87,7 @@ export async function givePassword(
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Turns an authenticator app on for a user. Returns what the app knows, and the recovery codes. */
+/** Returns the app's secret and the recovery codes. */
 export async function turnOnAuthenticator(
   { services: { secondFactors } }: Product,
   { userId, password }: Pick<Account, "userId" | "password">,

@@ -7,7 +7,7 @@ import { servers } from "./servers.ts";
 
 const SCHEME = "cornercoffee";
 
-/** Everything a page, its browser and our servers let out, apart from the one address the app opened. */
+/** Everything sent, except the address that the app opened. */
 function listenTo(context: BrowserContext) {
   const heard: string[] = [];
   const listen = (page: Page) => {
@@ -20,7 +20,7 @@ function listenTo(context: BrowserContext) {
   context.on("request", async (request) => {
     const headers = await request.allHeaders();
     heard.push(`referer: ${headers["referer"] ?? ""}`);
-    // What the app opens is a request to begin with; anything that follows from it is not.
+    // The app's address contains the secret. Other requests must not.
     const isOpenedByApp = new URL(request.url()).pathname === "/secure";
     if (!isOpenedByApp) heard.push(`request: ${request.url()} ${request.postData() ?? ""}`);
   });
@@ -81,7 +81,7 @@ test("neither token nor JWT is anywhere after the first load", async ({ browser,
   await decideAtBank(page, "Approve");
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
   kept.push(...(await keptBy(page)));
-  // A link of another payment that is refused must not leak either.
+  // A rejected link must not leak either.
   const other = await app.create(jwt);
   const otherToken = new URL(other.redirectUrl).searchParams.get("token") ?? "";
   await page.goto(app.link(other.redirectUrl, `${jwt}x`, SCHEME));
@@ -158,7 +158,7 @@ test("return addresses that are no app's own are refused and never shown", async
   const jwt = await app.logIn({ email: "payer@mail.example" });
   const { redirectUrl } = await app.create(jwt);
   const page = await openWebview(browser);
-  // The unit tests of the return address know many more.
+  // Unit tests cover many more.
   const hostile = [
     "javascript:alert(1)//canary",
     "java\nscript:alert(1)//canary",

@@ -7,7 +7,7 @@ import { withShare } from "./share-sheet.ts";
 
 declare global {
   interface Window {
-    /** What was handed to the system, and what it answers. */
+    /** Data passed to the share sheet, and its simulated error. */
     handed?: ShareData[];
     refusal?: string;
   }
@@ -40,7 +40,6 @@ test("nothing is offered that the device can't do", async ({ page, context, requ
   await page.goto(redirectUrl);
   await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
   await expect(page.locator(".needs-share")).toBeHidden();
-  // A page that keeps the feature from its frame.
   const kept = await context.newPage();
   await withShare(kept, false);
   await kept.goto(redirectUrl);

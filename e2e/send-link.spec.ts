@@ -7,7 +7,7 @@ import { shiftsOf, watchStillness } from "./stillness.ts";
 
 declare global {
   interface Window {
-    /** What was handed to the system, and what it answers. */
+    /** Data passed to the share sheet, and its simulated error. */
     handed?: ShareData[];
     refusal?: string;
   }
@@ -31,7 +31,7 @@ test("the link in the code can be sent where the device has a way to, and is cop
   expect(handed).toEqual([{ url: link, title: expect.stringMatching(/^Pay €12\.50 to \S/) }]);
   await expect(page.getByText("Link copied")).toHaveCount(0);
 
-  // The shopper closes the system's sheet.
+  // The shopper closes the share sheet.
   await page.evaluate(() => Object.assign(window, { refusal: "AbortError" }));
   await sendLink(page).click();
   await expect(page.getByText("Link copied")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Gives the page a system that links can be handed to, which Chromium has on some systems only. */
+/** Simulates a share sheet, which Chromium has only on some systems. */
 export async function withShare(page: Page, isAllowed = true) {
   await page.addInitScript((canShare) => {
     window.handed = [];

@@ -12,12 +12,9 @@ import { servers } from "./servers.ts";
 import { stayFromShop } from "./states/stage.ts";
 import { watchStillness } from "./stillness.ts";
 
-/**
- * What the tests of one worker share: a page that was used before is ready sooner. As fixtures of the worker, they would need
- * workers, and browsers, of their own.
- */
+/** A used page starts faster. Worker fixtures would need their own browsers. */
 type Shared = {
-  /** Pages of a narrow phone and of a desktop, which note what moves. The phone's does not go on to the shop of states. */
+  /** Both record layout shifts. The phone stays on pages that redirect to the shop. */
   phone: Page;
   desktop: Page;
   product: Product;
@@ -29,7 +26,7 @@ export const WIDE = { width: 1280, height: 720 };
 const DESKTOP = { ...devices["Desktop Chrome"], viewport: WIDE };
 const PHONE: BrowserContextOptions = { viewport: NARROW, reducedMotion: "reduce" };
 
-/** Tests on the one page that a narrow phone has in each worker. Each begins without cookies. */
+/** One narrow phone page per worker, without cookies. */
 export const test = base.extend<Shared>({
   phone: async ({ browser }, use) => {
     made.phone ??= openPage(browser, PHONE).then(async (page) => {
@@ -62,7 +59,7 @@ async function openPage(browser: Browser, options: BrowserContextOptions): Promi
   return page;
 }
 
-/** The gallery's screens in every language would each ask after a payment that no server knows. */
+/** The gallery's screens would request payments that no server knows. */
 async function followNothingInGallery(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (!location.pathname.startsWith("/gallery/")) return;
@@ -74,7 +71,6 @@ async function followNothingInGallery(page: Page): Promise<void> {
   });
 }
 
-/** Leaves nothing of a test behind on a page and in its context. */
 export async function empty(page: Page, viewport: ViewportSize): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();

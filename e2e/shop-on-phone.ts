@@ -4,7 +4,6 @@ import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
 import { comeAlive } from "./weight.ts";
 
-/** A shopper who stands before the checkout on a phone. */
 export async function shopOnPhone(
   browser: Browser,
   { scripts = true, server = servers().app } = {},
@@ -16,15 +15,15 @@ export async function shopOnPhone(
   const order = await merchant.create();
   await page.goto(order.redirectUrl);
   await expect(page.getByRole("heading", { name: "Pay from your bank account" })).toBeVisible();
-  // Before that it notices neither a click nor that it is hidden.
+  // Before that, it does not detect clicks or hiding.
   if (scripts) await comeAlive(page);
   return { page, merchant, ...order };
 }
 
-/** The page is hidden behind an app, or shown again. A tab of a test is never hidden by itself. */
+/** Simulates visibility changes, because tabs in tests are never hidden. */
 export async function show(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((value) => {
-    // What listens may leave the page at once.
+    // The listener may navigate the page.
     setTimeout(() => {
       Object.defineProperty(document, "visibilityState", { value, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"));
@@ -32,7 +31,7 @@ export async function show(page: Page, state: "hidden" | "visible"): Promise<voi
   }, state);
 }
 
-/** The phone asks its owner whether the app may be opened; nothing opens. */
+/** Cancels the click, so nothing opens. */
 export async function declineToOpen(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Open the app" }).evaluate((link) => {
     link.addEventListener("click", (event) => event.preventDefault());

@@ -12,7 +12,7 @@ test("npm start says where everything is, and ends when it is told to", async ()
   const url = `http://localhost:${START_PORT}`;
   const dataDir = mkdtempSync(join(tmpdir(), "bankside-start-"));
   const { variables } = servers().first;
-  // A database of its own: the demo's webhooks go to the server that started last.
+  // A separate database, because webhooks go to the last server started.
   const DATABASE_URL = await createDatabase(variables["DATABASE_URL"] ?? "", "start");
   const own = { PORT: String(START_PORT), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL };
   const child = spawn(process.execPath, ["scripts/run.mjs", "scripts/start.ts"], {

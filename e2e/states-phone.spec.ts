@@ -36,7 +36,7 @@ test("an app with a scheme of its own is offered first and the browser beside it
   const deepLink = (await app.getAttribute("href")) ?? "";
   expect(deepLink.startsWith(`${APP_SCHEME}://pay/${reference}?o=`)).toBe(true);
   expect(new URL(deepLink).searchParams.get("o")).toBe(order.searchParams.get("o"));
-  // No app answers to the scheme here: nothing opens, nothing fails, and both ways are still there.
+  // No app handles the scheme: nothing opens or fails.
   await app.click();
   await show(page, "hidden");
   await show(page, "visible");
@@ -54,7 +54,6 @@ test("back from the bank's app without approving, the payer's page says so", asy
 }) => {
   const { reference } = await shopOnPhone(browser);
   const phone = await takeKnownPhone(browser);
-  // The bank's app opens over the page, which stays.
   const bank = "https://bank.example/approve";
   await phone.route(`${bank}**`, (route) => route.fulfill({ status: 204 }));
   await phone.route("**/review?**", async (route) => {
@@ -69,7 +68,7 @@ test("back from the bank's app without approving, the payer's page says so", asy
   await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
   const approve = phone.getByRole("button", { name: "Approve at Sandbox Bank" });
   await expect(approve).toBeVisible();
-  // Who leaves before the page is alive is not noticed, as without JavaScript.
+  // Leaving before scripts run goes unnoticed.
   await comeAlive(phone);
   await approve.click();
   await left;

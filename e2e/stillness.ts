@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { comeAlive } from "./weight.ts";
 
-/** A thing that moved by itself. */
 type Shift = { value: number; what: string[]; isFoot: boolean };
 
 declare global {
@@ -11,7 +10,7 @@ declare global {
   }
 }
 
-// Types of the browser that TypeScript's library does not have yet.
+// Missing from TypeScript's library.
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
@@ -19,13 +18,13 @@ type LayoutShift = PerformanceEntry & {
 };
 type LargestPaint = PerformanceEntry & { element: Element | null };
 
-/** Has a page, or all of a context, note what moves without a touch or key, and what their largest paint was. */
+/** Records layout shifts without input, and the largest paint. */
 export async function watchStillness(of: BrowserContext | Page): Promise<void> {
   await of.addInitScript(() => {
     window.shifts = [];
     window.largest = [];
     const isShift = (entry: PerformanceEntry): entry is LayoutShift => "sources" in entry;
-    // While a page arrives, a space at the end of what is there has another place. Nobody sees it.
+    // A trailing space moves invisibly.
     const isSpace = ({ node }: LayoutShift["sources"][number]) =>
       node instanceof Text && node.data.trim() === "";
     const isPaint = (entry: PerformanceEntry): entry is LargestPaint => "element" in entry;
@@ -54,7 +53,7 @@ export async function watchStillness(of: BrowserContext | Page): Promise<void> {
   });
 }
 
-/** What moved between the first paint of an address and the time its scripts had done their work. */
+/** From the first paint to the end of the scripts. */
 export async function shiftsOf(page: Page, address: string): Promise<Shift[]> {
   await page.goto(address);
   await comeAlive(page);

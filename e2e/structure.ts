@@ -1,6 +1,6 @@
 import type { Locator } from "playwright/test";
 
-// What is random or tells the time, and what replaces it.
+// Random and time-dependent text.
 const REPLACEMENTS: [pattern: RegExp, words: string][] = [
   [/\border-[\w-]{6,}/g, "order-1042"],
   [/payer-[0-9a-f-]{36}(@|%40)/g, "robin@"],
@@ -15,7 +15,7 @@ const REPLACEMENTS: [pattern: RegExp, words: string][] = [
   [/\bRF\d{2}( ?\d{4}){3}\d{0,2}\b/g, "RF18"],
 ];
 
-/** Elements, attributes and words of a `main`, a line for each, without what differs from one payment to the next. */
+/** Without parts that differ per payment. */
 export async function structureOf(main: Locator): Promise<string[]> {
   const lines = await main.evaluate(describe);
   return lines.map((line) =>
@@ -23,7 +23,7 @@ export async function structureOf(main: Locator): Promise<string[]> {
   );
 }
 
-// This runs in the page.
+// Runs in the page.
 function describe(main: Element): string[] {
   const skipped = "script, noscript, input[type=hidden]";
   const isCode = (element: Element) => element.matches('svg[role="img"][height="320"]');
@@ -39,7 +39,7 @@ function describe(main: Element): string[] {
 
   const shownValue = (element: Element, { name, value }: Attr) => {
     if (name === "href") return placeOf(value);
-    // A form's own address holds the id of its action.
+    // A form's address contains its action's id.
     if (name === "action" || name === "formaction") return "…";
     if (name === "viewBox" && isCode(element)) return "…";
     return value;

@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from "playwright/test";
 
 const MOST_STOPS = 40;
 
-/** Goes on by Tab until `target` has the focus; wherever the focus stops on the way, it can be seen. */
+/** Every stop must show its focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // Without its styles yet, a page has the browser's own thin ring.
+  // Without styles, a page has the browser's thin ring.
   await page.waitForLoadState("load");
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press("Tab");
     const outline = await page.evaluate(() => {
       const { activeElement: stop, body } = document;
       if (!stop || stop === body) return undefined;
-      // A link that fills a line of a list, and a choice, have their ring around the line or the label.
+      // List links and choices have the ring on their row or label.
       const line = stop.closest("li, label");
       const ringed = line && getComputedStyle(stop).outlineStyle === "none" ? line : stop;
       const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
@@ -29,7 +29,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 export const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Opens what a link of the page leads to in a window of its own. */
 export async function follow(page: Page, name: string): Promise<Page> {
   const opening = page.waitForEvent("popup");
   await press(page, "link", name);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Lets a page's browser keep no cookies of other sites in frames, which the headless shell otherwise does. */
+/** Blocks other sites' cookies in frames, which the headless shell keeps by default. */
 export async function blockThirdPartyCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

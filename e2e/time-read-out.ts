@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
 import { servers } from "./servers.ts";
 
-/** Checks what a checkout in `lang` announces at three minutes, at one and at thirty seconds before its end. */
+/** At three minutes, one minute and thirty seconds before the end. */
 export async function expectTimeReadOut(
   page: Page,
   lang: string,

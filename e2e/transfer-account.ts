@@ -8,24 +8,20 @@ import { createMerchantServer } from "./merchant.ts";
 import { expectScannable } from "./qr-code.ts";
 import { servers } from "./servers.ts";
 
-/** Where shoppers of the accounts below are sent back to. */
 export const SHOP = "https://books.example";
 
 type Payment = Awaited<ReturnType<ReturnType<typeof createMerchantServer>["create"]>>;
 
-/** The server of a shop that offers bank transfers. */
 type TransferShop = {
   create(): Promise<Payment>;
   read(id: string): Promise<{ status: string }>;
-  /** The reference that a bank transfer for a payment has to name. */
+  /** The reference that the transfer must contain. */
   transferReference(payment: Payment): Promise<string>;
-  /** The shopper reports a transfer as sent. */
   report(payment: Payment): Promise<void>;
-  /** Changes a payment, such as the times in it. */
   change(payment: Payment, values: Partial<typeof transactions.$inferInsert>): Promise<void>;
 };
 
-/** Tests of an account that offers bank transfers, and whose owner is signed in. */
+/** The owner is signed in. */
 export const test = withAccount.extend<{ transferShop: TransferShop }>({
   transferShop: async ({ product: { db, services }, account, request }, use) => {
     const { accountId } = account;
@@ -49,7 +45,6 @@ export const test = withAccount.extend<{ transferShop: TransferShop }>({
   },
 });
 
-/** A bank's file with one entry that names `reference`. */
 export const bankFile = (reference: string, more = {}) => ({
   name: "november.xml",
   mimeType: "application/xml",
@@ -58,16 +53,16 @@ export const bankFile = (reference: string, more = {}) => ({
   ),
 });
 
-/** Chooses the transfer. Returns its reference, as the QR code has it. */
+/** Returns the reference from the QR code. */
 export async function chooseTransfer(shopper: Page, redirectUrl: string): Promise<string> {
   await shopper.goto(redirectUrl);
   await shopper.getByRole("link", { name: "Bank transfer" }).click();
   await expect(shopper.getByRole("heading", { name: "Send a bank transfer" })).toBeVisible();
   const code = shopper.getByRole("img", { name: /QR code of a test/ });
-  // Banking apps know no test mode: what they would pay by is in the tests of the encoder.
+  // Banking apps have no test mode, so a test code can't be paid.
   const [tag, , reference = ""] = (await scanQr(code)).split("\n");
   expect(tag).toBe("TEST");
-  // EPC069-12 has no codes above version 13.
+  // EPC069-12 limits codes to version 13.
   await expectScannable(code, { highestVersion: 13 });
   await expect(shopper.getByText("This is a test. Please send no money")).toBeVisible();
   expect(reference).toMatch(/^RF\d{14}$/);
@@ -78,7 +73,6 @@ export async function chooseTransfer(shopper: Page, redirectUrl: string): Promis
   return reference;
 }
 
-/** Has a bank's file of these entries read. */
 export async function sendFile(page: Page, entries: MadeEntry[]): Promise<void> {
   const buffer = Buffer.from(makeStatement({ entries }));
   await page.getByLabel("File", { exact: true }).setInputFiles({ ...bankFile(""), buffer });

@@ -2,7 +2,6 @@ import { expect, type Page } from "playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { bankFile, test } from "./transfer-account.ts";
 
-/** Holds a page against WCAG on a desktop and on a narrow phone. */
 async function expectAccessibleAnywhere(page: Page): Promise<void> {
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 });

@@ -124,7 +124,7 @@ test("a member accepts a transfer of another amount, once", async ({
   await expect(one.getByText("which can't be undone")).toBeVisible();
   await one.getByRole("button", { name: "Yes, accept it" }).click();
   await expect(open).toHaveCount(1);
-  // What is left can't pay any more, and is not offered to.
+  // The remainder can't be accepted.
   await expect(open).toContainText("€0.40");
   await expect(open.getByText("Succeeded", { exact: true })).toBeVisible();
   await expect(open).toContainText("which has its outcome by now and takes nothing more.");

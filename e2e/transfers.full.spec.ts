@@ -22,7 +22,7 @@ for (const scripts of ["on", "off"]) {
     const over = shopper.getByRole("heading", { name: "The time to pay is over" });
     await shop.change(payment, { expiresAt: new Date() });
     await notify(product.db, "bankside_worker", payment.id);
-    // It reloads by itself too, but only every few seconds.
+    // The page reloads itself only every few seconds.
     if (scripts === "off") await shopper.reload();
     await expect(over).toBeVisible();
     await expect(shopper).toHaveTitle("Expired");

@@ -45,7 +45,7 @@ test("a shopper sends a transfer, the bank's file tells of it, and the shop gets
   await expect(row).toContainText("Paid");
   await expect(row).toContainText(externalId);
 
-  // The shopper's page follows by itself, and goes where the shop wants it.
+  // The shopper's page updates and redirects by itself.
   await expect(shopper).toHaveURL(`${SHOP}/thanks?externalId=${externalId}`);
   await expect(() => expect(receiver.received).toHaveLength(1)).toPass();
   const event = z.object({
@@ -83,7 +83,7 @@ test("with JavaScript off a transfer is sent and taken back, and a file is read"
   transferShop: shop,
 }) => {
   const { redirectUrl, externalId } = await shop.create();
-  // Playwright's own switch reaches pages too late at times.
+  // Playwright's own option sometimes reaches pages too late.
   const plain = await playwright.chromium.launch(
     browserOptions("--blink-settings=scriptEnabled=false"),
   );

@@ -22,9 +22,9 @@ import { anEmail, decideAtBank, goToPay, readCode, verifyByCode } from "./people
 import { UPGRADED_PORT } from "./ports.ts";
 import { shopOf } from "./servers.ts";
 
-// One port and one copy of the project for both; each builds, and starts two servers.
+// Both use one port and one copy of the project.
 test.describe.configure({ mode: "serial", timeout: 600_000 });
-// Pictures of fifteen pages at once would take longer than all else.
+// Screenshots of fifteen pages would take the most time.
 test.use({ trace: { mode: "retain-on-failure", screenshots: false } });
 
 const demoSchema = z.object({
@@ -33,17 +33,16 @@ const demoSchema = z.object({
 });
 type Demo = z.infer<typeof demoSchema>;
 
-/** A form that somebody has before them while the server is replaced. */
+/** Open while the server is replaced. */
 type OpenForm = {
   name: string;
   at: Page | FrameLocator;
   fill?: () => Promise<void>;
   send: () => Promise<void>;
-  /** Shows that the form is there. */
   isThere: () => Promise<void>;
-  /** How often what the form asks for was done. */
+  /** How often the form's action was performed. */
   count: () => Promise<number>;
-  /** Goes on to the outcome from what a form leads to that was taken. */
+  /** Continues to the outcome. */
   goOn: () => Promise<void>;
 };
 
@@ -51,7 +50,6 @@ type Stage = {
   server: AppServer;
   demo: Demo;
   request: APIRequestContext;
-  /** The number a statement counts. */
   count: (statement: string, value: string) => Promise<number>;
 };
 
@@ -71,7 +69,6 @@ const heading = (at: Page | FrameLocator, name: string) =>
 
 const STARTED = "select count(*)::int as count from authorisations where transaction_id = $1";
 
-/** A shopper is asked, in the frame of a shop's page, whether to cancel. */
 async function cancelInFrame({ server, count }: Stage, page: Page): Promise<OpenForm> {
   const { checkout, orderId } = await goToPay(page, shopOf(server));
   await checkout.getByRole("link", { name: "Cancel payment" }).click();
@@ -89,7 +86,6 @@ async function cancelInFrame({ server, count }: Stage, page: Page): Promise<Open
   };
 }
 
-/** A payer has typed an e-mail address. */
 async function giveEmail({ server, demo, request, count }: Stage, page: Page): Promise<OpenForm> {
   const { id, reference } = await createMerchantServer(request, server, demo.keys.web).create();
   await page.goto(`${server.url}/pay/${reference}`);
@@ -130,7 +126,6 @@ async function review(page: Page, name: string, started: () => Promise<number>):
   };
 }
 
-/** A payer is about to approve, in two tabs. */
 async function approve({ server, demo, request, count }: Stage, page: Page) {
   const { id, reference } = await createMerchantServer(request, server, demo.keys.web).create();
   await page.goto(`${server.url}/pay/${reference}`);
@@ -144,7 +139,6 @@ async function approve({ server, demo, request, count }: Stage, page: Page) {
   return { form, twin: { page: twin, started } };
 }
 
-/** The user of an app is about to approve in its webview. */
 async function approveInWebview({ server, demo, request, count }: Stage, page: Page) {
   const app = createApp(request, server, demo.keys.direct);
   const jwt = await app.logIn({ email: anEmail() });
@@ -153,7 +147,6 @@ async function approveInWebview({ server, demo, request, count }: Stage, page: P
   return review(page, "webview's approval", () => count(STARTED, id));
 }
 
-/** A member of the demo's account has filled in the form to sign in. */
 async function signIn({ server, demo, count }: Stage, page: Page): Promise<OpenForm> {
   await page.goto(`${server.url}/console/sign-in`);
   const opened =
@@ -177,7 +170,6 @@ async function signIn({ server, demo, count }: Stage, page: Page): Promise<OpenF
   };
 }
 
-/** A member who is signed in has named a new API key. */
 async function createKey(stage: Stage, page: Page): Promise<OpenForm> {
   const signedOut = await signIn(stage, page);
   await signedOut.fill?.();
@@ -197,7 +189,7 @@ async function createKey(stage: Stage, page: Page): Promise<OpenForm> {
   };
 }
 
-/** Opens every flow in a browser, each in a context of its own. */
+/** Each flow in its own context. */
 async function openAll(stage: Stage, browser: Browser) {
   const page = async () => (await browser.newContext()).newPage();
   const [{ form, twin }, ...others] = await Promise.all([

@@ -4,18 +4,18 @@ import { devices, expect, type Page, type Response } from "playwright/test";
 import { z } from "zod";
 import { servers } from "./servers.ts";
 
-/** JavaScript of our own on a page of shoppers, above an empty page of Next. */
+/** Bytes of our own JavaScript after gzip, above an empty Next page. */
 export const SHOPPER_SCRIPTS = 20_000;
 
-/** What a visit loaded, in bytes after gzip. */
+/** In bytes after gzip. */
 type Weight = {
-  /** All scripts, inline ones aside. */
+  /** Without inline scripts. */
   scripts: number;
-  /** The scripts no page of the App Router can do without. */
+  /** Needed by every App Router page. */
   empty: number;
   styles: number;
   html: number;
-  /** Hosts that were asked, and what else was loaded than documents, scripts, styles and data. */
+  /** `hosts`: all requested. `kinds`: other than documents, scripts, styles and data. */
   hosts: string[];
   kinds: string[];
 };
@@ -23,15 +23,15 @@ type Weight = {
 const manifestSchema = z.object({ rootMainFiles: z.array(z.string()).min(3) });
 
 /**
- * Chunks that Next loads with every page, an empty one included: React, the router and the bundler's runtime. What Next
- * adds to a page for its layouts and error pages counts as ours, so the measure is on the strict side.
+ * Chunks of every page: React, router and bundler runtime. Next's layout and error page code counts as ours, so the measure
+ * is strict.
  */
 function rootChunks(): string[] {
   return manifestSchema.parse(JSON.parse(readFileSync(".next/build-manifest.json", "utf8")))
     .rootMainFiles;
 }
 
-/** Opens an address as somebody who was never there, and weighs what comes until the page is alive. */
+/** A first visit, until the page is interactive. */
 async function weigh(page: Page, address: string): Promise<Weight> {
   const answers: Response[] = [];
   const collect = (answer: Response) => answers.push(answer);
@@ -65,7 +65,7 @@ async function weigh(page: Page, address: string): Promise<Weight> {
   };
 }
 
-/** Scripts of our own that an open page has loaded, in bytes after gzip, the root chunks left out. */
+/** In bytes after gzip, without the root chunks. */
 export async function ownScriptsOf(page: Page): Promise<number> {
   const paths = await page.evaluate(() =>
     performance
@@ -84,12 +84,12 @@ async function weighAnswer(answer: Response) {
   const kind = answer.request().resourceType();
   const path = new URL(answer.url()).pathname;
   const isCounted = ["script", "stylesheet", "document"].includes(kind);
-  // A stream of events has no end, and no body to wait for.
+  // An event stream has no end.
   const bytes = isCounted ? gzipSync(await answer.body(), { level: 9 }).length : 0;
   return { kind, path, bytes };
 }
 
-/** Waits until React has taken the page over and what it then does has been painted. */
+/** Waits for hydration and the paint after it. */
 export async function comeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document).some((key) => key.startsWith("__reactContainer")),
@@ -102,19 +102,17 @@ export async function comeAlive(page: Page): Promise<void> {
   });
 }
 
-/** A number of bytes for people. */
 function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** HTML, styles and scripts of one cold visit, all of Next's own included. */
+/** Bytes of a first visit, including Next's scripts. */
 const WHOLE_PAGE = 185_000;
 const STYLES = 12_000;
 
 const own = ({ scripts, empty }: Weight) => scripts - empty;
 const whole = ({ scripts, styles, html }: Weight) => scripts + styles + html;
 
-/** Holds a cold visit against the budget. */
 export function expectLight(name: string, weight: Weight) {
   const figures = `${name}: ${kilobytes(own(weight))} of our own scripts, styles ${kilobytes(weight.styles)}, HTML ${kilobytes(weight.html)}, all ${kilobytes(whole(weight))}`;
   process.stdout.write(`  ${figures}\n`);
@@ -125,7 +123,7 @@ export function expectLight(name: string, weight: Weight) {
   expect(weight.kinds, "no web font").not.toContain("font");
 }
 
-/** Weighs an address as a device sees it that has nothing of it but the cookies of `page`. */
+/** As a device with only the cookies of `page`. */
 export async function weighCold(
   page: Page,
   address: string,

@@ -7,12 +7,12 @@ import { NOTHING_KEPT, withProfile } from "./profile.ts";
 import { servers, shopOf } from "./servers.ts";
 import { blockThirdPartyCookies } from "./third-party-cookies.ts";
 
-/** A browser that lets pages in frames of other sites keep what they like. */
+/** Allows cookies in frames of other sites. */
 const LENIENT = { cookie_controls_mode: 0, block_third_party_cookies: false };
 
 const KEPT = ["cookies", "localStorage", "sessionStorage", "indexedDB", "caches"];
 
-/** Tells in what the checkout, in the frame of another site, could keep something. */
+/** Storage types that work in the frame. */
 async function keptInFrame(page: Page): Promise<string[] | undefined> {
   const frame = page.frames().find((candidate) => candidate.url().includes("/checkout"));
   return frame?.evaluate(async () => {

@@ -5,7 +5,7 @@ import { chooseBank, decideAtBank, goToPay, openDialog, takePhone } from "./peop
 import { servers, shopOf } from "./servers.ts";
 import { openMerchant } from "./states/own-merchant.ts";
 
-// Playwright's own switch reaches a cross-site frame too late at times: its parser then skips <noscript>.
+// Playwright's own option sometimes reaches a cross-site frame too late.
 test.use({ launchOptions: browserOptions("--blink-settings=scriptEnabled=false") });
 
 test("the shop's dialog is a frame in the page with JavaScript off", async ({ page }) => {
@@ -21,7 +21,6 @@ test("after a decline one may try again with JavaScript off", async ({ page, req
   const { redirectUrl, id } = await merchant.create();
   await page.goto(redirectUrl);
   await merchant.drive(id, "decline");
-  // The page follows by refreshing itself.
   const declined = page.getByRole("heading", { name: "Your bank declined the payment" });
   await expect(declined).toBeVisible({ timeout: 20_000 });
   await merchant.drive(id, "approve");
@@ -67,7 +66,7 @@ test("a receipt says how to keep it with JavaScript off, and its link can be ope
   const { id, reference } = await merchant.create();
   await merchant.drive(id, "approve");
   await page.goto(`/checkout/receipt?reference=${reference}`);
-  // Playwright looks for no text in there.
+  // Playwright finds no text inside <noscript>.
   const hint = page.locator("noscript p");
   await expect(hint).toBeVisible();
   await expect(hint).toContainText("choose “Print” in your browser’s menu");
@@ -93,7 +92,6 @@ test("a shop that leads back to the checkout is met once with JavaScript off", a
   });
   await page.goto(redirectUrl);
   await server.drive(id, "approve");
-  // The page follows by refreshing itself.
   await expect.poll(() => visited, { timeout: 20_000 }).toEqual(["/thanks"]);
   await page.waitForURL(redirectUrl);
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();

@@ -4,7 +4,7 @@ import { browserOptions } from "./browser.ts";
 import { chooseBank, decideAtBank, goToPay, takePhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 
-// Playwright's own switch reaches a cross-site frame too late at times: its parser then skips <noscript>.
+// Playwright's own option sometimes reaches a cross-site frame too late.
 test.use({ launchOptions: browserOptions("--blink-settings=scriptEnabled=false") });
 
 test("the whole purchase works with JavaScript off on both devices", async ({ page, browser }) => {
@@ -12,7 +12,6 @@ test("the whole purchase works with JavaScript off on both devices", async ({ pa
   await expect(checkout.getByRole("button", { name: "Copy link" })).toBeHidden();
   const phone = await takePhone(browser);
   await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
-  // The desktop follows by refreshing itself.
   await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible({
     timeout: 20_000,
   });

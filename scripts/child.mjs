@@ -4,11 +4,11 @@ import { constants } from "node:os";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const PARENT_CHECK_MS = 500;
 
-/** Runs a program to its end, handing on signals; resolves to its exit code, 128 + n after signal n. */
+/** Passes signals on. Resolves to the exit code, 128 + n after signal n. */
 export function runChild(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: "inherit", ...options });
-    // A Ctrl+C at the terminal reaches the child by itself.
+    // A terminal sends Ctrl+C to the child too.
     const handOn = (signal) =>
       signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, handOn);
@@ -24,10 +24,7 @@ export function runChild(command, args, options = {}) {
   });
 }
 
-/**
- * Ends this process as SIGTERM does when its parent is gone: npm runs a script in a shell and hands a signal to that shell
- * alone, which dies of it without a word to us.
- */
+/** npm passes signals only to the script's shell. When that parent is gone, this process sends SIGTERM to itself. */
 export function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -39,7 +36,7 @@ export function endWithParent() {
   timer.unref();
 }
 
-/** Runs npm, all its output on stderr; resolves to its exit code. */
+/** All output goes to stderr. */
 export function runNpm(args, options = {}) {
   const stdio = ["ignore", 2, 2];
   const npm = process.env.npm_execpath;

@@ -5,16 +5,15 @@ import { chromium } from "playwright";
 import { runChild } from "./child.mjs";
 import { say } from "./node.ts";
 
-/** Names of Chromium with all its parts. */
 export const WITH_WINDOWS = ["chromium", "chromium-browser", "google-chrome"];
-// The headless shell does the same for half the CPU.
+// The headless shell needs half the CPU.
 const NAMES = ["chromium-headless-shell", ...WITH_WINDOWS];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 /** Chromium's sandbox does not work for root. */
 export const SANDBOX = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** Path of a Chromium that starts; `undefined` leaves it to Playwright, which finds the one it has downloaded. */
+/** `undefined` selects Playwright's own download. */
 export function findChromium(names = NAMES): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -22,10 +21,7 @@ export function findChromium(names = NAMES): string | undefined {
   return candidates.find((path) => path !== "" && existsSync(path) && starts(path));
 }
 
-/**
- * Finds a Chromium or installs one, for `test:all` one with windows too; resolves to whether the browser tests can run, after
- * printing what to do if not.
- */
+/** Finds or installs a browser, with windows for `test:all`. Prints what to do if both fail. */
 export async function ensureChromium({ hasWindows = false } = {}): Promise<boolean> {
   if ((await isReady(hasWindows)) || (await install(hasWindows))) {
     say(`Browser: ${findChromium() ?? "the one Playwright downloaded"}`);
@@ -66,7 +62,7 @@ async function run(command: string, args: string[]): Promise<void> {
   });
 }
 
-// Some distributions put a script there that only tells how to install the real one.
+// Some distributions install a script that only explains the installation.
 function starts(path: string): boolean {
   if (process.platform === "win32") return true;
   return spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** The blocks of code in a Markdown document that are marked as `language`, in their order. */
 export function codeBlocks(document: string, language: string): string[] {
   const text = readFileSync(document, "utf8");
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]

@@ -3,8 +3,8 @@ import { type Env, parseEnv } from "#lib/platform/env.ts";
 import { say } from "./node.ts";
 
 /**
- * What a site is started with that shows demo data unless told otherwise: the environment, then `.env`, with `fixed` over
- * both. `variables` go to its process. Prints the error and returns `undefined` if the configuration is invalid.
+ * Merges the environment, `.env` and `fixed`, which has priority. Demo data is on by default. Prints an error and returns
+ * `undefined` for an invalid configuration.
  */
 export function readConfiguration(
   fixed: Record<string, string> = {},

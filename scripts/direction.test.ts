@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 
 const FILES = globSync(["{app,components}/**/*.{tsx,css}", "components/**/*.ts"]);
 
-// Utilities of Tailwind, and properties of CSS, that name a side of the screen instead of a side of the text.
+// Tailwind utilities and CSS properties for sides of the screen, not of the text.
 const PHYSICAL = [
   /^-?(?:m|p|scroll-m|scroll-p)[lr]-/,
   /^-?(?:left|right)-/,
@@ -20,9 +20,8 @@ const PHYSICAL_PROPERTY =
 const POINTING =
   /<Icon of=\{(?:(?:Arrow|Chevron|Move|Corner)\w*(?:Left|Right)\w*|ExternalLink)\}[^>]*>/g;
 
-/** What a line holds that would stay where it is in a page that runs from right to left. */
+/** Parts that stay in place in a right-to-left page. */
 function stuck(line: string): string[] {
-  // Whoever says what a side becomes has thought of it.
   const isMirrored = /\brtl:/.test(line);
   const tokens = line
     .split(/[\s"'`]+/)

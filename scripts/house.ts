@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { say } from "./node.ts";
 
-/** The wings of `lib`, top to bottom: each imports only those below it. */
+/** Top to bottom: each wing imports only those below it. */
 const WINGS = [
   ["api", "next", "worker"],
   ["services"],
@@ -21,7 +21,7 @@ const TEST = /\.test\.tsx?$|^lib\/testing\//;
 
 type Rule = { from: RegExp; but?: RegExp; to: RegExp; why: string };
 
-/** Which files (`from`, except `but`) must not import what (`to`: a package, or a path from the root). */
+/** Files (`from`, except `but`) must not import `to`: a package, or a path from the root. */
 const RULES: Rule[] = [
   {
     from: /^lib\//,
@@ -93,7 +93,7 @@ const RULES: Rule[] = [
 
 type Import = { file: string; written: string; target: string };
 
-/** Reads the imports of a file, types included. `target`: a path from the root, or the name of a package. */
+/** Includes type imports. `target`: a path from the root, or a package name. */
 export function importsOf(file: string, code: string): Import[] {
   const found = code.matchAll(
     /^(?:import|export)\s(?:[^"'`;]*?\sfrom\s)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
@@ -109,7 +109,6 @@ function targetOf(file: string, written: string): string {
   return written.startsWith(".") ? normalize(join(dirname(file), written)) : written;
 }
 
-/** What is wrong with the imports, one line each. */
 export function findProblems(imports: Import[]): string[] {
   return [...imports.flatMap(problemsOf), ...findRings(imports)];
 }
@@ -155,7 +154,7 @@ function isClimbing({ file, written, target }: Import): boolean {
   );
 }
 
-/** Folders side by side in `lib` that import each other in a ring; a file beside them is none of them. */
+/** Sibling folders of `lib` that import each other in a ring. */
 function findRings(imports: Import[]): string[] {
   return [...siblings(imports)].flatMap(([folder, arrows]) =>
     [...arrows.keys()]
@@ -166,7 +165,6 @@ function findRings(imports: Import[]): string[] {
 
 type Arrows = Map<string, Set<string>>;
 
-/** For each folder of `lib`, which of its folders imports which. */
 function siblings(imports: Import[]): Map<string, Arrows> {
   const all = new Map<string, Arrows>();
   for (const { file, target } of imports) {
@@ -193,7 +191,6 @@ function reach(arrows: Arrows, start: string): Set<string> {
   return found;
 }
 
-/** Rooms, floors and arrows of `lib`. */
 function figuresOf(imports: Import[]): string {
   const arrows = siblings(imports).get("lib") ?? new Map();
   const floorOf = (name: string): number =>
@@ -203,7 +200,6 @@ function figuresOf(imports: Import[]): string {
   return `lib: ${rooms.length} wings on ${Math.max(...rooms.map(floorOf))} floors, ${count} arrows between them`;
 }
 
-/** Checks every file's imports; returns the exit code. */
 export function checkHouse(): number {
   const files = globSync("{lib,app,components,sdk}/**/*.{ts,tsx}", { exclude: ["**/dist/**"] });
   const imports = [...files, ...globSync("*.ts")].flatMap((file) =>

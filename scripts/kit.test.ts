@@ -17,7 +17,7 @@ import { compileKit, problemsOf } from "./sdk.ts";
 
 const README = "sdk/playwright/README.md";
 
-// All that package does is to hand on what `playwright` holds.
+// The real package only re-exports `playwright/test`.
 function hostPlaywrightTest(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const manifest = { name: "@playwright/test", version: "0.0.0", types: "index.d.ts" };

@@ -31,19 +31,16 @@ const newAccount = z.object({
 const NO_ACCOUNTS = /^There are no accounts yet\. .*\n.*npm run -s account:create -- --name/;
 
 const OPERATOR = ["scripts/operator.ts"];
-/** What the npm script runs. */
 const NPM_SCRIPT = ["scripts/run.mjs", "--production", "scripts/operator.ts"];
 
 type Variables = Record<string, string>;
 
-/** Runs the command in this process. */
 async function run(variables: Variables, ...args: string[]) {
   const result = await runInProcess(operate, args, variables);
   assert.doesNotMatch(result.stderr, /\n\s+at /, "no stack");
   return result;
 }
 
-/** Starts a process for the command. */
 function start(program: string[], variables: Variables, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
     encoding: "utf8",

@@ -13,7 +13,6 @@ const containerSchema = z.object({ postCreateCommand: z.string() });
 
 const WORKFLOWS = globSync(".github/workflows/*.yml");
 const PACKAGES = ["package.json", ...globSync("sdk/*/package.json")];
-/** Where a native package states its version. */
 const NATIVE = {
   "sdk/ios/Bankside.podspec": /spec\.version = "(.+)"/,
   "sdk/android/build.gradle.kts": /version = "(\d+\.\d+\.\d+)"$/m,
@@ -25,7 +24,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 const readPackage = (file: string) => packageSchema.parse(JSON.parse(read(file)));
 const root = readPackage("package.json");
 
-/** Commands of a workflow that are no npm call, or one of a script that does not exist. */
+/** Commands that are not this project's npm scripts. */
 function foreignCommands(workflow: string): string[] {
   const commands = [...workflow.matchAll(/^[\s-]*run:(.*)$/gm)].map(([, run = ""]) => run.trim());
   return commands.filter((command) => {
@@ -34,7 +33,7 @@ function foreignCommands(workflow: string): string[] {
   });
 }
 
-/** Actions of a workflow that are not pinned to a commit, with the version in a comment. */
+/** Actions without a pinned commit and version comment. */
 function loosePins(workflow: string): string[] {
   const uses = [...workflow.matchAll(/^[\s-]*uses:(.*)$/gm)].map(([, action = ""]) =>
     action.trim(),

@@ -5,14 +5,14 @@ import { say } from "./node.ts";
 
 const versionSchema = z.object({ version: z.string() });
 
-/** The section of a changelog that describes `version`, without its heading. */
+/** Without the heading. */
 export function releaseNotes(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m);
   const section = sections.find((text) => text.startsWith(`[${version}]`));
   return section?.slice(section.indexOf("\n")).trim();
 }
 
-/** `npm run release`: creates the release of the version's tag at the host; returns the exit code. */
+/** Creates the release of the version's tag at the host. */
 function release(): number {
   const { version } = versionSchema.parse(JSON.parse(readFileSync("package.json", "utf8")));
   const notes = releaseNotes(readFileSync("CHANGELOG.md", "utf8"), version);

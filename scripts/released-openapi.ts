@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createFakeApi } from "#lib/api/fake-services.ts";
 
-// Part of a release: later versions must not break what this document promises.
+// Run for a release: later versions must stay compatible.
 const answer = await createFakeApi().api.request("/openapi.json");
 const document = JSON.stringify(await answer.json(), null, 2);
 writeFileSync("lib/api/compatibility/released-openapi.json", `${document}\n`);

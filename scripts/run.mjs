@@ -1,6 +1,6 @@
-// `node scripts/run.mjs [--production] <file> [arguments]` runs a file of the project at its root, on a Node that is new enough
-// and with the packages installed: with `--production` those of an installation, which also reads `.env`.
-// This file and what it imports at once must run on any Node since 18, without packages.
+// `node scripts/run.mjs [--production] <file> [arguments]` runs a file at the project's root, on a recent Node and with
+// packages installed. `--production` installs only runtime packages and reads `.env`. This file and its static imports must
+// run on any Node since 18, without packages.
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -27,7 +27,6 @@ for (const { reason } of [newer, packages]) {
 if (newer.value !== undefined) process.exit(await runOn(newer.value));
 if (isProduction) {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Only developers want anything else, and set it.
   process.env.NODE_ENV ||= "production";
 }
 process.argv = [node, resolve(file), ...args];

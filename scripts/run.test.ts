@@ -30,12 +30,12 @@ it("SIGTERM to the group of npm ends all that it started", { skip }, async (t) =
     try {
       process.kill(group, "SIGKILL");
     } catch {
-      // All of it has ended, as it should.
+      // All processes have ended.
     }
   });
   const lines = createInterface({ input: npm.stdout });
   await once(lines, "line");
-  // The server holds its end of this pipe as long as it lives.
+  // The server keeps this pipe open while it runs.
   const ended = once(lines, "close");
   process.kill(group, "SIGTERM");
   await ended;

@@ -17,7 +17,7 @@ import { compileSdk, problemsOf } from "./sdk.ts";
 
 const TSC = resolve("node_modules/typescript/bin/tsc");
 
-// What an app has of its platforms, in their own words; no type of a browser or of Node is there.
+// An app's platforms, without browser or Node types.
 const CONSUMER = `
 const launcher = createExpoLauncher({
   openAuthSessionAsync: async (url: string, back?: string | null) => ({ type: "success", url: url + back }) as
@@ -48,7 +48,7 @@ const ENTRIES: [path: string, names: string][] = [
   ["@bankside/js/browser", "createBrowserLauncher"],
 ];
 
-// For those that read no `exports`, such as React Native before 0.79.
+// For tools that ignore `exports`, such as React Native before 0.79.
 const FOLDERS = ["browser", "capacitor", "expo", "react-native"];
 
 const asImports = ENTRIES.map(([path, names]) => `import { ${names} } from "${path}";`).join("\n");
@@ -85,7 +85,7 @@ describe("the package of the SDK", () => {
     return { status, output: `${stdout}${stderr}` };
   };
 
-  /** Compiles one file as an app would, under one of the ways TypeScript finds packages. */
+  /** Compiles like an app, in one of TypeScript's module resolution modes. */
   function compile(file: string, code: string, how: object) {
     writeFileSync(join(app, file), code);
     const compilerOptions = { ...OPTIONS, ...how };
@@ -121,7 +121,7 @@ describe("the package of the SDK", () => {
   it("can be required, and is then CommonJS itself", () => {
     const required = ENTRIES.map(([path, names]) => `const { ${names} } = require("${path}");`);
     writeFileSync(join(app, "run.cjs"), [...required, uses].join("\n"));
-    // Newer Node can require ES modules: that must not be what makes this work.
+    // Newer Node can require ES modules, which must not be why this works.
     assert.deepEqual(run(["--no-experimental-require-module", "run.cjs"]), {
       status: 0,
       output: "1250\n",
@@ -129,7 +129,7 @@ describe("the package of the SDK", () => {
   });
 
   it("has a folder for each entry, with types, where `exports` is not read", () => {
-    // A path to a folder is found by its `main` and `types`, whatever the package's `exports` are.
+    // A folder resolves by `main` and `types`, without `exports`.
     const imports = asImports.replaceAll('"@bankside/js', '"./node_modules/@bankside/js');
     assert.deepEqual(compile("app.ts", `${imports}\n${CONSUMER}`, bundler), {
       status: 0,

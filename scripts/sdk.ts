@@ -7,11 +7,11 @@ import { runNode, say } from "./node.ts";
 
 const FOLDER = "sdk/js";
 const KIT_FOLDER = "sdk/playwright";
-// It runs in apps: no version of Node is a condition.
+// The SDK runs in apps and requires no version of Node.
 const DELIBERATE = new Set(["USE_ENGINES_NODE"]);
 const TSC = "node_modules/typescript/bin/tsc";
 
-/** Builds the SDK into `outDir` for `import` and for `require`; resolves to the exit code. */
+/** For both `import` and `require`. */
 export async function compileSdk(outDir: string): Promise<number> {
   rmSync(outDir, { recursive: true, force: true });
   for (const [project, kind] of [
@@ -28,7 +28,6 @@ export async function compileSdk(outDir: string): Promise<number> {
   return 0;
 }
 
-/** Builds the package of the embed script into `outDir`; resolves to the exit code. */
 export async function compileEmbedPackage(outDir: string): Promise<number> {
   rmSync(outDir, { recursive: true, force: true });
   const code = await compileEmbed(outDir);
@@ -36,7 +35,6 @@ export async function compileEmbedPackage(outDir: string): Promise<number> {
   return code;
 }
 
-/** Builds the package of Playwright fixtures into `outDir`; resolves to the exit code. */
 export async function compileKit(outDir: string): Promise<number> {
   rmSync(outDir, { recursive: true, force: true });
   const project = join(KIT_FOLDER, "tsconfig.json");
@@ -46,7 +44,7 @@ export async function compileKit(outDir: string): Promise<number> {
   return code;
 }
 
-// The compiler rewrites `./x.ts` in code but leaves it in declarations, where no `x.ts` stands beside.
+// The compiler leaves `./x.ts` in declarations, where no `x.ts` exists.
 function mendDeclarations(outDir: string): void {
   for (const path of globSync(join(outDir, "**/*.d.ts"))) {
     const text = readFileSync(path, "utf8");
@@ -54,7 +52,6 @@ function mendDeclarations(outDir: string): void {
   }
 }
 
-/** What is wrong with the package in `folder`, as it would be published. */
 export async function problemsOf(folder: string): Promise<string[]> {
   const { messages, pkg } = await publint({ pkgDir: folder, strict: true, pack: false });
   return messages
@@ -62,7 +59,7 @@ export async function problemsOf(folder: string): Promise<string[]> {
     .map((message) => formatMessage(message, pkg) ?? message.code);
 }
 
-/** `npm run sdk:build`: builds the packages and checks what would be published; resolves to the exit code. */
+/** Builds the packages and checks the result. */
 async function buildSdk(): Promise<number> {
   const code =
     (await compileSdk(join(FOLDER, "dist"))) ||

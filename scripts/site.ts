@@ -13,12 +13,12 @@ const SOURCES = [
 const STAMP = ".next/sources.sha256";
 
 /**
- * The ids of server actions are hashes of this, a file and a name: fixed, so that every build of the same source takes the
- * forms of the others. It protects nothing: what it would encrypt, a running site encrypts with a key of its own.
+ * Server action ids are hashes of this salt, a file and a name. A fixed salt lets builds of the same source accept each
+ * other's forms. It is no secret: a running site encrypts with its own key.
  */
 const ACTION_SALT = createHash("sha256").update("bankside server actions").digest("base64");
 
-/** Builds the site for production and notes from which sources; resolves to the exit code. */
+/** Resolves to the exit code. */
 export async function build(): Promise<number> {
   const sources = hashSources();
   rmSync(STAMP, { force: true });
@@ -31,7 +31,6 @@ export async function build(): Promise<number> {
   return code;
 }
 
-/** Builds unless the last build was made from these very sources. */
 export async function buildIfStale(): Promise<number> {
   if (isBuilt() && readFileSync(STAMP, "utf8") === hashSources()) return 0;
   say("Building the site with next build, which takes about half a minute …");
@@ -41,12 +40,11 @@ export async function buildIfStale(): Promise<number> {
   return code;
 }
 
-/** Tells whether a finished build is there. */
 export function isBuilt(): boolean {
   return [STAMP, ".next/BUILD_ID", SERVED_EMBED].every((path) => existsSync(path));
 }
 
-/** Paths of all that a build is made from: once one of them changes, the build is stale. */
+/** A change in any of them makes the build stale. */
 export function sourcePaths(): string[] {
   const isTest = (path: string) => path.endsWith(".test.ts") || path.startsWith("lib/testing/");
   const isSource = (path: string) => !isTest(path) && path !== SERVED_EMBED;

@@ -8,7 +8,7 @@ import { buildIfStale } from "./site.ts";
 
 const READY_TIMEOUT_MS = 120_000;
 
-/** `npm start`: builds what is stale, serves everything and tells where it is. Ends with the server. */
+/** Ends with the server. */
 async function start(args: string[]): Promise<number> {
   const configuration = readConfiguration({ NODE_ENV: "production" });
   if (!configuration) return 1;
@@ -47,7 +47,7 @@ async function isTaken(port: number, addresses: ListenAddresses): Promise<boolea
       await once(probe, "listening");
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return true;
-      // An address that is missing here is for the server to judge.
+      // The server reports a missing address itself.
       continue;
     }
     probe.close();

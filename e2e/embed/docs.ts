@@ -5,7 +5,7 @@ import { openShop, SHOP } from "./shop.ts";
 
 export const DOCS = "docs/embedding.md";
 
-/** The one sample of a page of the docs that holds `mark`, with the addresses of this Bankside and of `redirectUrl`. */
+/** The only sample that contains `mark`, with this server's addresses. */
 export function sample(mark: string, redirectUrl = "", path = DOCS): string {
   const fences = readFileSync(path, "utf8").matchAll(/^```\w*\n(.*?)^```/gms);
   const found = [...fences].map(([, text = ""]) => text).filter((text) => text.includes(mark));
@@ -17,7 +17,6 @@ export function sample(mark: string, redirectUrl = "", path = DOCS): string {
 
 export const script = () => sample('embed.js" async');
 
-/** Opens a page of a shop made of samples, and waits until the checkout answers in it. */
 export async function openSamples(page: Page, html: string, headers: Record<string, string> = {}) {
   const heard = await openShop(page, SHOP, { "/cart": html }, { headers });
   await page.goto(`${SHOP}/cart`);

@@ -2,27 +2,22 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright/test";
 import { servers } from "../servers.ts";
 
-/** A shop on a site of its own, and where its shoppers come back to. */
 export const SHOP = "https://books.example";
 export const RETURN = { successUrl: `${SHOP}/thanks`, failureUrl: `${SHOP}/sorry` };
 
-/** Another site, to which no frame may lead by itself. */
+/** Frames may not navigate to it by themselves. */
 export const THANKS = "https://thanks.example";
 
-/** What a merchant's page heard, outliving the page. */
+/** Messages to a merchant's page. The lists outlive the page. */
 export type Heard = { events: Record<string, unknown>[]; raw: Record<string, unknown>[] };
 
 type Parts = { head?: string; headers?: Record<string, string> };
 
-/** The element by which shops load the script. */
 export function scriptTag(attributes = ""): string {
   return `<script src="${servers().app.url}/embed.js" ${attributes}></script>`;
 }
 
-/**
- * Serves pages of a shop without a server: what `pages` has, and a plain one for any other path. Scripts of theirs call
- * `tell(event)`; every message that comes in is heard as it is.
- */
+/** Serves `pages` without a server. Their scripts call `tell(event)`; `raw` records every message. */
 export async function openShop(
   page: Page,
   origin: string,
@@ -45,7 +40,7 @@ export async function openShop(
   return heard;
 }
 
-/** A script that mounts a checkout, tells all its events and runs `onEvent` with each. */
+/** Reports all events and runs `onEvent` with each. */
 export function mountScript(redirectUrl: string, options = "", onEvent = ""): string {
   return `<div id="pay"></div><script>
     window.checkout = Bankside.mount(document.getElementById("pay"), {
@@ -56,22 +51,18 @@ export function mountScript(redirectUrl: string, options = "", onEvent = ""): st
   </script>`;
 }
 
-/** The script as it is served, for its checksum. */
 export function servedScript(): Buffer {
   return readFileSync("public/embed.js");
 }
 
-/** The heading of the checkout in a frame of the page. */
 export function heading(page: Page, frame = "iframe"): Locator {
   return page.frameLocator(frame).getByRole("heading", { level: 1 });
 }
 
-/** Of what types the events or messages are. */
 export function typesOf(list: Record<string, unknown>[]): unknown[] {
   return list.map(({ type }) => type);
 }
 
-/** Counts the documents of checkouts that are loaded from now on. */
 export function countFrames(page: Page): () => number {
   let count = 0;
   page.on("request", (sent) => {
@@ -80,7 +71,7 @@ export function countFrames(page: Page): () => number {
   return () => count;
 }
 
-/** Presses Escape where a shopper who has clicked into the checkout is. */
+/** With the focus in the checkout. */
 export async function escapeInFrame(page: Page) {
   await heading(page).click();
   await page.keyboard.press("Escape");

@@ -8,10 +8,7 @@ import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
 import { createSandboxBank } from "#lib/sandbox/bank/service.ts";
 import { startTcpProxy } from "./tcp-proxy.ts";
 
-/**
- * The sandbox bank as a party of its own: with its own database, and alive whatever happens to the product, which reaches
- * it through `proxy`.
- */
+/** Has its own database and survives the product's faults. The product reaches it through `proxy`. */
 export async function startBank(databaseUrl: string, returnUrls: string[]) {
   const connection = connectPostgres(databaseUrl, () => {});
   const server = createServer();
@@ -25,7 +22,7 @@ export async function startBank(databaseUrl: string, returnUrls: string[]) {
     clock: systemClock,
     baseUrl,
     returnUrls,
-    // The payer's pages are not served here; that a payer comes back twice is played in a browser.
+    // Browser tests cover a payer who returns twice.
     visit: async () => undefined,
   });
   const api = createSandboxBankApi(bank, async () => true);
@@ -34,7 +31,7 @@ export async function startBank(databaseUrl: string, returnUrls: string[]) {
     baseUrl,
     proxy,
 
-    /** What the payer does at the approval page, without the page; false where it is not possible any more. */
+    /** False if no longer possible. */
     async act(approvalUrl: string, outcome: string): Promise<boolean> {
       const url = new URL(approvalUrl.replace("/approve/", "/automation/"));
       url.port = String(port);

@@ -5,11 +5,11 @@ import { comeToRest } from "./rest.ts";
 import type { Round } from "./step-rounds.ts";
 import type { World } from "./world.ts";
 
-/** A guard taken away, which the checks have to notice by the invariant named. */
+/** A removed guard, which the named invariant must detect. */
 type Control = {
   name: string;
   invariant: string;
-  /** Takes the guard away in a database; `undo` puts it back. */
+  /** `undo` restores the guard. */
   where: "product" | "ledger";
   spoil: string;
   undo: string;
@@ -90,7 +90,7 @@ const CONTROLS: readonly Control[] = [
   },
 ];
 
-/** Takes one guard away at a time and plays a purchase; a control that nobody notices is a violation itself. */
+/** An undetected control is a violation. */
 export async function* playControls(world: World): AsyncGenerator<Round> {
   for (const control of CONTROLS) {
     await world.fleet.restore();
@@ -112,7 +112,7 @@ export async function* playControls(world: World): AsyncGenerator<Round> {
   }
 }
 
-/** Statements that can't share a transaction, one after the other. */
+/** These statements can't share a transaction. */
 async function run(world: World, where: "product" | "ledger", text: string): Promise<void> {
   const statements = text.includes("$$") ? [text] : text.split(";").filter((one) => one.trim());
   for (const statement of statements) await world[where].query(statement);

@@ -1,6 +1,5 @@
-// Loaded by `--import` into a process of the product, which knows nothing of it. Once armed it counts every step that
-// leaves a trace outside of the process (a statement to the database, a request to another party, an answer) and ends
-// the process by SIGKILL just before the step whose number it was given.
+// Loaded by `--import` into a process of the product, which does not know it. Once armed, it counts statements, requests
+// and responses, and sends SIGKILL just before the given one.
 import { channel, subscribe } from "node:diagnostics_channel";
 import { appendFileSync } from "node:fs";
 import { type IncomingMessage, ServerResponse } from "node:http";
@@ -23,7 +22,7 @@ function step(name: string): void {
   if (passed === failAt) process.kill(process.pid, "SIGKILL");
 }
 
-// A web process is armed by the request under test, a worker by a signal.
+// A request arms a web process, a signal arms a worker.
 subscribe("http.server.request.start", (message) => {
   const { request } = message as { request: IncomingMessage };
   const at = request.headers[HEADER];
@@ -34,7 +33,6 @@ process.channel?.unref();
 process.on("SIGUSR2", () => arm(Number(process.env["FAIL_AT"])));
 
 type Query = (...args: unknown[]) => unknown;
-// Its overloads take many forms, and all of them are only handed on.
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const { query } = prototype;
 prototype.query = function (this: unknown, ...args: unknown[]) {
@@ -45,7 +43,7 @@ prototype.query = function (this: unknown, ...args: unknown[]) {
   return query.apply(this, args);
 };
 
-// Both `fetch` and undici's own functions are heard here.
+// Covers `fetch` and undici.
 subscribe("undici:request:create", (message) => {
   const { request } = message as { request: { method: string; path: string } };
   step(`http ${request.method} ${request.path.replace(/[\w-]{20,}/g, "…")}`);
@@ -58,5 +56,5 @@ ServerResponse.prototype.end = function (this: ServerResponse, ...args: Paramete
 } as typeof end;
 subscribe("http.server.response.finish", () => step("answered"));
 
-// Kept, or the last subscriber of a channel nobody holds is forgotten with it.
+// Node drops subscribers of unreferenced channels.
 export const heard = [channel("http.server.request.start"), channel("undici:request:create")];

@@ -3,18 +3,17 @@ import { type AddressInfo, createServer } from "node:net";
 import { type Process, startProcess } from "./processes.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-/** One place for a process: who dies there is followed by another with the same way to the database. */
+/** A replaced process keeps its proxy to the database. */
 export type Member = {
   kind: "api" | "worker";
   name: string;
-  /** Between it and the database. */
   proxy: TcpProxy;
-  /** Where its API is; none for a worker. */
+  /** Undefined for a worker. */
   url: string | undefined;
   process: Process | undefined;
 };
 
-/** Two API servers and two workers on one database, none of which runs yet; `name` tells the logs of several fleets apart. */
+/** Not started. `name` distinguishes the logs of fleets. */
 export async function createFleet(name: string, database: URL, secrets: { APP_SECRET: string }) {
   const databasePort = Number(database.port);
   const members: Member[] = [];
@@ -39,7 +38,7 @@ export async function createFleet(name: string, database: URL, secrets: { APP_SE
       DATABASE_URL: throughProxy.href,
       PUBLIC_URL: publicUrl,
       SANDBOX_BANK_URL: bankUrl,
-      // Adds the host of the second API to the configured ones; the shop itself is not opened.
+      // Allows the second API's host. The shop itself is not used.
       ...(member.url && { PORT: new URL(member.url).port, SANDBOX_SHOP_URL: `${member.url}/shop` }),
       ...variables,
     });
@@ -58,7 +57,6 @@ export async function createFleet(name: string, database: URL, secrets: { APP_SE
     },
     start,
 
-    /** Starts whoever does not run. */
     async restore(some: readonly Member[] = members): Promise<void> {
       const gone = some.filter(({ process }) => !process || process.hasEnded());
       await Promise.all(gone.map((member) => start(member)));

@@ -14,7 +14,7 @@ type TransactionRow = {
 type EventRow = { id: string; transaction_id: string; type: string; payload: string };
 type BookingRow = { end_to_end_id: string; amount: number };
 
-/** Everything the database, the bank's ledger and the receiver hold about one shop, read when all is at rest. */
+/** All data about one shop, read at rest. */
 async function read(world: World, shop: Shop) {
   const { rows: transactions } = await world.product.query<TransactionRow>(
     `select t.id, t.external_id, t.reference, t.status, t.amount::float8 as amount,
@@ -48,7 +48,7 @@ async function read(world: World, shop: Shop) {
 
 type State = Awaited<ReturnType<typeof read>>;
 
-/** Says every promise that does not hold for a shop whose processes are at rest, with the number of its invariant. */
+/** Violations of a shop at rest, each with its invariant's number. */
 export async function findViolations(
   world: World,
   shop: Shop,
@@ -68,7 +68,7 @@ export async function findViolations(
   ];
 }
 
-// I1: what was acknowledged exists once, under one id. I2: what was not exists once or not at all. I3: one is payable.
+// I1: an acknowledged transaction exists once, under one id. I2: others exist at most once. I3: one is payable.
 function creationViolations({ transactions }: State, { orders }: Merchant, order: Order): string[] {
   const { externalId, acknowledged } = order;
   const stored = transactions.filter(({ external_id }) => external_id === externalId);
@@ -82,7 +82,7 @@ function creationViolations({ transactions }: State, { orders }: Merchant, order
   }
   if (ids.size > 1) violations.push(`I1 ${externalId}: acknowledged under ${ids.size} ids`);
   if (links.size > 1) violations.push(`I1 ${externalId}: acknowledged with ${links.size} links`);
-  // Another order of the same name may have been acknowledged, whose place this one took.
+  // It may have superseded an acknowledged order of the same name.
   const known = orders
     .filter((other) => other.externalId === externalId)
     .flatMap((other) => other.acknowledged.map(({ id }) => id));
@@ -95,7 +95,7 @@ function creationViolations({ transactions }: State, { orders }: Merchant, order
   return violations;
 }
 
-// I4: the way of a transaction is one of the state machine, with one end.
+// I4: a transaction follows the state machine to one final status.
 function historyViolations({ id, status, statuses }: TransactionRow): string[] {
   const violations: string[] = [];
   if (statuses[0] !== "pending") violations.push(`I4 ${id}: begins as ${statuses[0]}`);
@@ -109,7 +109,7 @@ function historyViolations({ id, status, statuses }: TransactionRow): string[] {
   return violations;
 }
 
-// I5: one event for an outcome, taken by the receiver. I8: no event tells what is not so.
+// I5: one accepted event per outcome. I8: no false events.
 function eventViolations({ events }: State, shop: Shop, transaction: TransactionRow): string[] {
   const { id, status } = transaction;
   const own = events.filter((event) => event.transaction_id === id);
@@ -131,7 +131,7 @@ function eventViolations({ events }: State, shop: Shop, transaction: Transaction
   });
 }
 
-// I5: whatever arrived is genuine, is an event there is, and says the same each time.
+// I5: webhooks are genuine, belong to an event, and repeat the same content.
 function receiptViolations({ events }: State, { receiver }: Shop): string[] {
   return receiver.receipts.flatMap(({ id, body, isGenuine }) => {
     const event = events.find((one) => one.id === id);
@@ -141,7 +141,7 @@ function receiptViolations({ events }: State, { receiver }: Shop): string[] {
   });
 }
 
-// I6: one debit for what succeeded, of its amount, and none for anything else.
+// I6: one debit of the right amount for a success, otherwise none.
 function moneyViolations({ bookingsOf }: State, transaction: TransactionRow): string[] {
   const { id, status, amount } = transaction;
   const bookings = bookingsOf.get(id) ?? [];
@@ -158,7 +158,7 @@ function moneyViolations({ bookingsOf }: State, transaction: TransactionRow): st
   });
 }
 
-// I7: the shopper is led where the outcome says.
+// I7: the shopper is redirected by the outcome.
 async function redirectViolations(world: World, transaction: TransactionRow): Promise<string[]> {
   const { id, status, reference, external_id } = transaction;
   const view = await world.services.checkout.view(reference, "web");

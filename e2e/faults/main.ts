@@ -22,7 +22,7 @@ const counts = { controls: 0, steps: 0, random: 0 };
 let failed = 0;
 
 say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
-// Shared by the worlds: each takes the next when it is free. The longest come first, the worker's.
+// Each world takes the next. The longest, the worker's, run first.
 const plays = [
   ...SCENARIOS.map((scenario, index) => (world: World) => {
     const options = { seed: seed + index, every: Number(values.every) };
@@ -31,14 +31,14 @@ const plays = [
   (world: World) => play("controls", playControls(world)),
   ...randomPlays(Number(values.rounds)),
 ].values();
-// Much of a round is waiting, so some go on side by side, each in a world of its own.
+// Rounds mostly wait, so several run in parallel.
 const names = Array.from({ length: Number(values.worlds) }, (_, index) => `world-${index + 1}`);
 const worlds = await Promise.allSettled(names.map(playInWorld));
 for (const world of worlds) if (world.status === "rejected") throw world.reason;
 say(
   `${counts.controls} controls; rounds: ${counts.steps} killed before a step, ${counts.random} at random. ${failed} failed.`,
 );
-// A socket that died in one of the faults may keep its handle, and with it this process, for ever.
+// A broken socket may keep this process alive forever.
 process.exit(failed > 0 ? 1 : 0);
 
 function randomPlays(rounds: number) {

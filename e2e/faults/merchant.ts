@@ -13,7 +13,7 @@ const createdSchema = z.object({
   externalId: z.string(),
 });
 
-/** What a merchant wanted, and what it was told. `acknowledged` stays away when no answer came. */
+/** `acknowledged` is empty if no response came. */
 export type Order = {
   externalId: string;
   amount: number;
@@ -22,13 +22,13 @@ export type Order = {
   acknowledged: { id: string; redirectUrl: string }[];
 };
 
-/** `url`: the server to ask, whichever others there are. */
+/** `url`: the server for this request. */
 export type RequestOptions = { url?: string | undefined; headers?: Record<string, string> };
 
-/** An answer; `undefined` where none came. */
+/** `undefined` if no response came. */
 type Answer = { status: number; body: unknown } | undefined;
 
-/** Requests of one merchant's server to the API at `urls`. What was not answered it tries again, perhaps elsewhere. */
+/** Repeats requests without a response, possibly at another server. */
 export function createMerchant(shop: Shop, random: Random, urls: readonly [string, ...string[]]) {
   const orders: Order[] = [];
 
@@ -67,7 +67,7 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
       order.acknowledged.push({ id, redirectUrl });
       return true;
     }
-    // Whatever else is answered is either to be tried again or a defect.
+    // Anything else is a defect.
     if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) {
       throw new Error(`creation answered ${answer.status} ${JSON.stringify(answer.body)}`);
     }
@@ -77,7 +77,7 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
   return {
     orders,
 
-    /** Something to be paid; with the name of another order it takes that one's place. */
+    /** With the name of another order, it supersedes that one. */
     newOrder({
       externalId = `order-${randomUUID()}`,
       amount = 1_000 + random.below(9_000),
@@ -93,10 +93,10 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
       return order;
     },
 
-    /** Asks once to create the transaction of an order; false when it was not acknowledged. */
+    /** False if not acknowledged. */
     ask,
 
-    /** Asks until it is acknowledged, at most until `isOver`; answers the id. */
+    /** Repeats until acknowledged or `isOver`. Resolves to the id. */
     async create(order: Order, isOver: () => boolean): Promise<string | undefined> {
       while (!(await ask(order))) {
         if (isOver()) return undefined;
@@ -105,7 +105,6 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
       return order.acknowledged.at(-1)?.id;
     },
 
-    /** Lets the payer do something at the bank, through the API. */
     drive: (id: string, outcome: string, options?: RequestOptions) =>
       send(`/test/transactions/${id}/outcome`, { outcome }, options),
 

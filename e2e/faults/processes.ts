@@ -6,12 +6,11 @@ import { join } from "node:path";
 const FOLDER = "test-results/faults";
 const READY_TIMEOUT_MS = 30_000;
 
-/** A process of the product, with the fail points loaded into it. */
 export type Process = {
   name: string;
-  /** Ends it, and resolves to its exit code, or the signal it died of. */
+  /** Resolves to its exit code or signal. */
   end(signal: NodeJS.Signals): Promise<number | string>;
-  /** Arms the fail points of a worker. */
+  /** Arms a worker. */
   arm(): void;
   hasEnded(): boolean;
   ended: Promise<number | string>;
@@ -22,7 +21,7 @@ type Kind = "api" | "worker";
 const MAIN = { api: "lib/api/server.ts", worker: "lib/worker/main.ts" } as const;
 const RUNS = { api: "the API listens", worker: "the worker runs" } as const;
 
-/** Starts a process of the product and resolves when it says that it runs; its log is in `test-results/faults`. */
+/** Resolves once it runs. Logs to `test-results/faults`. */
 export async function startProcess(
   kind: Kind,
   name: string,
@@ -30,7 +29,7 @@ export async function startProcess(
 ): Promise<Process> {
   mkdirSync(FOLDER, { recursive: true });
   const child = spawn(process.execPath, ["--import", "./e2e/faults/fail-points.ts", MAIN[kind]], {
-    // Through the fourth a child learns of our end, however that comes.
+    // `ipc` shows a child that its parent has ended.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "info", ...variables },
   });
@@ -47,7 +46,7 @@ export async function startProcess(
     arm: () => void child.kill("SIGUSR2"),
     async end(signal) {
       child.kill(signal);
-      // One that was stopped takes no other signal.
+      // A stopped process takes no other signal.
       if (signal === "SIGKILL") child.kill("SIGCONT");
       return ended;
     },

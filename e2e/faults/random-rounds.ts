@@ -6,15 +6,15 @@ import { comeToRest, describeUnfinished } from "./rest.ts";
 import type { Round } from "./step-rounds.ts";
 import type { World } from "./world.ts";
 
-// Banks that make it hard and tell the truth in the end; one that does not leaves the rest to a person.
+// These bank faults end with the true status. Others need a person.
 const TROUBLES = ["delayed", "late", "twice", "malformed", "server_error", "slow"] as const;
 const ORDERS = 8;
 const FAULTS = 3;
 const LONGEST_PAUSE_MS = 700;
 
 /**
- * Rounds in which everything happens at once: orders are made, paid and cancelled while processes are killed, networks
- * fail and the database crashes. Round `n` of a seed chooses the same each time.
+ * Orders continue while processes are killed, networks fail and the database crashes. Round `n` of a seed repeats the same
+ * choices.
  */
 export async function* playRandomRounds(
   world: World,
@@ -58,7 +58,7 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
   }
 }
 
-/** One order from its creation on, by people who may press twice, change their mind, or go away. */
+/** Users may press twice, cancel, or leave. */
 async function buy(world: World, merchant: Merchant, random: Random, isWhole: () => boolean) {
   const troubled = amountPicking(random.pick(TROUBLES));
   const isTroubled = random.chance(0.3) && troubled !== undefined;
@@ -79,7 +79,7 @@ async function buy(world: World, merchant: Merchant, random: Random, isWhole: ()
   if (random.chance(0.2)) await approveAtBank(world, id);
 }
 
-/** The payer approves where the bank has sent them, whatever lives behind it. */
+/** Works even if the product is down. */
 async function approveAtBank({ product, bank }: World, id: string): Promise<void> {
   const { rows } = await product
     .query<{ approval_url: string }>(
@@ -95,7 +95,7 @@ const DATABASE_FAULTS = ["refuse", "silence", "delay", "lose_commits", "lose_com
 const BANK_FAULTS = ["refuse", "delay"] as const;
 const ENDINGS = ["crash", "fast"] as const;
 
-/** Answers what was done, and what may not have come of it. */
+/** Resolves to what it did, or a violation. */
 type Harm = (world: World, random: Random) => Promise<string | { name: string; violation: string }>;
 
 const anyone = ({ fleet }: World, random: Random) => {
@@ -113,7 +113,7 @@ const HARMS: readonly [Harm, ...Harm[]] = [
   async (world, random) => {
     const member = anyone(world, random);
     await member.process?.end("SIGKILL");
-    // Where an earlier fault has left it no database, it would never say that it runs.
+    // Without a database, it would never report that it runs.
     member.proxy.play("none");
     await world.fleet.restore([member]);
     return `${member.name} killed and started`;
@@ -124,7 +124,7 @@ const HARMS: readonly [Harm, ...Harm[]] = [
     const isAlive = process && !process.hasEnded();
     const ended = await process?.end("SIGTERM");
     const name = `${member.name} told to stop`;
-    // Told so, a process ends in good order whatever surrounds it.
+    // SIGTERM ends a process cleanly under any fault.
     return isAlive && ended !== 0
       ? { name, violation: `P10 ${member.name} ended with ${ended}` }
       : name;
@@ -163,7 +163,6 @@ const HARMS: readonly [Harm, ...Harm[]] = [
   },
 ];
 
-/** Makes every way whole and starts whoever is gone. */
 async function heal(world: World): Promise<void> {
   world.bank.proxy.play("none");
   for (const { proxy } of world.fleet.members) proxy.play("none");

@@ -1,14 +1,14 @@
-/** Numbers that follow from a seed alone, so that a round can be had again. */
+/** Reproducible from a seed. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
-  /** Whole, from 0 up to and without `below`. */
+  /** Integer in [0, `below`). */
   below(below: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly [T, ...T[]]): T;
 };
 
-/** The generator mulberry32: 32 bits of state, good enough to choose faults. */
+/** mulberry32, with 32 bits of state: enough to choose faults. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -3,16 +3,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 
-/** One webhook as it came in. */
 export type Receipt = { id: string; body: string; isGenuine: boolean; wasTaken: boolean };
 
-/** A merchant's server that records every webhook; `takes` says whether it answers the next one with 2xx. */
+/** `takes`: whether to respond with 2xx. */
 export async function startReceiver(takes: () => boolean) {
   const receipts: Receipt[] = [];
   let secret = "";
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    // A sender that is killed leaves half a request.
+    // A killed sender leaves half a request.
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {

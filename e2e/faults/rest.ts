@@ -2,15 +2,14 @@ import type { Shop, World } from "./world.ts";
 
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 60;
-// Longer than any lease, so that what a dead process held is free.
+// Longer than any lease.
 const LEASE_SECONDS = 61;
 const LIFETIME_SECONDS = 31 * 60;
-// Looks in which nothing moved before time is let pass.
+// Checks without progress before time advances.
 const PATIENCE = 12;
 
 type Unfinished = { open: number; undelivered: number };
 
-/** How much of a shop is still under way. */
 async function unfinished({ product }: World, { accountId }: Shop): Promise<Unfinished> {
   const { rows } = await product.query<Unfinished>(
     `select (select count(*)::int from transactions where account_id = $1 and status in ('pending', 'processing')) as open,
@@ -21,7 +20,6 @@ async function unfinished({ product }: World, { accountId }: Shop): Promise<Unfi
   return rows[0] ?? { open: 0, undelivered: 0 };
 }
 
-/** What is still under way, in words for whoever has to find out why. */
 export async function describeUnfinished({ product, ledger }: World, { accountId }: Shop) {
   const { rows } = await product.query<{ id: string; words: string; end_to_end_id: string | null }>(
     `select t.id, concat_ws(' ', t.status, t.end_reason, 'try', a.status, a.bank_status, 'asked', a.poll_count, 'next', a.next_poll_at - now()) as words,
@@ -41,10 +39,7 @@ export async function describeUnfinished({ product, ledger }: World, { accountId
   );
 }
 
-/**
- * Gives what waits for people its end: settles at the bank what payers of a shop have approved, and lets the payer approve
- * what the bank would not cancel, which would wait for that for ever.
- */
+/** Settles approved payments. If `isHopeless`, approves payments that the bank would not cancel. */
 async function letPeopleAct(
   { product, ledger, bank }: World,
   { accountId }: Shop,
@@ -67,9 +62,8 @@ async function letPeopleAct(
 }
 
 /**
- * Waits until nothing of a shop is under way, with every process and way whole again. What has no reason to move gets
- * the time it waits for: first that of a lease, then that of a transaction. Answers false when it never comes to rest, or
- * when `isOver` first.
+ * Waits until nothing of a shop is in progress. All processes and connections must run again. Without progress, advances
+ * time: first past leases, then past the transaction's lifetime. Resolves to false if it never rests, or if `isOver` first.
  */
 export async function comeToRest(
   world: World,

@@ -1,18 +1,17 @@
 import type { Merchant, Order, RequestOptions } from "./merchant.ts";
 import type { World } from "./world.ts";
 
-/** Who takes part in one round. `merchant` speaks to servers that live. */
 export type Cast = { world: World; merchant: Merchant; order: Order };
 
-/** What a process does when it is killed, at each of its steps in turn. */
+/** `victim` is killed at each step of `act` in turn. */
 export type Scenario = {
   name: string;
   victim: "api" | "worker";
-  /** What comes before, unharmed. */
+  /** Runs without faults. */
   prepare(cast: Cast): Promise<unknown>;
-  /** What the victim dies of. A request to an API server carries `armed`. */
+  /** A request to an API server carries `armed`. */
   act(cast: Cast, armed: RequestOptions): Promise<unknown>;
-  /** What people do then, who have heard nothing. */
+  /** The users' reaction to a missing response. */
   after(cast: Cast): Promise<unknown>;
 };
 
@@ -27,7 +26,6 @@ const payer = (outcome: string) => (cast: Cast, options?: RequestOptions) =>
 const again = ({ merchant, order }: Cast) =>
   merchant.orders.find((other) => other !== order && other.externalId === order.externalId) ??
   merchant.newOrder({ externalId: order.externalId });
-/** Sends the payer to the bank; what they do there is up to the scenario. */
 const atBank = async (cast: Cast) => {
   await created(cast);
   const { reference, orderDigest } = await viewOf(cast);
@@ -49,7 +47,7 @@ const approved = async (cast: Cast) => {
   await payer("accept")(cast);
 };
 
-/** Everything that moves an order on, in the ways people go on when nothing came back. */
+/** Includes the users' reactions to missing responses. */
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: "creation, asked again",

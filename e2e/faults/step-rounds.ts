@@ -8,15 +8,11 @@ import { comeToRest, describeUnfinished } from "./rest.ts";
 import type { Cast, Scenario } from "./scenarios.ts";
 import type { Shop, World } from "./world.ts";
 
-/** One round, for the report. `violations` is empty where all promises held. */
 export type Round = { name: string; violations: string[] };
 
 const MAX_STEPS = 300;
 
-/**
- * Kills a process before each step of a scenario, or before every `every`th, with all promises checked each time. The
- * scenario ends with the round its process outlives.
- */
+/** Kills a process before every `every`th step of a scenario and checks all invariants. Ends when the process survives. */
 export async function* playStepRounds(
   world: World,
   scenario: Scenario,
@@ -42,7 +38,7 @@ async function playStep(world: World, scenario: Scenario, failAt: number) {
   const merchant = createMerchant(shop, createRandom(failAt), [second.url]);
   const cast = { world, merchant, order: merchant.newOrder() };
   try {
-    // Nobody else is to do a worker's work.
+    // No other worker may take the work.
     await fleet.endAll(victim === worker ? fleet.workers : [victim]);
     await Promise.all([
       fleet.start(victim, { FAIL_AT: String(failAt), FAIL_TRACE: traceFile }),
@@ -62,7 +58,7 @@ async function playStep(world: World, scenario: Scenario, failAt: number) {
     await shop.receiver.close();
   }
 
-  /** Lets the victim work until it dies or is done; tells which. */
+  /** Returns whether it died. */
   async function harm(cast: Cast, scenario: Scenario, shop: Shop, failAt: number) {
     await scenario.prepare(cast);
     const { process } = victim;
@@ -75,7 +71,7 @@ async function playStep(world: World, scenario: Scenario, failAt: number) {
       await scenario.act(cast, {});
       await comeToRest(world, shop, process.hasEnded);
     }
-    // A step is written down before the process dies of it.
+    // The step is recorded before the process dies.
     const isDying = stepsOf(traceFile).length >= failAt;
     if (isDying) await process.ended;
     return isDying;

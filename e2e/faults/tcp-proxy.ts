@@ -1,17 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 
-/** What a proxy does to the connections through it. */
 type Fault = "none" | "refuse" | "silence" | "delay" | "lose_commits";
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 const DELAY_MS = 150;
 
-/**
- * Stands between a process and the server on `targetPort` of loopback, and plays a bad network: connections refused or
- * reset, silent, slow, or cut just when the server has said that a transaction is committed.
- */
+/** Simulates a bad network: refused, reset, silent or slow connections, or a cut right after a commit. */
 export async function startTcpProxy(targetPort: number) {
   const pairs = new Set<{ client: Socket; server: Socket }>();
   let fault: Fault = "none";
@@ -60,7 +56,7 @@ export async function startTcpProxy(targetPort: number) {
   return {
     port: (listener.address() as AddressInfo).port,
 
-    /** Plays `next` from now on. What was refused or silent does not come back: its connections end. */
+    /** Refused or silent connections end, because they don't recover. */
     play(next: Fault): void {
       const wasSilent = fault === "silence";
       fault = next;

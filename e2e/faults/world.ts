@@ -16,13 +16,10 @@ import { startReceiver } from "./receiver.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A merchant of one round, whose receiver takes a webhook where `takes` says so. */
+/** `takes`: whether its receiver accepts a webhook. */
 export type Shop = Awaited<ReturnType<World["openShop"]>>;
 
-/**
- * Everything a round needs: a real PostgreSQL server, the product's processes behind proxies, a bank and merchants beside
- * them. `name` tells the logs of several worlds apart.
- */
+/** A real PostgreSQL server, processes behind proxies, a bank and merchants. `name` distinguishes the logs of worlds. */
 export async function createWorld(name: string) {
   const server = await startPostgres({ durable: true });
   const APP_SECRET = randomBytes(32).toString("hex");
@@ -32,11 +29,11 @@ export async function createWorld(name: string) {
   const bank = await startBank(bankUrl, [`${fleet.publicUrl}/pay`, `${fleet.publicUrl}/secure`]);
   fleet.payAt(bank.baseUrl);
 
-  // What looks on goes past the proxies.
+  // Observers bypass the proxies.
   await migrated(databaseUrl);
   const product = openPool(databaseUrl);
   const ledger = openPool(bankUrl);
-  // The order is immutable for the product; time is not the product.
+  // Skips the triggers that make orders immutable, to change times.
   const clock = openPool(databaseUrl, { options: "-c session_replication_role=replica" });
   await recordStatuses(product);
   const connection = connectPostgres(databaseUrl, () => {});
@@ -64,7 +61,6 @@ export async function createWorld(name: string) {
     ledger,
     services,
 
-    /** Makes a merchant with a receiver of its own. */
     async openShop(takes: () => boolean = () => true) {
       const receiver = await startReceiver(takes);
       const merchant = await createMerchant(services, {
@@ -78,10 +74,7 @@ export async function createWorld(name: string) {
       return { accountId: merchant.accountId, apiKey: merchant.keys.web, receiver };
     },
 
-    /**
-     * Lets `seconds` pass for all that is due at a time or held until one, which is the same as to wait that long. What
-     * belongs to no living process is free then.
-     */
+    /** Moves due times and leases back by `seconds`, so that dead processes' leases expire. */
     letTimePass: (seconds: number) => letTimePass(clock, ledger, seconds),
 
     async close(): Promise<void> {
@@ -103,12 +96,12 @@ async function migrated(url: string): Promise<string> {
 
 function openPool(connectionString: string, config: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2, ...config });
-  // The server may be ended under it; the next query connects anew.
+  // Faults may end the server. The next query reconnects.
   pool.on("error", () => {});
   return pool;
 }
 
-/** Keeps every status a transaction ever had, which the product itself does not. */
+/** The product itself keeps no past statuses. */
 async function recordStatuses(product: pg.Pool): Promise<void> {
   await product.query(`
     create table fault_statuses (id bigserial primary key, transaction_id text not null, status text not null);
@@ -126,7 +119,7 @@ async function recordStatuses(product: pg.Pool): Promise<void> {
 
 async function letTimePass(clock: pg.Pool, ledger: pg.Pool, seconds: number): Promise<void> {
   const back = `make_interval(secs => ${seconds})`;
-  // Each by itself: a lock on one table that waits for one on another would be in the product's way.
+  // Locking several tables at once would block the product.
   for (const statement of [
     `update deliveries set next_attempt_at = next_attempt_at - ${back}, leased_until = leased_until - ${back}
      where status = 'pending'`,

@@ -13,7 +13,7 @@ const URLENCODED: Pair = ["Content-Type", "application/x-www-form-urlencoded"];
 const BOUNDARY = "nasty-boundary";
 
 const HEADERS_AT_ONCE = 12;
-// Of 16 kB that a head may have.
+// Of the head's limit of 16 kB.
 const QUERY_BYTES = 10_000;
 
 const chunks = <T>(list: T[], size: number): T[][] =>
@@ -21,12 +21,12 @@ const chunks = <T>(list: T[], size: number): T[][] =>
     list.slice(at * size, (at + 1) * size),
   );
 
-/** Names in parts that a request takes, where each has the value `bytes`. */
+/** Splits the names across requests, each with the value `bytes`. */
 const inParts = (names: string[], bytes: string) =>
   chunks(names, Math.max(1, Math.floor(QUERY_BYTES / (encoded(bytes).length + 20))));
 
 let turn = 0;
-/** The next `count` of `all`, starting over after the last, so that every value is used in the end. */
+/** In rotation, so that every value is used. */
 function next<T>(all: readonly T[], count: number): T[] {
   return Array.from({ length: Math.min(count, all.length) }, () => {
     turn += 1;
@@ -36,13 +36,12 @@ function next<T>(all: readonly T[], count: number): T[] {
 const value = () => next(SINGLE, 1)[0] ?? "";
 
 let client = 0;
-/** Another network address each time (RFC 2544), since limits count by it. */
+/** A new address each time (RFC 2544), because limits are per address. */
 function someone(): Pair {
   client += 1;
   return ["X-Forwarded-For", `198.18.${(client >> 8) & 255}.${client & 255}`];
 }
 
-/** Everything nasty that one route is sent; a line of each says what it was. */
 export function* attacksOn(target: Target, names: Names): Generator<WireRequest> {
   const { route, origin, path, query, cookie, agent } = target;
   const [method = "GET"] = route.methods;
@@ -65,7 +64,7 @@ export function* attacksOn(target: Target, names: Names): Generator<WireRequest>
   for (const bytes of WHOLE.toSpliced(1, 1)) {
     for (const some of inParts(others, bytes)) yield ask(`${path}${query}&${all(some, bytes)}`);
   }
-  // Apart, since some headers decide alone what becomes of a request.
+  // Separate, because a single header can decide the response.
   for (const some of chunks(names.headers, HEADERS_AT_ONCE)) {
     for (const bytes of next(WHOLE, 1)) {
       yield ask(
@@ -156,7 +155,7 @@ function* bodyAttacks({ path, query }: Target, ask: Ask): Generator<WireRequest>
   yield post("x", ["Next-Action", "x".repeat(42)], multipart);
 }
 
-/** What a form is sent: each field nasty in turn, by both encodings, and one that is there twice. */
+/** Attacks each field in turn. Fields are also missing or repeated. */
 export function* attacksOnForm(form: Form, cookie: string, agent: string): Generator<WireRequest> {
   const { origin, pathname, search } = new URL(form.url);
   const names = [...new Set(form.fields.map(([name]) => name))];
@@ -176,7 +175,7 @@ export function* attacksOnForm(form: Form, cookie: string, agent: string): Gener
       : fields.map(([name, text]) => `${encodeURIComponent(name)}=${encoded(text)}`).join("&"),
   });
   const fields = form.fields.map(([name, text]): Pair => [name, utf8(text)]);
-  // Buttons name what a form is for, and everything a browser would send stays.
+  // All fields stay, including buttons, which select the action.
   for (const name of names) {
     const nasty = [...next(WHOLE, 1), ...next(SINGLE, 2), HUGE];
     for (const bytes of nasty) {
@@ -194,7 +193,7 @@ export function* attacksOnForm(form: Form, cookie: string, agent: string): Gener
   yield sending(whole, true);
 }
 
-/** What an operation of the API is sent, with a key that works. */
+/** With a valid key. */
 export function* attacksOnOperation(
   { method, path, query, headers, fields }: Operation,
   base: string,

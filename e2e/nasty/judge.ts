@@ -1,11 +1,10 @@
 import { HEADER, MARKUP } from "./values.ts";
 import type { WireAnswer } from "./wire.ts";
 
-/** What an answer may be, besides a redirect or nothing at all. Plain text is ours only where it names its characters. */
+/** Plain text is ours only with a charset. */
 const TYPES =
   /^(?:text\/plain; ?charset=utf-8$|text\/(?:html|x-component|css|csv|javascript|event-stream)|application\/(?:problem\+json|json|octet-stream)|image\/[\w+.-]+)(?:;|$)/i;
 
-/** Everything that is wrong with an answer; nothing for one that is as it should be. */
 export function complaints(answer: WireAnswer, method: string): string[] {
   const { status, lines, body } = answer;
   if (status === 0) return ["no answer"];
@@ -43,7 +42,6 @@ function pageComplaints(header: (name: string) => string | undefined, body: stri
   return found;
 }
 
-/** Everything in a process's output that is no record of its log. */
 export function logComplaints(output: string): string[] {
   const lines = output.split("\n").filter((line) => line !== "");
   return lines.filter((line) => !isRecord(line)).map((line) => `no record: ${line.slice(0, 200)}`);

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** A route and the inputs that the sources name for it. */
+/** With the inputs that the sources name. */
 export type Route = {
-  /** `/pay/[reference]/bank`; segments in brackets are anything. */
+  /** `/pay/[reference]/bank`. Segments in brackets match anything. */
   pattern: string;
   isPage: boolean;
   methods: string[];
@@ -11,7 +11,6 @@ export type Route = {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Every route that a file below `app` makes. */
 export function routesOfFiles(): Route[] {
   return globSync("app/**/{page.tsx,route.ts}").map((file) => {
     const folders = file.split(/[\\/]/).slice(1, -1);
@@ -25,7 +24,7 @@ export function routesOfFiles(): Route[] {
   });
 }
 
-/** Addresses without a file below `app`: static files, what Next serves by itself, and unknown ones. */
+/** Static files, Next's own addresses, and unknown ones. */
 export function otherPaths(): string[] {
   return [
     ...globSync("public/**/*", { withFileTypes: true })
@@ -47,7 +46,6 @@ export function otherPaths(): string[] {
   ];
 }
 
-/** Tells whether `path` is one of the route `pattern`. */
 export function matches(pattern: string, path: string): boolean {
   const source = pattern
     .split("/")
@@ -63,7 +61,6 @@ const HEADER_READS = /(?:headers|list)(?:\(\)\))?\s*\??\.(?:get|has)\("([\w-]+)"
 const LISTED = /^ {2}"([a-z][\w-]*)",$/gm;
 const DESTRUCTURED = /const \{([^}]+)\} = await searchParams/g;
 
-/** Names of query parameters that the sources read. */
 export function parameterNames(): string[] {
   const names = eachSource((source) => [
     ...found(source, QUERY_READS),
@@ -75,7 +72,7 @@ export function parameterNames(): string[] {
   ];
 }
 
-/** Names of request headers that the sources read, or that Next and browsers give a meaning to. */
+/** Read by the sources, Next or browsers. */
 export function headerNames(): string[] {
   const names = eachSource((source) => found(source, HEADER_READS));
   const own = found(
@@ -145,11 +142,9 @@ export type Operation = {
   path: string;
   query: string[];
   headers: string[];
-  /** Names of fields of its JSON body. */
   fields: string[];
 };
 
-/** Every operation of the API, by its description. */
 export function operationsOf(description: unknown): Operation[] {
   const { paths, components } = documentSchema.parse(description);
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -172,7 +167,6 @@ function fieldsOf(schema: unknown, schemas: Record<string, unknown>): string[] {
   return [...new Set([...own, ...referred.flatMap((part) => fieldsOf(part, schemas))])];
 }
 
-/** The keys of the JSON object that begins at `start`. */
 function keysAt(text: string, start: number): string[] {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

@@ -10,20 +10,18 @@ export const demoSchema = z.object({
   console: z.object({ email: z.string(), password: z.string() }),
 });
 
-/** An address of a route where there is something to see, and who sees it. */
 export type Sample = { url: string; visitor: Visitor };
 
 export type Stage = {
-  /** Names of query parameters in links and forms. */
+  /** Query parameters in links and forms. */
   names: Set<string>;
   samples: Map<string, Sample>;
   forms: { form: Form; visitor: Visitor }[];
 };
 
 /**
- * Uses the demo of the server at `origin` as people do, without scripts, and goes by every link: finds an address for each
- * route that has one, and every form. Of addresses that differ by values alone, each visitor opens two; unless `isThorough`,
- * one of each route.
+ * Follows every link of the demo without scripts, to find an address per route and every form. Of addresses that differ
+ * only in values, each visitor opens two. Unless `isThorough`, it opens one per route.
  */
 export async function setStage(
   origin: string,
@@ -80,7 +78,7 @@ export async function setStage(
     return visitor.submit(asked, "code", { code });
   }
 
-  // A payer on the way to the bank, by the link and in an app's webview.
+  // By the link, and in a webview.
   async function goToBank(visitor: Visitor, start: string): Promise<void> {
     const entry = await visitor.visit(start);
     const inside = entry.links.find((link) => new URL(link).pathname.startsWith("/secure/"));
@@ -139,7 +137,7 @@ export async function setStage(
     await roam(createVisitor(), ...doors.map((page) => `${origin}/console/${page}`));
   }
 
-  // Its webhook is there to be looked at once the console is.
+  // For the console's webhook pages.
   const paid = await create();
   await post(`/test/transactions/${paid.id}/outcome`, key, { outcome: "approve" });
   await Promise.all([shop(), pay(), payInApp(), manage()]);
@@ -168,7 +166,7 @@ function note(
   }
 }
 
-/** An address for each route: where something was seen, else made of what is known of routes around it. */
+/** Built from related routes if none was seen. */
 export function targetsOf({ samples }: Stage, routes: Route[]): Target[] {
   const fallback = samples.get("/checkout");
   if (!fallback) throw new Error("no checkout was seen");
@@ -198,7 +196,6 @@ export function targetsOf({ samples }: Stage, routes: Route[]): Target[] {
   });
 }
 
-/** A route with an address to ask it at. */
 export type Target = {
   route: Route;
   origin: string;

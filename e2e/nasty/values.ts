@@ -1,19 +1,19 @@
 import { utf8 } from "./wire.ts";
 
-/** Markup that no page may contain, and a header that no answer may have. */
+/** Must appear in no page and no header. */
 export const MARKUP = "<nasty>";
 export const HEADER = "X-Nasty";
 
 const code = (...points: number[]) => String.fromCodePoint(...points);
 
-/** Every character of Latin-1, one value each, and samples of what lies beyond. */
+/** Every Latin-1 character, and samples beyond. */
 const CHARACTERS = [
   ...Array.from({ length: 0x100 }, (_, point) => point),
   ...[0x100, 0x2013, 0x2028, 0x2029, 0x202e, 0x2066, 0x200f, 0xfeff, 0xfffd, 0xfffe, 0x1f4a9],
   ...[0xe0001, 0x10ffff],
 ].map((point) => utf8(`de${code(point)}AT`));
 
-/** Bytes that are no UTF-8: cut off, overlong, a surrogate, beyond Unicode. */
+/** Invalid UTF-8: truncated, overlong, a surrogate, beyond Unicode. */
 const NO_UTF8 = ["\xff", "\xc3", "\xc0\xaf", "\xed\xa0\x80", "\xed\xb0\x80", "\xf5\x80\x80\x80"];
 
 const WORDS = [
@@ -49,18 +49,17 @@ const WORDS = [
   utf8("\ud83d\ude00\u0301\u202e\u2067"),
 ];
 
-/** All characters of Latin-1 at once, and everything else that is short. */
 const EVERYTHING = [...Array.from({ length: 0x100 }, (_, point) => code(point)), MARKUP];
 
-/** Short enough for the head of a request, long enough for anything that counts on less. */
+/** Fits into a request's head. */
 const LONG = "x".repeat(8_000);
-/** Only a body takes it. */
+/** Fits only into a body. */
 const HUGE = "x".repeat(65_536);
 
-/** What every place is sent in turn: one byte per character. */
+/** One byte per character, each sent in every place. */
 export const SINGLE: string[] = [...CHARACTERS, ...NO_UTF8, ...WORDS];
 
-/** What every route is sent in all places at once. */
+/** Sent in all places at once. */
 export const WHOLE: string[] = [
   utf8(EVERYTHING.join("")),
   EVERYTHING.join(""),
@@ -73,14 +72,13 @@ export const WHOLE: string[] = [
 
 export { HUGE, LONG };
 
-/** Percent-encodes every byte but letters and digits. */
 export function encoded(bytes: string): string {
   return bytes.replace(/[^A-Za-z0-9]/g, (byte) => {
     return `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`;
   });
 }
 
-/** What of a value HTTP lets into a header: no control characters. */
+/** HTTP allows no control characters. */
 export function asHeader(bytes: string): string {
   return [...bytes].filter((byte) => byte === "\t" || (byte >= " " && byte !== "\x7f")).join("");
 }

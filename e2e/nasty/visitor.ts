@@ -1,11 +1,8 @@
-/** A form as it stands in a page: what a browser without scripts would send. */
 export type Form = {
-  /** Where it is sent to. */
   url: string;
   method: "GET" | "POST";
   type: "application/x-www-form-urlencoded" | "multipart/form-data";
   fields: [name: string, value: string][];
-  /** What its buttons say. */
   buttons: string;
 };
 
@@ -55,7 +52,7 @@ export function createVisitor(userAgent = "Mozilla/5.0 (X11; Linux x86_64) Chrom
     userAgent,
     cookies,
     visit,
-    /** Sends the first form of `page` with a field or button of this name or words. */
+    /** `having`: name or text of a field or button. */
     submit(page: Page, having: string, values: Record<string, string> = {}): Promise<Page> {
       const form = page.forms.find(
         ({ fields, buttons }) =>

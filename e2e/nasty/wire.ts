@@ -1,8 +1,7 @@
 import { connect } from "node:net";
 
-/** A request as its bytes go out: strings hold one byte per character, and nothing in them is checked. */
+/** Sent unchecked, one byte per character. */
 export type WireRequest = {
-  /** Where the server is, such as `http://localhost:3000`. */
   origin: string;
   method: string;
   target: string;
@@ -10,21 +9,20 @@ export type WireRequest = {
   body?: string;
 };
 
-/** An answer as its bytes came in. */
 export type WireAnswer = {
-  /** 0 where the connection ended without one. */
+  /** 0 if the connection ended without a response. */
   status: number;
-  /** The lines of the head after the first. */
+  /** Without the status line. */
   lines: string[];
   body: string;
 };
 
 const PATIENCE_MS = 60_000;
 
-/** `text` in UTF-8, one character per byte. */
+/** UTF-8, one character per byte. */
 export const utf8 = (text: string): string => Buffer.from(text).toString("latin1");
 
-/** Sends one request over a connection of its own and reads until the server closes it. */
+/** Uses its own connection. */
 export function send({ origin, method, target, headers = [], body }: WireRequest) {
   const { hostname, port, host } = new URL(origin);
   const length: [string, string][] =
@@ -37,7 +35,7 @@ export function send({ origin, method, target, headers = [], body }: WireRequest
   const chunks: Buffer[] = [];
   const finish = () => resolve(parse(Buffer.concat(chunks).toString("latin1")));
   socket.setTimeout(PATIENCE_MS, () => socket.destroy());
-  // A server that refuses early resets the connection while the body is still on its way.
+  // An early rejection resets the connection during the body.
   socket.on("error", finish);
   socket.on("close", finish);
   socket.on("data", (chunk) => {

@@ -8,7 +8,6 @@ import { receiptInApp } from "./webview.ts";
 
 const create = ({ merchant }: Stage) => merchant.create(anOrder());
 
-/** A new payment whose payers did what `outcomes` say, one after the other. */
 async function driven(stage: Stage, ...outcomes: string[]): Promise<string> {
   const { id, redirectUrl } = await create(stage);
   for (const outcome of outcomes) await stage.merchant.drive(id, outcome);
@@ -24,10 +23,10 @@ async function opened(stage: Stage): Promise<string> {
   return redirectUrl;
 }
 
-/** The same, and the shop's page was loaded again on the phone that opened it. */
+/** The same, after a reload of the shop's page. */
 const back = async (stage: Stage) => `${await opened(stage)}&view=back`;
 
-/** A new payment at a server that knows the scheme of a payer app. */
+/** `first` knows a payer app's scheme. */
 function createAtFirst({ request }: Stage) {
   return createMerchantServer(request, servers().first).create(anOrder());
 }
@@ -39,7 +38,7 @@ async function waitsLong({ merchant }: Stage): Promise<string> {
   return redirectUrl;
 }
 
-/** A bank turned the payment down and contradicts itself; `cancelled`: the shopper gave it up after that. */
+/** A bank contradicts its refusal. `isCancelled`: the shopper cancelled after that. */
 async function inQuestion({ merchant, page }: Stage, isCancelled = false): Promise<string> {
   const { id, redirectUrl } = await merchant.create(anOrder());
   await merchant.drive(id, "decline");
@@ -51,7 +50,7 @@ async function inQuestion({ merchant, page }: Stage, isCancelled = false): Promi
   return redirectUrl;
 }
 
-/** What is sent to a frame that nobody may have. Browsers show nothing of it, so it is looked at alone. */
+/** Browsers show nothing of a refused frame, so the page is opened alone. */
 async function refusedFrame(stage: Stage): Promise<string> {
   const { server } = await openMerchant(stage);
   const { reference, redirectUrl } = await server.create();
@@ -75,7 +74,6 @@ async function sharedReceipt(stage: Stage): Promise<string> {
   return (await share.getAttribute("href")) ?? "";
 }
 
-/** The hosted checkout and its receipt. */
 export const CHECKOUT_STATES: Record<string, State> = {
   ready: {
     heading: "Scan with your phone",

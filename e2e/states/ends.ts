@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { letExpire } from "./own-merchant.ts";
 import { anOrder, type Stage } from "./stage.ts";
 
-/** Where a payment that goes no further is shown: to who came from the shop, and to who pays. */
+/** Addresses of a final payment. */
 type Ended = { shop: string; payer: string };
 
 type Made = { reference: string; redirectUrl: string };
@@ -11,7 +11,7 @@ function ended({ reference, redirectUrl }: Made): Ended {
   return { shop: redirectUrl, payer: new URL(`/pay/${reference}/result`, redirectUrl).href };
 }
 
-/** A payment the payer gave up. Its checkout was not open then: it still leads to the shop by itself. */
+/** Its checkout was not open, so it still redirects. */
 export async function cancelled({ merchant, page }: Stage): Promise<Ended> {
   const made = await merchant.create(anOrder());
   await page.goto(`/pay/${made.reference}?confirm=cancel`);
@@ -20,7 +20,6 @@ export async function cancelled({ merchant, page }: Stage): Promise<Ended> {
   return ended(made);
 }
 
-/** A payment whose time ran out, as the worker noticed. */
 export async function expired({ merchant }: Stage): Promise<Ended> {
   const made = await merchant.create(anOrder());
   await letExpire(made.id);
@@ -28,7 +27,6 @@ export async function expired({ merchant }: Stage): Promise<Ended> {
   return ended(made);
 }
 
-/** A payment whose order changed, for which there is another one. */
 export async function superseded({ merchant }: Stage): Promise<Ended> {
   const order = anOrder();
   const made = await merchant.create(order);
@@ -36,7 +34,6 @@ export async function superseded({ merchant }: Stage): Promise<Ended> {
   return ended(made);
 }
 
-/** A payment that was declined as often as may be. */
 export async function failed({ merchant }: Stage): Promise<Ended> {
   const made = await merchant.create(anOrder());
   for (let attempts = 0; attempts < 5; attempts++) await merchant.drive(made.id, "decline");

@@ -18,7 +18,6 @@ async function shopPayment({ page }: Stage): Promise<string> {
   return page.url();
 }
 
-/** A page of the console for somebody who has just signed up. */
 function ofConsole(heading: string | RegExp, path: string): State {
   return {
     heading,
@@ -30,7 +29,6 @@ function ofConsole(heading: string | RegExp, path: string): State {
   };
 }
 
-/** Pages of the demo and the console. */
 export const MERCHANT_STATES: Record<string, State> = {
   home: {
     heading: /straight from their bank account/,

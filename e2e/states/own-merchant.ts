@@ -8,12 +8,12 @@ import { createMerchantServer } from "../merchant.ts";
 import { servers } from "../servers.ts";
 import type { Stage } from "./stage.ts";
 
-// Longer than banks mostly take.
+// Longer than most banks take.
 const LONG_MS = 5 * 60_000;
 
 /**
- * A merchant of its own on the servers whose database can be reached: it takes bank transfers, vouches for the addresses
- * of its app's users, has registered no site, and lets an outcome stand for `returnDelay` seconds, where that is told.
+ * Offers bank transfers, vouches for its app's users and has no registered site. `returnDelay`: seconds for which it shows
+ * an outcome.
  */
 export async function openMerchant(
   { request }: Pick<Stage, "request">,
@@ -37,7 +37,7 @@ export async function openMerchant(
   return { keys, server: createMerchantServer(request, servers().app, keys.web) };
 }
 
-/** Lets a payment's last change be longer ago, as if the bank had been silent since, and has its open pages look. */
+/** Moves the payment's last change back, and refreshes open pages. */
 export function letWaitLong(id: string): Promise<void> {
   return withProduct(async ({ db }) => {
     const updatedAt = new Date(Date.now() - LONG_MS);
@@ -46,7 +46,7 @@ export function letWaitLong(id: string): Promise<void> {
   });
 }
 
-/** Lets the time to pay be over, and wakes the worker. */
+/** Wakes the worker too. */
 export function letExpire(id: string): Promise<void> {
   return withProduct(async ({ db }) => {
     await db
@@ -57,7 +57,6 @@ export function letExpire(id: string): Promise<void> {
   });
 }
 
-/** Lets the worker ask the bank about an open payment attempt at once. */
 export function askBankNow(id: string): Promise<void> {
   return withProduct(async ({ db }) => {
     await db
@@ -68,7 +67,7 @@ export function askBankNow(id: string): Promise<void> {
   });
 }
 
-/** A bank that turned a try of the payment down says that it has executed it, and nobody has looked into it. */
+/** A bank reports a declined payment attempt as executed, without a review yet. */
 export function putInQuestion(id: string): Promise<void> {
   return withProduct(async ({ db }) => {
     const [turnedDown] = await db
@@ -87,7 +86,6 @@ export function putInQuestion(id: string): Promise<void> {
   });
 }
 
-/** Works on the database of the servers as the product does. */
 export async function withProduct<T>(work: (product: Product) => Promise<T>): Promise<T> {
   const product = connect();
   try {

@@ -4,13 +4,12 @@ import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
-/** A new payment as the payer's browser meets it. */
 async function meet({ merchant }: Stage) {
   const { id, reference } = await merchant.create(anOrder());
   return { id, path: `/pay/${reference}` };
 }
 
-/** The same for a payer who has typed in the code. */
+/** The payer has entered the code. */
 async function verified(stage: Stage) {
   const met = await meet(stage);
   await stage.page.goto(`${met.path}/verify`);
@@ -19,7 +18,7 @@ async function verified(stage: Stage) {
   return met;
 }
 
-/** Another browser of the payer's has opened the order, and a second one meets it. */
+/** Another browser holds the device lock. */
 async function elsewhere(stage: Stage): Promise<string> {
   const { path } = await meet(stage);
   const other = await stage.phone();
@@ -29,7 +28,7 @@ async function elsewhere(stage: Stage): Promise<string> {
   return path;
 }
 
-/** Another phone has gone to the bank with the order; the shop's page took it back, and a second one opens it. */
+/** Another phone went to the bank, then the shop's page released the device lock. */
 async function begunElsewhere(stage: Stage): Promise<string> {
   const { page, merchant } = stage;
   const { reference, redirectUrl } = await merchant.create(anOrder());
@@ -44,7 +43,6 @@ async function begunElsewhere(stage: Stage): Promise<string> {
   return `/pay/${reference}`;
 }
 
-/** A bank contradicts itself about a try of the order that somebody opens. */
 async function inQuestion({ merchant }: Stage): Promise<string> {
   const { id, reference } = await merchant.create(anOrder());
   await merchant.drive(id, "decline");
@@ -52,7 +50,7 @@ async function inQuestion({ merchant }: Stage): Promise<string> {
   return `/pay/${reference}`;
 }
 
-/** The payer had opened the order, and on the shop's page another phone was asked for. */
+/** The shop's page requested another phone. */
 async function released(stage: Stage): Promise<string> {
   const { page, merchant } = stage;
   const { reference, redirectUrl } = await merchant.create(anOrder());
@@ -76,7 +74,7 @@ async function codeSent(stage: Stage): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** The payer stands at the bank; each of `buttons` leads one page further. */
+/** Each of `buttons` opens the next page. */
 async function atBank(stage: Stage, ...buttons: string[]) {
   const { path } = await verified(stage);
   const { page } = stage;
@@ -99,7 +97,6 @@ async function result(stage: Stage, ...outcomes: string[]): Promise<string> {
   return `${path}/result`;
 }
 
-/** The payer's pages, at the sandbox bank and back. */
 export const PAYER_STATES: Record<string, State> = {
   "payer-order": {
     heading: "Your order",

@@ -6,7 +6,6 @@ import { TRANSFER_STATES } from "./transfers.ts";
 import { VARIANT_STATES } from "./variants.ts";
 import { WEBVIEW_STATES } from "./webview.ts";
 
-/** Every screen, by name. */
 export const STATES: Record<string, State> = {
   ...CHECKOUT_STATES,
   ...TRANSFER_STATES,
@@ -16,7 +15,7 @@ export const STATES: Record<string, State> = {
   ...MERCHANT_STATES,
 };
 
-/** The screens of shoppers, which the gallery shows in every language. */
+/** The gallery shows them in every language. */
 export const SHOPPER_STATES = Object.entries(STATES).filter(
   ([, { readBy }]) => readBy === "shopper",
 );

@@ -2,13 +2,11 @@ import { devices, expect } from "playwright/test";
 import { openMerchant } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
-/** A new payment of a merchant who takes bank transfers. */
 async function offered(stage: Stage): Promise<string> {
   const { server } = await openMerchant(stage);
   return (await server.create(anOrder())).redirectUrl;
 }
 
-/** The shopper has said that the transfer is on its way. */
 async function sent(stage: Stage): Promise<string> {
   const address = await offered(stage);
   const { page } = stage;
@@ -20,7 +18,6 @@ async function sent(stage: Stage): Promise<string> {
   return address;
 }
 
-/** Bank transfers that shoppers send by themselves. */
 export const TRANSFER_STATES: Record<string, State> = {
   "ready-two-ways": {
     heading: "Scan with your phone",
@@ -38,7 +35,7 @@ export const TRANSFER_STATES: Record<string, State> = {
     heading: "Send a bank transfer",
     title: "Transfer €42.50 to Harbour Books",
     readBy: "shopper",
-    // Phones show the details before the code, and are known by what they call themselves.
+    // Phones, recognised by user agent, show the details before the QR code.
     bring: async (stage) => {
       const { userAgent } = devices["Pixel 7"] ?? { userAgent: "" };
       await stage.page.route("**", (route) =>

@@ -2,7 +2,6 @@ import { expect } from "playwright/test";
 import { PAYER_STATES } from "./payer.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
-/** The state `name` of the payer's, after a field of it was refused. */
 function refused(name: string, field: string, typed: string): State {
   const state = PAYER_STATES[name];
   if (!state) throw new Error(`no state "${name}"`);
@@ -38,7 +37,7 @@ const again = (problem: string, heading: string): State => ({
   bring: async () => `/secure/again?problem=${problem}`,
 });
 
-/** Variants of screens that differ from others in their words. */
+/** They differ only in text. */
 export const VARIANT_STATES: Record<string, State> = {
   "ready-large-amount": {
     heading: "Scan with your phone",

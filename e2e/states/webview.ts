@@ -5,7 +5,7 @@ import { servers } from "../servers.ts";
 import { openMerchant } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
-/** An app has opened a payment in its webview, for a user it vouches for where it tells an `email`. */
+/** With `email`, the app vouches for its user. */
 async function enter(stage: Stage, email?: string, scheme?: string) {
   const { page } = stage;
   const { keys, server } = await openMerchant(stage);
@@ -18,7 +18,6 @@ async function enter(stage: Stage, email?: string, scheme?: string) {
   return { id, server, path: page.url().replace(/\/\w+$/, "") };
 }
 
-/** The same for a user the app vouches for. */
 const known = (stage: Stage, scheme?: string) => enter(stage, anEmail(), scheme);
 
 async function codeSent(stage: Stage): Promise<string> {
@@ -43,7 +42,6 @@ async function result(stage: Stage, outcome: string): Promise<string> {
   return `${path}/result`;
 }
 
-/** A receipt leads back to the page of its own webview. */
 export async function receiptInApp(stage: Stage): Promise<string> {
   const { page } = stage;
   await known(stage);
@@ -61,7 +59,7 @@ const inWebview = (heading: string, bring: State["bring"], title = heading): Sta
   bring,
 });
 
-/** The payer's pages in the webview of an app: they look as in a browser, with other ways out. */
+/** They look as in a browser, with other exits. */
 export const WEBVIEW_STATES: Record<string, State> = {
   "webview-email": inWebview(
     "Confirm it is you",

@@ -5,13 +5,12 @@ import { build } from "esbuild";
 
 const TESTS = "{app,components,lib,scripts,sdk}/**/*.test.ts";
 const BROWSER_TEST = /^e2e\/.*\.spec\.ts$/;
-/** So many test files take about half a minute. */
+/** About half a minute of test files. */
 const NEAR = 12;
 
-/** Test files that a change touches: the nearest by imports, and what is left to a longer lane. */
+/** Tests nearest to a change by imports, and those left to a longer lane. */
 type Affected = { near: string[]; far: string[]; browser: string[] };
 
-/** Finds the tests of what differs from the commit `base`, committed or not. */
 export async function nearestTests(base = "origin/main"): Promise<Affected> {
   const changed = changedFiles(base);
   const files = globSync(TESTS).map((path) => path.replaceAll("\\", "/"));
@@ -40,7 +39,7 @@ function git(...args: string[]): string[] {
   return status === 0 ? stdout.split("\n").filter(Boolean) : [];
 }
 
-/** Which files import each file, among all that `entries` reach. */
+/** Importers per file. */
 async function readImports(entries: string[]): Promise<Map<string, string[]>> {
   const { metafile } = await build({
     entryPoints: entries,
@@ -61,13 +60,13 @@ async function readImports(entries: string[]): Promise<Map<string, string[]>> {
   return importers;
 }
 
-/** How many imports lie between each file and the nearest changed one. */
+/** Number of imports to the nearest changed file. */
 export function distancesFrom(
   changed: string[],
   importers: Map<string, string[]>,
 ): Map<string, number> {
   const distances = new Map(changed.map((file) => [file, 0]));
-  // A Map keeps the order of insertion and iterates over what is added meanwhile: nearest first.
+  // A Map also iterates over entries added meanwhile: nearest first.
   for (const [file, distance] of distances) {
     for (const importer of importers.get(file) ?? []) {
       if (!distances.has(importer)) distances.set(importer, distance + 1);

@@ -2,7 +2,6 @@ import { buildIfStale } from "../site.ts";
 import { browserPart, CHECKS, runLane } from "./lane.ts";
 import { runBrowser, runFaults, runUnit } from "./parts.ts";
 
-// Everything there is, before a release.
 process.env["TEST_ALL"] = "true";
 const browser = browserPart({ hasWindows: true });
 const parts = [

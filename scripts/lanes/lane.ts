@@ -7,10 +7,9 @@ import { say } from "../node.ts";
 import { checkTypes, findUnused, lint } from "./parts.ts";
 import { describeResults, RESULTS_FILE, type Result, readResults, seconds } from "./results.ts";
 
-/** One step of a lane; resolves to its exit code. */
+/** `run` resolves to the exit code. */
 export type Part = { name: string; run: () => Promise<number> };
 
-/** Types, lint, unused code and the direction of imports. */
 export const CHECKS: Part[] = [
   { name: "types", run: checkTypes },
   { name: "lint", run: lint },
@@ -18,16 +17,13 @@ export const CHECKS: Part[] = [
   { name: "imports", run: async () => checkHouse() },
 ];
 
-/** Waits for a browser, which is looked for, and fetched if there is none, while other parts run. */
+/** Finds or downloads a browser while other parts run. */
 export function browserPart(needs?: { hasWindows: boolean }): Part {
   const found = ensureChromium(needs);
   return { name: "find a browser", run: async () => ((await found) ? 0 : 1) };
 }
 
-/**
- * Runs the parts, those of a list side by side, up to the first that fails, and prints what they took and found; resolves to
- * the exit code.
- */
+/** Stops at the first failure. Parts in a list run in parallel. Resolves to the exit code. */
 export async function runLane(
   name: string,
   parts: (Part | Part[])[],
@@ -62,7 +58,7 @@ export async function runLane(
     if (failedParts.length > 0) say(`\nStopped at what failed: ${failedParts.join(", ")}.`);
     const count = (outcome: Result["outcome"]) =>
       results.filter((result) => result.outcome === outcome).length;
-    // A part that fails without a failing test (types, a crash) is a failure too.
+    // A part may fail without a failing test, for example by a crash.
     const failed = Math.max(count("failed"), failedParts.length);
     const passed = results.length > 0 ? count("passed") : summary.length - failed;
     process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

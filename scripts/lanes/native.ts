@@ -9,7 +9,6 @@ import { browserPart, type Part, runLane } from "./lane.ts";
 import { runBrowser } from "./parts.ts";
 import type { Result } from "./results.ts";
 
-// The SDKs for iOS and Android: compiled, tested alone, and against a running Bankside.
 const SDKS = [
   {
     name: "ios",

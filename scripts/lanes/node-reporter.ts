@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { TestEvent } from "node:test/reporters";
 import { record } from "./results.ts";
 
-/** Records the results of `node --test`: every test, and every suite that was skipped as a whole. */
+/** Includes suites skipped as a whole. */
 export default async function* nodeReporter(events: AsyncIterable<TestEvent>) {
   for await (const { type, data } of events) {
     if (type !== "test:pass" && type !== "test:fail") continue;

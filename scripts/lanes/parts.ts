@@ -9,30 +9,26 @@ import { writeTestGroups } from "./test-groups.ts";
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 const UNIT_TESTS = ["{app,components,lib,scripts,sdk}/**/*.test.ts", "*.test.ts"];
 
-/** Lets every process that the tests start begin sooner. */
 const QUICK_START = {
   NODE_COMPILE_CACHE: resolve("node_modules/.cache/node"),
   NODE_OPTIONS: `--import=${pathToFileURL("lib/testing/quick-imports.mjs")}`,
 };
 
-/** Checks the types. */
 export async function checkTypes(): Promise<number> {
   return (
     (await runNode([NEXT, "typegen"])) || runNode(["node_modules/typescript/bin/tsc", "--noEmit"])
   );
 }
 
-/** Checks the style. */
 export function lint(): Promise<number> {
   return runNode([BIOME, "ci", "--error-on-warnings"]);
 }
 
-/** Finds unused files, exports and dependencies. */
 export function findUnused(): Promise<number> {
   return runNode(["node_modules/knip/bin/knip.js"]);
 }
 
-/** Runs the tests beside the code against one PostgreSQL server; `args` are options and paths for `node --test`. */
+/** `args`: options and paths for `node --test`. */
 export async function runUnit(args: string[]): Promise<number> {
   const { globalSetup, globalTeardown } = await import("#lib/testing/global-setup.ts");
   const { isFull } = await import("#lib/testing/lane.ts");
@@ -60,18 +56,18 @@ export async function runUnit(args: string[]): Promise<number> {
   }
 }
 
-/** Kills processes, networks and the database under load, round after round; `args` are for `e2e/faults/main.ts`. */
+/** `args` are for `e2e/faults/main.ts`. */
 export function runFaults(args: string[]): Promise<number> {
   return runNode(["e2e/faults/main.ts", ...args], { NODE_ENV: "test", ...QUICK_START });
 }
 
-/** Runs the browser tests on the finished build; `args` are for Playwright. */
+/** `args` are for Playwright. */
 export async function runBrowser(args: string[]): Promise<number> {
   if (!(await ensureChromium())) return 1;
   const config = "--config=e2e/playwright.config.ts";
   return runNode(["node_modules/playwright/cli.js", "test", config, ...args], {
     ...QUICK_START,
-    // Node reads TypeScript by itself.
+    // Node reads TypeScript itself.
     PW_DISABLE_TS_ESM: "1",
   });
 }

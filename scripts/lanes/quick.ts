@@ -4,7 +4,6 @@ import { browserPart, CHECKS, runLane } from "./lane.ts";
 import { runBrowser, runFaults, runUnit } from "./parts.ts";
 import type { Result } from "./results.ts";
 
-// All that a change must pass.
 const browser = browserPart();
 const left = globSync("e2e/**/*.full.spec.ts").map(
   (file): Result => ({
@@ -22,7 +21,7 @@ const parts = [
   { name: "unit and integration", run: () => runUnit([]) },
   { name: "build", run: buildIfStale },
   [
-    // All controls and a few rounds, others each time; `npm run test:all` plays hundreds. They mostly wait.
+    // A few rounds, different each time. `npm run test:all` runs hundreds.
     { name: "faults", run: () => runFaults(["--every", "90", "--rounds", "3", "--worlds", "1"]) },
     { name: "browser", run: () => runBrowser([]) },
   ],

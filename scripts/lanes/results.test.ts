@@ -18,7 +18,6 @@ describe("without its set-up", () => {
 });
 `;
 
-/** What the reporter records of a test file. */
 function reported(source: string) {
   const folder = mkdtempSync(join(tmpdir(), "bankside-results-"));
   try {

@@ -3,14 +3,14 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Groups of test files, each group for one process: importing the product costs more than most tests, and so does PGlite,
- * which a process compiles once. More groups than processors, so that the processors finish together.
+ * One process per group: importing the product costs more than most tests, and so does compiling PGlite. More groups than
+ * processors, so that all processors finish together.
  */
 const QUICK = { withPglite: 2, others: 6 };
-// Some files take minutes then.
+// Some files then take minutes.
 const FULL = { withPglite: 6, others: 18 };
 
-/** Writes one entry file per group into `folder`; returns their paths. */
+/** Returns the paths of one entry file per group. */
 export function writeTestGroups(files: string[], folder: string, isFull: boolean): string[] {
   const { withPglite, others } = isFull ? FULL : QUICK;
   const usesPglite = (file: string) => readFileSync(file, "utf8").includes("onBothDatabases");
@@ -32,7 +32,7 @@ export function writeTestGroups(files: string[], folder: string, isFull: boolean
   });
 }
 
-/** Neighbours, often slow alike, go to different groups. */
+/** Neighbours are often similarly slow, so they go to different groups. */
 function spread(files: string[], groups: number): string[][] {
   return Array.from({ length: groups }, (_, index) =>
     files.toSorted().filter((_file, position) => position % groups === index),

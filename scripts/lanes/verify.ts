@@ -3,7 +3,7 @@ import { nearestTests } from "./affected.ts";
 import { CHECKS, type Part, runLane } from "./lane.ts";
 import { runUnit } from "./parts.ts";
 
-// The checks, and the tests nearest to what differs from `origin/main` or the argument's commit.
+// Compares with `origin/main`, or the argument's commit.
 const { near, far, browser } = await nearestTests(process.argv[2]);
 const unit: Part = { name: "unit tests nearby", run: () => runUnit(near) };
 const left = [...(far.length > 0 ? [`${far.length} more files of unit tests`] : []), ...browser];

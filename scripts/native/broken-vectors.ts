@@ -6,7 +6,6 @@ import type { Report } from "./report.ts";
 
 const FOLDER = ".tools/native/broken-vectors";
 
-/** The field of each file that is falsified, and its wrong value. */
 const FALSE = {
   amounts: { cents: 4_711 },
   arguments: { error: "another_error" },
@@ -16,9 +15,7 @@ const FALSE = {
   exchanges: { requests: 9 },
 };
 
-/**
- * Runs the vectors with one false case in each file: an SDK that passes any of the files does not read it. Resolves to the exit code.
- */
+/** An SDK that passes a broken file does not read it. Resolves to the number of such files. */
 export async function runBroken(
   sdk: string,
   test: (vectors: string) => Promise<Report>,

@@ -9,10 +9,10 @@ const SDK = "sdk/android";
 const OUT = ".tools/native/java";
 const JUNIT = process.env["JUNIT_JAR"] ?? "/usr/share/java/junit-platform-console-standalone.jar";
 const PACKAGES = ["openjdk-17-jdk-headless", "kotlin", "junit5", "maven"];
-/** Of Java and of Kotlin alike. */
+/** For both Java and Kotlin. */
 const RELEASE = "11";
 
-/** What the SDK for Android needs and the machine does not have, after trying to install it. */
+/** Tries to install what is missing first. */
 export async function missingForAndroid(): Promise<string[]> {
   const before = missing();
   return before.length > 0 && (await installPackages(...PACKAGES)) ? missing() : before;
@@ -31,7 +31,6 @@ function missing(): string[] {
   ];
 }
 
-/** Compiles the SDK for Android, its tests and its example, all warnings being errors; resolves to the exit code. */
 export async function compileAndroid(): Promise<number> {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
@@ -68,7 +67,6 @@ export async function compileAndroid(): Promise<number> {
   );
 }
 
-/** Compiles the lines that the console shows for Android. */
 function compileSnippet(): Promise<number> {
   const { imports, code } = snippetParts("android");
   const file = join(OUT, "Snippet.kt");
@@ -80,7 +78,7 @@ function compileSnippet(): Promise<number> {
   return runChild("kotlinc", ["-jvm-target", RELEASE, "-d", classes("snippet"), "-cp", on, file]);
 }
 
-/** Runs tests of the SDK for Android: those of classes whose name matches `pattern`. */
+/** Runs test classes whose name matches `pattern`. */
 export async function testAndroid(
   pattern: string,
   { vectors = "sdk/vectors", ...variables }: TestVariables = {},
@@ -100,7 +98,6 @@ export async function testAndroid(
   return readReport(join(reports, "TEST-junit-jupiter.xml"), "sdk/android", code);
 }
 
-/** Writes the class of resource names that Android's build makes of the resources. */
 function writeResourceNames(file: string): void {
   const values = readFileSync(join(SDK, "ui/src/main/res/values/strings.xml"), "utf8");
   const colors = readFileSync(join(SDK, "ui/src/main/res/values/styles.xml"), "utf8");

@@ -2,7 +2,6 @@ import { join, resolve } from "node:path";
 import { runNode } from "../node.ts";
 import { type Report, readReport } from "./report.ts";
 
-/** Runs the vectors in the SDK for JavaScript. */
 export async function testJavascript(vectors: string): Promise<Report> {
   const report = join(vectors, "javascript.xml");
   const reporter = ["--test-reporter=junit", `--test-reporter-destination=${report}`];

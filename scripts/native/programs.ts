@@ -6,18 +6,17 @@ import { say } from "../node.ts";
 
 const INSTALL_TIMEOUT_MS = 900_000;
 
-/** Path of a program that the system has. */
 export function findProgram(name: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Whether a program starts: some systems have scripts there that only tell how to install the real one. */
+/** Some systems install scripts that only explain the installation. */
 export function starts(path: string, args: string[]): boolean {
   return spawnSync(path, args, { timeout: 60_000 }).status === 0;
 }
 
-/** Installs packages of Debian or Ubuntu, where this user may; resolves to whether it has. */
+/** Debian or Ubuntu only. Resolves to whether it succeeded. */
 export async function installPackages(...packages: string[]): Promise<boolean> {
   if (!findProgram("apt-get") || !mayInstall()) return false;
   say(`Installing ${packages.join(", ")} with apt-get …`);
@@ -27,12 +26,11 @@ export async function installPackages(...packages: string[]): Promise<boolean> {
   );
 }
 
-/** Whether this user is root, or may be without a password. */
+/** Root, or sudo without a password. */
 function mayInstall(): boolean {
   return process.getuid?.() === 0 || spawnSync("sudo", ["-n", "true"]).status === 0;
 }
 
-/** Runs a program as root, its output on stderr; resolves to its exit code. */
 function asRoot(command: string, ...args: string[]): Promise<number> {
   const [program = command, ...rest] =
     process.getuid?.() === 0 ? [command, ...args] : ["sudo", "-n", command, ...args];

@@ -4,10 +4,9 @@ import { z } from "zod";
 import { type Result, record } from "../lanes/results.ts";
 import { say } from "../node.ts";
 
-/** What a run of tests said: how it ended, and each test. */
 export type Report = { code: number; results: Result[] };
 
-/** Variables of a run of tests, and the folder of its vectors in the project. */
+/** Environment variables, and the vectors' folder in the project. */
 export type TestVariables = { vectors?: string } & Record<string, string>;
 
 const caseSchema = z.object({
@@ -28,7 +27,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
 });
 
-/** Reads a report in JUnit's form, which all test runners here write. Without one, or without a test, the run has failed. */
+/** Reads JUnit. Without a report or a test, the run has failed. */
 export function readReport(file: string, folder: string, code: number): Report {
   if (!existsSync(file)) return { code: code || 1, results: [] };
   const root = parser.parse(readFileSync(file, "utf8"));
@@ -44,7 +43,7 @@ export function readReport(file: string, folder: string, code: number): Report {
   return { code: code || (results.length > 0 ? 0 : 1), results };
 }
 
-/** Adds the tests of a run to the lane's, prints the failed ones, and returns the run's exit code. */
+/** Returns the run's exit code. */
 export function recordReport({ code, results }: Report): number {
   for (const result of results) {
     record(result);

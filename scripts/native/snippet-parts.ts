@@ -1,6 +1,6 @@
 import { sdkSnippet } from "#lib/console/snippets/sdk.ts";
 
-/** The lines that the console shows for a platform, their imports apart. */
+/** The console's code for a platform, with separate imports. */
 export function snippetParts(platform: "ios" | "android"): { imports: string; code: string } {
   const context = { baseUrl: "https://pay.example/api?$x", appScheme: "myapp" };
   const lines = sdkSnippet(platform, context).split("\n");

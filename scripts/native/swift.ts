@@ -22,7 +22,7 @@ const OUT = ".tools/native/swift";
 const STUBS = ["UIKit", "WebKit", "AuthenticationServices", "SwiftUI"];
 const MODULES = ["BanksideCore", "BanksideUI"];
 const FORMATTED = ["Package.swift", "Sources", "Tests", "Example", "stubs"];
-/** A Debian with Swift 6.0.3, in the user's cache, so that all clones share it. */
+/** Debian with Swift 6.0.3, in the user's cache, shared by all clones. */
 const TREE = join(
   process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"),
   "bankside/debian-13-swift",
@@ -36,20 +36,20 @@ const TREE_VARIABLES = {
   PATH: "/usr/libexec/swift/bin:/usr/bin:/bin",
   LD_LIBRARY_PATH: "/usr/libexec/swift/lib/swift/linux",
 };
-/** Where the project lies in the tree. */
+/** The project's path in the tree. */
 const SOURCE = "/src";
-// In a mount namespace, so that the mounts end with the command.
+// A mount namespace, so that the mounts end with the command.
 const ENTER = `mount --bind "$1" "$0${SOURCE}" && mount -t proc proc "$0/proc" && tree=$0 && shift && exec chroot "$tree" "$@"`;
 const MAKE_TREE_TIMEOUT_MS = 1_800_000;
 
-/** What the SDK for iOS needs and the machine does not have, after trying to install it. */
+/** Tries to install what is missing first. */
 export async function missingForIos(): Promise<string[]> {
   if (!hasOwnSwift() && !existsSync(TREE) && !(await makeTree())) return ["Swift 6"];
-  // Some containers may not mount, and so not enter the tree.
+  // Some containers may not mount, so they can't enter the tree.
   return (await swift(["swift", "--version"])) === 0 ? [] : ["Swift 6 that starts"];
 }
 
-/** Builds the SDK for iOS, and checks its UI and its example in both language modes; resolves to the exit code. */
+/** Checks UI and example in both language modes. */
 export async function compileIos(): Promise<number> {
   mkdirSync(OUT, { recursive: true });
   return (
@@ -61,7 +61,7 @@ export async function compileIos(): Promise<number> {
   );
 }
 
-/** Builds the core's API documentation, whose links must all lead somewhere. */
+/** Every link must have a target. */
 async function buildDocs(): Promise<number> {
   const graphs = ["dump-symbol-graph", "--minimum-access-level", "public"];
   const code = await swift(["swift", "package", ...scratch(), ...graphs]);
@@ -77,7 +77,7 @@ async function buildDocs(): Promise<number> {
   ]);
 }
 
-/** Runs tests of the SDK for iOS: those whose name matches `pattern`. */
+/** Runs tests whose name matches `pattern`. */
 export async function testIos(
   pattern: string,
   { vectors = "sdk/vectors", ...variables }: TestVariables = {},
@@ -101,7 +101,7 @@ export async function testIos(
   return readReport(report, SDK, code);
 }
 
-// Apple's frameworks exist on a Mac alone, where Xcode checks this code.
+// Apple's frameworks exist only on a Mac, where Xcode checks this code.
 async function checkUi(mode: "5" | "6"): Promise<number> {
   if (process.platform === "darwin") {
     const reason = "Xcode builds it on a Mac";
@@ -130,7 +130,7 @@ async function checkUi(mode: "5" | "6"): Promise<number> {
     const code = await compile(name, filesOf(`Sources/${name}`), [stubs, own], ...emit(own, name));
     if (code !== 0) return code;
   }
-  // CocoaPods compiles all of it as one.
+  // CocoaPods compiles all modules as one.
   const pod = await compile(
     "BanksideSDK",
     MODULES.flatMap((name) => filesOf(`Sources/${name}`)),
@@ -162,7 +162,7 @@ function findsOwnSwift(): boolean {
   return Number(/Swift version (\d+)/.exec(stdout)?.[1]) >= 6;
 }
 
-// The tree has its own root, so only root can enter it.
+// Only root can enter the tree.
 async function makeTree(): Promise<boolean> {
   if (process.getuid?.() !== 0 || process.platform !== "linux") return false;
   if (!findProgram("debootstrap") && !(await installPackages("debootstrap"))) return false;
@@ -182,7 +182,6 @@ async function makeTree(): Promise<boolean> {
   return true;
 }
 
-/** Where this machine gets its own packages from. */
 function ownSource(): string[] {
   const format = ["--format", "$(ORIGIN) $(SITE)", "Created-By: Packages"];
   const { stdout = "" } = spawnSync("apt-get", ["indextargets", ...format], { encoding: "utf8" });
@@ -190,7 +189,6 @@ function ownSource(): string[] {
   return site === undefined ? [] : [site];
 }
 
-/** Runs a program of the toolchain in the SDK's folder; resolves to its exit code. */
 function swift(command: string[], variables: Record<string, string> = {}): Promise<number> {
   const [program = "", ...args] = command;
   if (hasOwnSwift()) {
@@ -210,7 +208,6 @@ function scratch(): string[] {
   return ["--scratch-path", inside(join(OUT, "build"))];
 }
 
-/** A path of the project as the toolchain sees it. */
 function inside(path: string): string {
   return hasOwnSwift() ? resolve(path) : join(SOURCE, path);
 }

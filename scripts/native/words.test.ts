@@ -6,7 +6,6 @@ import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
 const IOS = "sdk/ios/Sources/BanksideUI/Resources";
 const ANDROID = "sdk/android/ui/src/main/res";
 
-/** The texts of a language as iOS reads them, by name. */
 function iosTexts(language: string): Record<string, string> {
   const file = readFileSync(`${IOS}/${language}.lproj/Bankside.strings`, "utf8");
   return Object.fromEntries(
@@ -14,7 +13,7 @@ function iosTexts(language: string): Record<string, string> {
   );
 }
 
-/** The texts of a language as Android reads them, under the names that iOS has. */
+/** Under the names that iOS uses. */
 function androidTexts(language: string): Record<string, string> {
   const folder = language === "en" ? "values" : `values-${language}`;
   const file = readFileSync(`${ANDROID}/${folder}/strings.xml`, "utf8");

@@ -8,7 +8,6 @@ const PAGE = 50;
 
 type Listed = Awaited<ReturnType<Services["bankAlerts"]["list"]>>[number];
 
-/** What each kind of alert means, and what is to be done about it. */
 const ADVICE: Record<Listed["alert"]["kind"], string[]> = {
   order_mismatch: [
     "The bank says it executed another order than ours. The transaction stays processing: it never succeeds by this.",
@@ -35,7 +34,6 @@ const flag = z.boolean().default(false);
 
 const alertId = /^alrt_[0-9a-z]{26}$/;
 
-/** Lists what banks said that a person has to look at. */
 export const alerts = defineCommand({
   summary: `lists what banks said that you should look into, newest first, ${PAGE} at once; --all: also what is resolved`,
   usage: "[--mode live|test] [--all] [--before alrt_…] [--json]",
@@ -68,13 +66,12 @@ function nothing(mode: string, all: boolean, before: string | undefined): string
   return all ? `There are no alerts in ${mode} mode.` : `No alert is open in ${mode} mode.`;
 }
 
-// Anybody can raise those, at a sandbox bank that misbehaves, so they never stand before what is about money.
+// Anyone can cause these at a sandbox bank, so alerts about real money come first.
 async function tellOfTests(mode: string, bankAlerts: Services["bankAlerts"]): Promise<string[]> {
   const tests = mode === "live" ? await bankAlerts.count({ onlyOpen: true, mode: "test" }) : 0;
   return tests > 0 ? [`Open in test mode: ${tests} (--mode test).`] : [];
 }
 
-/** Closes an alert with a note of what came of it. */
 export const resolveAlert = defineCommand({
   summary: "closes an alert, with a note of what came of it",
   usage: '--id alrt_… --note "…"',

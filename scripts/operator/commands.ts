@@ -133,7 +133,6 @@ const audit = defineCommand({
   },
 });
 
-/** Everything the service's operator can ask for, by name. */
 export const COMMANDS: Record<string, Command> = {
   accounts,
   invite,

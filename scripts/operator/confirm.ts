@@ -5,8 +5,8 @@ import { UsageError } from "./parse.ts";
 type Terminal = { input: Readable & { isTTY?: boolean }; output: Writable };
 
 /**
- * Asks the person at the terminal to type `word`; false if they type anything else. Throws {@link UsageError} where there
- * is no terminal.
+ * Returns false unless the user types `word`.
+ * @throws {@link UsageError} if there is no terminal.
  */
 export async function confirm(
   question: string,
@@ -15,7 +15,7 @@ export async function confirm(
 ): Promise<boolean> {
   if (!input.isTTY) throw new UsageError("There is no terminal to ask at, so add --yes.");
   const prompt = createInterface({ input, output });
-  // Whoever ends the input has not agreed.
+  // A closed input counts as no.
   const ended = new Promise<string>((resolve) => prompt.once("close", () => resolve("")));
   try {
     const answer = await Promise.race([prompt.question(`${question} `), ended]);

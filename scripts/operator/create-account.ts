@@ -9,7 +9,7 @@ import type { CommandProcess } from "./operate.ts";
 const USAGE =
   'npm run -s account:create -- --name "Shop" --json [--live] [--callback-url URL] [--origin URL]… [--app-scheme SCHEME]… [--iban IBAN]';
 
-// A valid IBAN nobody owns, so that a test account can be tried without one.
+// Valid but unused, so that a test account needs no IBAN.
 const EXAMPLE_IBAN = "NL91ABNA0417164300";
 
 const options = z.object({
@@ -22,7 +22,6 @@ const options = z.object({
   iban: z.string().optional(),
 });
 
-/** Creates an account as the options in `args` say; resolves to the exit code. */
 export async function createAccount(
   args: string[],
   { env, stdout, stderr }: CommandProcess,

@@ -22,7 +22,7 @@ const schema = z.object({
     .default("owner"),
 });
 
-/** Lets somebody into an account where nobody can invite them yet, or no mail can be sent. */
+/** For accounts where no member can invite, or no mail can be sent. */
 export const invite = defineCommand({
   summary:
     "invites somebody to an account, or to a new one; prints the link and mails it if it can",

@@ -7,7 +7,6 @@ import { type Answer, parseCommand, type ReadyCommand, UsageError } from "./pars
 
 type Output = { write(text: string): unknown };
 
-/** The part of `process` that a command line program uses. */
 export type CommandProcess = {
   env: Record<string, string | undefined>;
   stdout: Output;
@@ -16,7 +15,7 @@ export type CommandProcess = {
 
 const CALL = "npm run -s operator --";
 
-/** Runs one operator command; resolves to the exit code. */
+/** Resolves to the exit code. */
 export async function operate(
   args: string[],
   { env, stdout, stderr }: CommandProcess,
@@ -59,7 +58,7 @@ function describe(error: unknown): string {
   if (error instanceof AggregateError && error.message) {
     return `${error.message.replace(/^./, (first) => first.toUpperCase())}: run this again.`;
   }
-  // Not the message of a failed query, which quotes what it was about.
+  // A failed query's own message quotes its data.
   const [reason] = describeFailure(error).toReversed();
   return reason?.message || `The database can't be used (${reason?.code ?? reason?.name}).`;
 }

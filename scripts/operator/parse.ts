@@ -2,23 +2,20 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { Services } from "#lib/services/index.ts";
 
-/** The words of a command line are wrong; the message says in one sentence which. */
+/** Wrong command line, explained in one sentence. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** The id of an account, as an option tells it. */
 export const accountId = z
   .string({ error: "is needed, such as --account acct_…" })
   .regex(/^acct_[0-9a-z]{26}$/, "must be the id of an account, such as acct_…");
 
-/** What a command answers with: its output, and whether all was done. */
+/** `isDone`: whether the command did everything. */
 export type Answer = { lines: string[]; isDone?: boolean };
 
-/** A command whose options are read; it runs once the services are open. */
 export type ReadyCommand = (services: Services) => Promise<Answer>;
 
-/** One command: its options as `--help` shows them, and how they are read. */
 export type Command = {
   summary: string;
   usage: string;
@@ -26,7 +23,7 @@ export type Command = {
   prepare(raw: Record<string, string | boolean>): ReadyCommand;
 };
 
-/** Defines a command whose options, one by one, are what `schema` says; its messages follow the option's name. */
+/** `schema` validates the options. Its messages follow the option's name. */
 export function defineCommand<Schema extends z.ZodObject>(definition: {
   summary: string;
   usage: string;
@@ -49,7 +46,7 @@ function describe({ issues: [issue] }: z.ZodError): string {
   return `--${issue?.path.join(".")} ${issue?.message}.`;
 }
 
-/** What the words after `operator` ask for. Throws {@link UsageError}. */
+/** @throws {@link UsageError} */
 export function parseCommand(
   commands: Record<string, Command>,
   [name = "", ...words]: string[],
@@ -71,7 +68,7 @@ function readWords(name: string, { kinds }: Command, words: string[]) {
   const types = [...known].map(
     ([option, kind]) => [option, { type: kind === "flag" ? "boolean" : "string" }] as const,
   );
-  // Not strict: its own words are several sentences, and name options in other ways than ours.
+  // In strict mode, errors have several sentences and other option names.
   const { tokens } = parseArgs({
     args: words,
     options: Object.fromEntries(types),
@@ -108,7 +105,7 @@ function readOption(
     if (value !== undefined) throw new UsageError(`${rawName} takes no value.`);
     return true;
   }
-  // What looks like the next option is more likely that than a value.
+  // A value that looks like an option is probably the next option.
   if (value === undefined || value === "" || (!inlineValue && value.startsWith("--"))) {
     throw new UsageError(`${rawName} needs a value.`);
   }

@@ -9,12 +9,10 @@ const NO_ACCOUNTS = [
   '  npm run -s account:create -- --name "My shop" --json',
 ];
 
-/** A moment as people read it, in UTC. */
 export function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** The accounts for a person. */
 export function printAccounts(accounts: Overview[], showIbans: boolean): string[] {
   return accounts.length === 0
     ? NO_ACCOUNTS
@@ -44,7 +42,7 @@ function printAccount(account: Overview, showIbans: boolean): string[] {
   ];
 }
 
-/** The accounts for a program: one JSON line. */
+/** One JSON line. */
 export function printAccountsJson(accounts: Overview[], showIbans: boolean): string[] {
   const shown = accounts.map((account) => ({
     id: account.id,
@@ -64,7 +62,6 @@ export function printAccountsJson(accounts: Overview[], showIbans: boolean): str
   return [JSON.stringify(shown)];
 }
 
-/** Entries of the audit log, a line each. */
 export function printAudit(entries: AuditRow[]): string[] {
   if (entries.length === 0) return ["Nothing has been done yet."];
   return entries.map(({ createdAt, actor, action, accountId, target, details }) => {
