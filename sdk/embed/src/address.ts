@@ -1,6 +1,6 @@
 import { pickLanguage } from "./words.ts";
 
-/** Tells whether a page may be led there: by no other scheme than http and https. */
+/** Allows only http and https. */
 export function isWebAddress(text: string): boolean {
   try {
     return !!webAddress(text);
@@ -16,7 +16,6 @@ function webAddress(text: string): URL {
   return url;
 }
 
-/** Which payment a checkout's address leads to. */
 export function referenceOf({ searchParams }: URL): string | null {
   return searchParams.get("reference");
 }
@@ -24,9 +23,9 @@ export function referenceOf({ searchParams }: URL): string | null {
 const langOf = ({ searchParams }: URL) => searchParams.get("lang");
 
 /**
- * What the frame is to show, in the first language on offer of `lang`, of `redirectUrl` and of the page (`pageLang`), which
- * is `undefined` where none is. A frame that shows `shown` already is not loaded again for the page's language; `isShown`
- * tells that it may stay as it is. Throws a `TypeError` for what is no http or https address.
+ * The address has the first supported language of `lang`, `redirectUrl` and the page. `isShown`: the frame needs no reload;
+ * the page's language alone never causes one.
+ * @throws `TypeError` if `redirectUrl` is not an http or https address.
  */
 export function checkoutAddress(
   redirectUrl: string,
@@ -46,7 +45,7 @@ export function checkoutAddress(
   return { address, language, isShown };
 }
 
-/** Where a developer reads why the checkout at `checkout` does not answer on a page of `origin`. */
+/** Explains why the checkout does not respond on `origin`. */
 export function helpAddress(checkout: URL, origin: string): string {
   const query = new URLSearchParams({ reference: referenceOf(checkout) ?? "", origin });
   return new URL(`/embed-check?${query}`, checkout).href;

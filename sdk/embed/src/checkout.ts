@@ -9,18 +9,18 @@ import { createView } from "./view.ts";
 import { pickLanguage } from "./words.ts";
 
 export type CheckoutHandle = {
-  /** Opens the dialog, also after it was closed. Nothing happens inline. */
+  /** Opens the dialog, also after it was closed. Does nothing inline. */
   open(): void;
-  /** Closes the dialog as its button would; tells whether it is closed. Refused while the bank confirms. */
+  /** Closes the dialog like its button does. Refused while the bank confirms. Returns whether the dialog is closed. */
   close(): boolean;
-  /** Takes everything away, whatever the state of the payment. */
+  /** Removes the checkout, in any state of the payment. */
   destroy(): void;
 };
 
 const LEAVE_PATIENCE_MS = 3_000;
 const MIN_HEIGHT = 760;
 
-/** Shows the checkout in `host`, in a frame of its own or in `adopted`, which stands in the host already. */
+/** `adopted`: a frame that is already in `host`. */
 export function startCheckout(
   host: HTMLElement,
   options: CheckoutOptions,
@@ -37,7 +37,7 @@ export function startCheckout(
   const { signal } = ending;
   const style = frame.style.cssText;
   const reserved = options.minHeight ?? (adopted?.offsetHeight || MIN_HEIGHT);
-  /** Outcomes that were told, and whether the page wanted to go on. */
+  /** By outcome: whether the page lets the checkout continue. */
   const told = new Map<string, boolean>();
   let known = UNHEARD;
   let isLeaving = false;
@@ -47,7 +47,7 @@ export function startCheckout(
     controlDialog(view.dialog, signal, {
       isClosable: () => known.closable,
       onRefused() {
-        // On the outcome's screen going away means going on.
+        // After a success, closing means continuing.
         isLeaving = known.state === "succeeded";
         if (!isLeaving) {
           dialog?.say(known.wait);
@@ -88,7 +88,7 @@ export function startCheckout(
   });
 
   function setHeight(asked: number): void {
-    // The page's style sheet may set a height of its own, and would cut the checkout off.
+    // Overrides a height in the page's style sheet.
     const edges = frame.offsetHeight - frame.clientHeight;
     frame.style.setProperty("height", `${frameHeight(asked + edges, reserved)}px`, "important");
   }
@@ -97,10 +97,10 @@ export function startCheckout(
     const { status, returnUrl } = news;
     const target = returnUrl !== null && isWebAddress(returnUrl) ? returnUrl : null;
     if (target !== null) post("ack");
-    // A document that is loaded again tells it again, which is no news for the page.
+    // A reloaded document repeats its outcome. The page gets it once.
     const goesOn = told.get(status) ?? emit(news);
     told.set(status, goesOn);
-    // What fails behind a dialog that was closed leads nobody away from what they do since.
+    // A failure behind a closed dialog does not navigate the page.
     const isAway = view.dialog?.element.open === false && status === "failed";
     if (isLeaving) dialog?.shut();
     isLeaving = false;
@@ -115,7 +115,7 @@ export function startCheckout(
 
   setHeight(0);
   if (adopted && !isShown) adopted.src = address.href;
-  // What an adopted frame has told already, it tells again.
+  // Makes the frame repeat its messages.
   else if (adopted) post("hello");
   try {
     dialog?.open();

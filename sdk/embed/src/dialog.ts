@@ -4,20 +4,17 @@ import type { View } from "./view.ts";
 type Parts = NonNullable<View["dialog"]>;
 
 type Rules = {
-  /** Whether the shopper may go away now. */
   isClosable(): boolean;
-  /** The shopper was kept from it. */
   onRefused(): void;
   onClosed(): void;
 };
 
-/** Opens and closes a modal dialog, which holds the focus and the scrolling, by rules of its own. */
 export function controlDialog({ element, close, note }: Parts, signal: AbortSignal, rules: Rules) {
   let unlock: (() => void) | undefined;
   let focused: Element | null = null;
 
   function show(): void {
-    // Out of the document nothing opens, as after the end.
+    // For example after `destroy`.
     if (element.open || !element.isConnected) return;
     note.textContent = "";
     element.showModal();
@@ -40,7 +37,7 @@ export function controlDialog({ element, close, note }: Parts, signal: AbortSign
     return !unlock;
   }
 
-  /** Shows words in the dialog; the same ones again are read out again. */
+  /** Clears the text first, so that a repeated text is read out again. */
   function say(words: string): void {
     note.textContent = "";
     requestAnimationFrame(() => {
@@ -55,16 +52,16 @@ export function controlDialog({ element, close, note }: Parts, signal: AbortSign
   ) => target.addEventListener(type, listener, { signal });
   on(close, "click", ask);
   on(element, "cancel", ask);
-  // Asked twice in a row, a browser closes a dialog without asking us: so we ask first.
+  // On a second Escape, browsers close the dialog without a `cancel` event that can be prevented.
   on(element, "keydown", (event) => {
     if (event.key === "Escape") ask(event);
   });
-  // And where it was closed all the same, it opens again. The event comes late: the shop may have opened it again by then.
+  // Reopens a dialog closed by force, unless the shop has done so already.
   on(element, "close", () => {
     if (unlock && !element.open && !ask()) show();
   });
   signal.addEventListener("abort", shut);
-  // Taken out of the page or hidden with what is around it, it must not hold the page.
+  // A removed or hidden dialog must not block the page.
   new ResizeObserver(() => {
     if (element.open && !element.offsetWidth) shut();
   }).observe(element);

@@ -4,8 +4,8 @@ import type { CheckoutEvent } from "./events.ts";
 const NAME = "bankside-checkout";
 
 /**
- * `<bankside-checkout redirect-url="…" display="inline|dialog" frame-title="…" lang="…" min-height="…">`. An iframe within it
- * is taken over as it is, so that a page works before and without the script.
+ * `<bankside-checkout redirect-url="…" display="inline|dialog" frame-title="…" lang="…" min-height="…">`. Takes over an
+ * iframe inside it unchanged, so that a page works before and without the script.
  */
 export type BanksideCheckoutElement = HTMLElement & Pick<CheckoutHandle, "open" | "close">;
 
@@ -28,18 +28,18 @@ declare global {
   }
 }
 
-/** Registers the element, once. Without a browser, as on a server, nothing happens. */
+/** Registers the element once. Does nothing without a browser, for example on a server. */
 export function defineCheckoutElement(): void {
   if (typeof customElements === "undefined" || customElements.get(NAME)) return;
   customElements.define(NAME, elementClass());
 }
 
-// Made when asked for: a server has no HTMLElement to extend.
+// A server has no HTMLElement.
 function elementClass(): CustomElementConstructor {
   return class extends HTMLElement {
     static observedAttributes = ["redirect-url", "display"];
     private handle: CheckoutHandle | undefined;
-    /** In the page, and so is what stands within: from now on a change of attributes counts. */
+    /** Connected, with its content parsed. */
     private isPlaced = false;
 
     connectedCallback(): void {
@@ -47,7 +47,7 @@ function elementClass(): CustomElementConstructor {
         this.isPlaced = this.isConnected;
         this.start();
       };
-      // While the page is parsed, a frame within may still come.
+      // The parser may still add a frame.
       if (document.readyState !== "loading") begin();
       else document.addEventListener("DOMContentLoaded", begin, { once: true });
     }
@@ -57,7 +57,7 @@ function elementClass(): CustomElementConstructor {
       this.stop();
     }
 
-    // An element that stood in the page before the script is told of each attribute first, and of its place last.
+    // For elements parsed before the script, this runs before `connectedCallback`.
     attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
       if (!this.isPlaced || before === now) return;
       this.stop();

@@ -5,13 +5,10 @@ type News =
   | { type: "error"; code: "no_answer"; helpUrl: string }
   | { type: "close" };
 
-/** What happens in an embedded checkout. `preventDefault` on an `outcome` keeps the page where it is. */
+/** An event of an embedded checkout. On an `outcome`, `preventDefault` stops the page from navigating. */
 export type CheckoutEvent = News & { preventDefault(): void };
 
-/**
- * Tells the page what happens, by an event on `host` and by the page's own function. The result is false if the page wants to
- * keep things as they are.
- */
+/** Returns false if the page prevented the default. */
 export function createEmit(
   host: HTMLElement,
   onEvent: ((event: CheckoutEvent) => void) | undefined,
@@ -29,7 +26,7 @@ export function createEmit(
     try {
       onEvent?.({ ...news, preventDefault: () => event.preventDefault() });
     } catch (error) {
-      // The shop's own fault is no reason to leave the shopper where they are.
+      // An error in the shop's code must not stop the shopper.
       reportError(error);
     }
     return !event.defaultPrevented;

@@ -25,7 +25,6 @@ const outcome: CheckoutMessage = {
 
 const blocked: CheckoutMessage = { type: "error", code: "return_blocked" };
 
-/** What is known after all of them, and what was news. */
 function hearAll(messages: FrameMessage[], from: Following = UNHEARD) {
   let known = from;
   const news: CheckoutMessage[] = [];
@@ -68,7 +67,7 @@ describe("following a checkout", () => {
     const messages = numbered([ready, at("ready", true), outcome]);
     fc.assert(
       fc.property(fc.array(fc.nat(2)), (ends) => {
-        // However often the frame begins again, each message is news once.
+        // Repeated messages are not new.
         const replays = ends.flatMap((end) => messages.slice(0, end + 1));
         assert.equal(hearAll([...messages, ...replays]).news.length, messages.length);
       }),
@@ -105,7 +104,7 @@ describe("following a checkout", () => {
     fc.assert(
       fc.property(shuffled, ([messages, order]) => {
         const inOrder = hearAll(messages);
-        // The script answers `ready` with hello, and hears all again.
+        // The script responds to `ready` with `hello`, so every message comes again.
         const { known, news } = hearAll([...order, ...messages]);
         for (const field of ["closable", "state", "at"] as const) {
           assert.equal(known[field], inOrder.known[field], field);
@@ -135,7 +134,7 @@ describe("following a checkout", () => {
       blocked,
     ];
     assert.deepEqual(hearAll(numbered(others)), { known: UNHEARD, news: [] });
-    // Not even where the document before was the right one.
+    // Not even after a document of the right payment.
     const { known, news } = hearAll([message(0, ready), ...numbered(others, 2)]);
     assert.deepEqual([known.page, news], [1, [ready]]);
   });

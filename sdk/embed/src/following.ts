@@ -1,22 +1,20 @@
 import type { FrameMessage } from "./messages.ts";
 
-/** What is known of the checkout in the frame. */
 export type Following = {
   page: number;
-  /** Numbers of all that was heard of this document. */
+  /** Numbers received from this document. */
   heard: number[];
-  /** Number of the `state` or `outcome` that counts: older ones say nothing of now. */
+  /** Number of the latest `state` or `outcome`. */
   at: number;
-  /** The document has named the payment that the frame was made for. */
+  /** The document has named the frame's payment. */
   isOurs: boolean;
-  /** Whether the shopper may go away now. Not from the bank's approval until the outcome is known. */
+  /** False from the bank's approval until the outcome. */
   closable: boolean;
   state: string;
-  /** Why they may not, in words. */
+  /** Explains why the shopper can't leave. */
   wait: string;
 };
 
-/** Before anything was heard. */
 export const UNHEARD: Following = {
   page: -1,
   heard: [],
@@ -27,15 +25,12 @@ export const UNHEARD: Following = {
   wait: "",
 };
 
-/** What counts of `known` once the document may be another: nothing, but what was heard is no news. */
+/** After a load the document may be another. */
 export function doubt({ page, heard }: Following): Following {
   return { ...UNHEARD, page, heard };
 }
 
-/**
- * What is known after a message, which is news unless it was heard before or a later state is known; messages come in any
- * order where the frame tells all again. `undefined` if it isn't of the payment `reference`.
- */
+/** Repeated messages come in any order. `isNews`: new and not outdated. `undefined` for another payment. */
 export function hear(
   known: Following,
   { page, seq, news }: FrameMessage,
@@ -54,7 +49,7 @@ export function hear(
 
 const MAX_HEIGHT = 4000;
 
-/** The frame's height in CSS pixels: what the page asks for, but never less than was reserved, so that nothing jumps up. */
+/** In CSS pixels. At least `reserved`, so that the page does not jump. */
 export function frameHeight(asked: number, reserved: number): number {
   return Math.round(Math.max(reserved, Math.min(asked, MAX_HEIGHT)));
 }

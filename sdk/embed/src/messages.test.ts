@@ -12,7 +12,6 @@ const envelope = { v: fc.constant(1), page: fc.nat(), seq: fc.nat() };
 const is = <T extends string>(type: T) => fc.constant(type);
 const reference = fc.string();
 
-/** Whatever the checkout may tell, of every type. */
 const told: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({ ...envelope, type: is("ready"), reference }),
   fc.record({ ...envelope, type: is("resize"), height: fc.integer({ min: 1 }) }),

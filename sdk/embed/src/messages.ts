@@ -1,4 +1,4 @@
-/** What the checkout in the frame tells, without the fields that only number it. */
+/** A message of the checkout in the frame, without its numbers. */
 export type CheckoutMessage =
   | { type: "ready"; reference: string }
   | { type: "resize"; height: number }
@@ -7,7 +7,7 @@ export type CheckoutMessage =
       reference: string;
       state: string;
       closable: boolean;
-      /** Why a shopper should stay, in the checkout's language. */
+      /** Why the shopper should stay, in the checkout's language. */
       wait?: string | undefined;
     }
   | {
@@ -19,7 +19,7 @@ export type CheckoutMessage =
   | { type: "error"; code: string }
   | { type: "escape" };
 
-/** A message as it came: `page` names the document in the frame, `seq` counts within it. */
+/** `page` identifies the document in the frame, `seq` counts within it. */
 export type FrameMessage = { page: number; seq: number; news: CheckoutMessage };
 
 type Check = (value: unknown) => boolean;
@@ -44,7 +44,7 @@ const FIELDS: Record<CheckoutMessage["type"], Record<string, Check>> = {
   escape: {},
 };
 
-/** Reads what came from the frame; `undefined` for another version, an unknown type, or what is no message at all. */
+/** `undefined` for another version, an unknown type or other data. */
 export function parseMessage(data: unknown): FrameMessage | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { v, page, seq, type, ...rest } = data as Record<string, unknown>;

@@ -2,8 +2,8 @@ import { type CheckoutHandle, startCheckout } from "./checkout.ts";
 import type { CheckoutOptions } from "./options.ts";
 
 /**
- * Shows a checkout as the last child of `element`. Throws a `TypeError` if `redirectUrl` is no http or https address. The
- * handle's `destroy` leaves `element` as it was.
+ * Shows a checkout as the last child of `element`. The handle's `destroy` restores `element`.
+ * @throws `TypeError` if `redirectUrl` is not an http or https address.
  */
 export function mount(element: Element, options: CheckoutOptions): CheckoutHandle {
   const host = document.createElement("div");

@@ -3,15 +3,18 @@ import type { CheckoutEvent } from "./events.ts";
 export type CheckoutOptions = {
   /** The `redirectUrl` of the transaction. */
   redirectUrl: string;
-  /** In the page, or in a modal dialog over it, which opens at once. */
+  /** In the page, or in a modal dialog that opens at once. */
   display?: "inline" | "dialog" | undefined;
-  /** BCP 47 tag, for the checkout and the words around it. Missing: the page's, then the browser's. */
+  /**
+   * BCP 47 tag of the checkout and the texts around it. Default: the language of `redirectUrl`, of the page, then of the
+   * browser.
+   */
   lang?: string | undefined;
-  /** Names the frame and the dialog. */
+  /** Title of the frame and the dialog. */
   title?: string | undefined;
   /** Height reserved for the frame from the start, in CSS pixels. */
   minHeight?: number | undefined;
-  /** Value of the `sandbox` of a frame that is made; without it the frame has none. */
+  /** `sandbox` attribute of a created frame. By default the frame has none. */
   sandbox?: string | undefined;
   onEvent?: ((event: CheckoutEvent) => void) | undefined;
 };

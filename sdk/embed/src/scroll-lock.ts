@@ -1,10 +1,7 @@
 let locks = 0;
 let undo = () => {};
 
-/**
- * Keeps the page from scrolling behind a dialog until the result is called, once, and then brings it back to where it was. Safari on
- * iOS scrolls a page whose overflow is hidden, so the body is pinned where it stands.
- */
+/** The result unlocks; call it once. Safari on iOS scrolls pages with hidden overflow, so the body is pinned. */
 export function lockScroll(): () => void {
   if (locks++ === 0) undo = pinBody();
   return () => {
@@ -21,7 +18,7 @@ function pinBody(): () => void {
     ["top", `${-top}px`],
     ["inset-inline", "0"],
     ["width", "auto"],
-    // The room of a scroll bar stays, or the page would grow wider behind the dialog.
+    // Keeps the scroll bar's space.
     ["overflow-y", hasBar ? "scroll" : "hidden"],
   ];
   const before = pinned.map(([name]) => [name, style.getPropertyValue(name)] as const);

@@ -6,21 +6,19 @@ const LOAD_PATIENCE_MS = 20_000;
 const ANSWER_PATIENCE_MS = 8_000;
 
 type Rules = {
-  /** Other things hold from now on. */
   onKnown(known: Following): void;
-  /** The frame speaks; `news` is what it had not told before. */
+  /** `news`: the message, if it is new. */
   onHeard(news: CheckoutMessage | undefined): void;
-  /** The frame does not speak, for long. */
   onSilence(): void;
 };
 
-/** Listens to the checkout at `address` in `frame`, and to nobody else, until `signal` ends it. */
+/** Ignores other windows and origins. */
 export function talkTo(frame: HTMLIFrameElement, address: URL, signal: AbortSignal, rules: Rules) {
   let known = UNHEARD;
   let patience: ReturnType<typeof setTimeout> | undefined;
 
   function post(type: "hello" | "ack" | "leave"): void {
-    // Still the empty document that a frame begins with, to which a browser refuses the message. Loading asks again.
+    // Browsers reject messages to the frame's initial empty document. `onLoad` asks again.
     if (frame.contentDocument?.URL === "about:blank") return;
     frame.contentWindow?.postMessage({ v: 1, type }, address.origin);
   }
@@ -35,7 +33,7 @@ export function talkTo(frame: HTMLIFrameElement, address: URL, signal: AbortSign
     rules.onKnown(known);
   }
 
-  /** Asks for everything; without an answer the frame counts as silent. */
+  /** Requests all messages. */
   function ask(): void {
     post("hello");
     patience ??= setTimeout(onSilence, ANSWER_PATIENCE_MS);
@@ -54,13 +52,13 @@ export function talkTo(frame: HTMLIFrameElement, address: URL, signal: AbortSign
     if (!next) return;
     stopWaiting();
     follow(next.known);
-    // Told so, the frame waits longer for our answer to an outcome.
+    // After `hello`, the frame waits longer for a response to its outcome.
     if (next.isNews && message.news.type === "ready") post("hello");
     rules.onHeard(next.isNews ? message.news : undefined);
   }
 
   function onLoad(): void {
-    // Maybe another document, or none that speaks.
+    // Possibly another document, or one that sends nothing.
     follow(doubt(known));
     stopWaiting();
     ask();

@@ -1,8 +1,7 @@
 import type { CheckoutOptions } from "./options.ts";
 import { type Words, wordsIn } from "./words.ts";
 
-// System colours follow the page into its dark scheme and into forced colours. What an iframe paints lies over the words
-// that it is loading, so they give way to the first pixel of the checkout without any script.
+// System colours follow dark schemes and forced colours. The iframe paints over the loading text, without a script.
 const CSS = `
 :host{all:initial;display:block;color-scheme:inherit}
 :host([hidden]),[hidden]{display:none!important}
@@ -25,10 +24,10 @@ a{color:LinkText}
 @media(forced-colors:active){dialog{border:1px solid}}
 `;
 
-/** The elements around and in the frame, all in the host's shadow tree so that the page's style sheets stay outside. */
+/** The shadow tree keeps out the page's style sheets. */
 export type View = ReturnType<typeof createView>;
 
-/** Makes them, with words of `language`. `adopted` is a frame that stands in the host already, and is left where it is. */
+/** `adopted`: a frame already in the host, which keeps its place. */
 export function createView(
   host: HTMLElement,
   { redirectUrl, display, title: ownTitle, sandbox }: CheckoutOptions,
@@ -57,8 +56,8 @@ export function createView(
 }
 
 function makeFrame(src: string, sandbox: string | undefined): HTMLIFrameElement {
-  // The checkout must know which page frames it, whatever that page tells others.
-  // A browser that can't share warns of the feature's name.
+  // The checkout must know which page frames it, even if the page's referrer policy hides it.
+  // Browsers without sharing warn about the feature.
   const canShare = "share" in navigator;
   const frame = make("iframe", {
     allow: canShare ? "clipboard-write; web-share" : "clipboard-write",
@@ -91,7 +90,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-// Such a sheet needs no leave of the page's policy; browsers before 2023 get an element, which does.
+// The page's policy can block a style element, but not this sheet. Browsers before 2023 need the element.
 function dress(root: ShadowRoot): void {
   try {
     const sheet = new CSSStyleSheet();

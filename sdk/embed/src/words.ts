@@ -1,4 +1,4 @@
-/** The few words that stand outside of the frame. */
+/** Texts outside of the frame. */
 export type Words = {
   title: string;
   loading: string;
@@ -7,7 +7,7 @@ export type Words = {
   close: string;
 };
 
-// One line a language: title, loading, silent, open, close.
+// Title, loading, silent, open, close.
 const TABLE: Record<string, string> = {
   en: "Pay by bank|The payment page is loading…|The payment page is not answering.|Open it in a new tab|Close",
   de: "Per Bank bezahlen|Die Zahlungsseite wird geladen …|Die Zahlungsseite antwortet nicht.|In einem neuen Tab öffnen|Schließen",
@@ -27,13 +27,9 @@ const TABLE: Record<string, string> = {
   ar: "الدفع عبر البنك|جارٍ تحميل صفحة الدفع…|صفحة الدفع لا تستجيب.|فتحها في علامة تبويب جديدة|إغلاق",
 };
 
-/** The languages there are words in. */
 export const LANGUAGES: string[] = Object.keys(TABLE);
 
-/**
- * The language of the first wish there are words in, if any. Wishes are BCP 47 tags: `de-AT` is German, and whoever reads
- * Norwegian reads Danish.
- */
+/** Takes BCP 47 tags: `de-AT` gives German, Norwegian gives Danish. `undefined` if none is supported. */
 export function pickLanguage(wishes: readonly (string | null | undefined)[]): string | undefined {
   for (const wish of wishes) {
     const [language = ""] = wish?.trim().toLowerCase().split("-") ?? [];
@@ -43,7 +39,6 @@ export function pickLanguage(wishes: readonly (string | null | undefined)[]): st
   return undefined;
 }
 
-/** The words of one of {@link LANGUAGES}. */
 export function wordsIn(language: string): Words {
   const line = TABLE[language] ?? "";
   const [title = "", loading = "", silent = "", open = "", close = ""] = line.split("|");

@@ -1,6 +1,6 @@
 import { BanksideError, type FieldError } from "./bankside-error.ts";
 
-/** What the service answered, as far as it is read; `body` is `undefined` where it is no JSON. */
+/** `body`: `undefined` if it is not JSON. */
 export type Answer = {
   status: number;
   body: unknown;
@@ -8,10 +8,9 @@ export type Answer = {
   requestId: string | null;
 };
 
-/** A transaction, as far as an app needs to know it. */
 export type CreatedTransaction = { id: string; redirectUrl: string };
 
-/** Reads a created transaction; throws {@link BanksideError} `unexpected_answer`. */
+/** @throws {@link BanksideError} `unexpected_answer`. */
 export function readTransaction(
   answer: Answer,
   { isPlainHttp }: { isPlainHttp: boolean },
@@ -26,7 +25,7 @@ export function readTransaction(
   return { id, redirectUrl };
 }
 
-/** The failure a problem document tells of; `unexpected_answer` if it is none. */
+/** `unexpected_answer` if the body is not a problem document. */
 export function problemOf(answer: Answer): BanksideError {
   const { code, title, detail, requestId, errors } = fieldsOf(answer.body);
   if (typeof code !== "string" || !/^\w{1,64}$/.test(code)) return unexpected(answer);
@@ -38,12 +37,11 @@ export function problemOf(answer: Answer): BanksideError {
   });
 }
 
-/** When to try again, in seconds, if the answer says so in seconds. */
+/** `undefined` unless `Retry-After` is in seconds. */
 export function retryAfterSeconds({ retryAfter }: Answer): number | undefined {
   return /^\d{1,9}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
 }
 
-/** The code of a problem document, whatever it is. */
 export function codeOf({ body }: Answer): unknown {
   return fieldsOf(body)["code"];
 }

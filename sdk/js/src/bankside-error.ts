@@ -1,7 +1,7 @@
-/** One field of a request that the service refused (`invalid_request`). */
+/** A request field that the service rejected (`invalid_request`). */
 export type FieldError = { path: string; message: string };
 
-/** What the service's problem document told beside its code, and what was known when it failed. */
+/** Details of a {@link BanksideError}, from the service's problem document and the state of the payment. */
 export type BanksideErrorDetails = {
   status?: number | undefined;
   requestId?: string | undefined;
@@ -12,23 +12,22 @@ export type BanksideErrorDetails = {
 };
 
 /**
- * A payment that could not be started or shown. `code` is the service's own (`unauthorized`, `invalid_request`, …) or one
- * of `invalid_amount`, `invalid_token`, `invalid_metadata`, `invalid_external_id`, `invalid_url_scheme`,
- * `invalid_base_url`, `network`, `timeout`, `aborted`, `unexpected_answer`, `popup_blocked`, `view_not_opened`. It never
- * holds the token.
+ * A payment that can't be started or shown. `code` is the service's own (`unauthorized`, `invalid_request`, …) or one of
+ * `invalid_amount`, `invalid_token`, `invalid_metadata`, `invalid_external_id`, `invalid_url_scheme`, `invalid_base_url`,
+ * `network`, `timeout`, `aborted`, `unexpected_answer`, `popup_blocked`, `view_not_opened`. Never contains the token.
  */
 export class BanksideError extends Error {
   override readonly name = "BanksideError";
   readonly code: string;
-  /** HTTP status of the answer; none if there was no answer. */
+  /** HTTP status of the response, if there was one. */
   readonly status: number | undefined;
-  /** Tell it to whoever runs the service: their log knows the request by it. */
+  /** Give it to the service's operator, who can find the request in the log. */
   readonly requestId: string | undefined;
-  /** When to try again, in seconds, if the service said so. */
+  /** Seconds to wait before a retry, if the service sent them. */
   readonly retryAfterSeconds: number | undefined;
-  /** The transaction, if one had been created. */
+  /** The transaction, if it was created. */
   readonly transactionId: string | undefined;
-  /** Which fields the service refused; empty if it named none. */
+  /** The fields that the service rejected. Empty if it named none. */
   readonly errors: readonly FieldError[];
 
   constructor(code: string, message: string, details: BanksideErrorDetails = {}) {
@@ -42,7 +41,7 @@ export class BanksideError extends Error {
   }
 }
 
-/** Tells whether `error` is a {@link BanksideError}, by shape: an app's bundle may hold two copies of the class. */
+/** Whether `error` is a {@link BanksideError}. Checks the shape, because a bundle may contain two copies of the class. */
 export function isBanksideError(error: unknown): error is BanksideError {
   return error instanceof Error && error.name === "BanksideError" && "code" in error;
 }

@@ -27,7 +27,7 @@ type Reply = () => Response | Promise<Response>;
 const created: Reply = () =>
   HttpResponse.json({ id: TXN, redirectUrl: REDIRECT, status: "pending" }, { status: 201 });
 
-/** The service answers one reply after the other, then the last again. Gives what it was sent. */
+/** Repeats the last reply. Returns the requests. */
 function serve(...replies: Reply[]): Sent[] {
   const sent: Sent[] = [];
   server.use(
@@ -42,7 +42,6 @@ function serve(...replies: Reply[]): Sent[] {
 
 const lost: Reply = () => HttpResponse.error();
 
-/** A view that comes back with `address`. Gives what it was opened with. */
 function launch(address?: string) {
   const opened: { url: string; options: OpenOptions }[] = [];
   const launcher: Launcher = {

@@ -13,23 +13,25 @@ import { type Wait, wait } from "./wait.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** What else can be said about a payment; `null` is as good as nothing. */
+/** Optional settings of a payment. `null` counts as missing. */
 export type PaymentOptions = {
-  /** The app's own reference of the order, 1 to 128 printable characters: one order is not paid twice. */
+  /** Your reference of the order, 1 to 128 printable characters. An order can be paid only once. */
   externalId?: string | null | undefined;
-  /** Gives up waiting. */
+  /** Stops waiting. */
   signal?: Signal | null | undefined;
 };
 
-/** How a payment seems to have ended. Only a hint: the webhook tells the merchant's server the truth. */
+/** Likely result of a payment. Only a hint: the webhook to your server is authoritative. */
 export type PaymentResult = { status: OutcomeStatus; transactionId: string; externalId?: string };
 
-/** The SDK object. */
+/** The SDK object that {@link createBankside} returns. */
 export type Bankside = ReturnType<typeof createBankside>;
 
 /**
- * Makes the SDK object for one deployment. `baseUrl` is the address of its API; `launcher` shows the payment's pages;
- * `timeoutMs` (20 s) bounds each call of the API; `wait` is how the pause before a repeated call is waited for. Throws {@link BanksideError} `invalid_base_url`.
+ * Creates the SDK object for one deployment. `baseUrl` is the address of its API. `launcher` shows the payment pages.
+ * `fetch` replaces the platform's own. `timeoutMs` limits each API call (default: 20 000). `wait` replaces the pause before
+ * a repeated call.
+ * @throws {@link BanksideError} `invalid_base_url`.
  */
 export function createBankside(config: {
   baseUrl: string;
@@ -52,11 +54,13 @@ export function createBankside(config: {
 
   return {
     /**
-     * Creates a transaction over `amount` euros (a decimal string), lets the user pay it in a view, and tells how it seems to
-     * have ended. `token` is a JWT the app's server got for its API key; `urlScheme` is the scheme the user comes back
-     * with; `externalId` names the order, which is then paid once: `already_paid`, `transaction_in_progress`. A closed
-     * view is `unknown`, never `cancelled`: the bank may be working on the payment still. The status is a hint for the
-     * screen; the webhook is the truth. Rejects with {@link BanksideError}.
+     * Creates a transaction, lets the user pay it in a view and resolves to its likely result. `amount` is a decimal string
+     * in euros. `token` is a JWT that your server requested with its API key. `metadata` is stored with the transaction.
+     * `urlScheme` is the scheme that returns the user to the app; without it the status is always `unknown`. `externalId`
+     * identifies the order, which can be paid only once: `already_paid`, `transaction_in_progress`. A closed view gives
+     * `unknown`, never `cancelled`: the bank may still process the payment. The status is a hint for the screen; the
+     * webhook is authoritative.
+     * @throws {@link BanksideError}, as a rejection.
      */
     async initiatePayment(
       amount: string,
@@ -91,7 +95,7 @@ export function createBankside(config: {
   };
 }
 
-// Plain JavaScript says `null` for what it has not got.
+// Plain JavaScript passes `null` for missing values.
 function readOptional(
   metadata: Metadata | null | undefined,
   urlScheme: string | null | undefined,
@@ -116,12 +120,12 @@ function resultOf(
 ): PaymentResult {
   if (urlScheme === undefined) return { status: "unknown", transactionId: id };
   const { status, transactionId, externalId } = parseOutcome(address, urlScheme);
-  // Whoever can call the scheme can tell of any payment; only one that names this one is a hint about it.
+  // Any app can call the scheme, so only an address that names this payment counts.
   if (transactionId !== id) return { status: "unknown", transactionId: id };
   return { status, transactionId: id, ...(externalId !== undefined && { externalId }) };
 }
 
-// A line break or a space would end up in a header.
+// Keeps line breaks and spaces out of the header.
 function checkToken(token: string): void {
   if (typeof token === "string" && /^[\w.~+/-]+=*$/.test(token)) return;
   throw new BanksideError("invalid_token", "token must be the JWT your server got for its API key");

@@ -8,7 +8,7 @@ const TXN = "txn_01k9f3v8q2e6rbt5m7x4d0c1an";
 const BACK = `web+shop:?status=succeeded&transactionId=${TXN}`;
 const OPTIONS = { urlScheme: "web+shop", transactionId: TXN };
 
-/** The windows of one site: they share broadcast channels, each of which hears all the others. */
+/** Windows of one site share broadcast channels. */
 function fakeSite() {
   const channels = new Map<string, Set<FakeChannel>>();
   class FakeChannel {

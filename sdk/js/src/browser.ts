@@ -16,7 +16,7 @@ type Channel = {
   close(): void;
 };
 
-/** What is used of a browser's `window`. */
+/** The parts of a browser's `window` that the launcher uses. */
 export type BrowserWindow = {
   open(url: string, target: string, features: string): Popup | null;
   readonly location: { readonly origin: string };
@@ -29,12 +29,13 @@ const PARAMETER = "address";
 const FEATURES = "popup,width=440,height=800";
 
 /**
- * Shows the payment in a window of its own, for apps that are web pages. Call `initiatePayment` straight from a click:
- * the window opens before anything is awaited, and `prepare` throws {@link BanksideError} `popup_blocked` if it can't.
+ * Shows the payment in a new window, for apps that are web pages. Call `initiatePayment` directly from a click: the window
+ * opens before the first await.
  *
- * The payment comes back through a `web+…` scheme: {@link registerReturn} once, and {@link handBack} on the page at
- * `returnPath`. The payment's pages cut the tie between windows (`Cross-Origin-Opener-Policy`), so a closed window can't be
- * noticed: pass a `signal` to `initiatePayment` and let the user say "I am back".
+ * The payment returns through a `web+…` scheme: call {@link registerReturn} once, and {@link handBack} on the page at
+ * `returnPath`. The payment pages isolate their window (`Cross-Origin-Opener-Policy`), so the launcher can't detect a
+ * closed window: pass a `signal` to `initiatePayment` and offer an "I am back" button.
+ * @throws {@link BanksideError} `popup_blocked`, from `prepare`, if the browser opens no window.
  */
 export function createBrowserLauncher({
   window = ownWindow(),
@@ -46,13 +47,13 @@ export function createBrowserLauncher({
     if (!popup) throw new BanksideError("popup_blocked", "The browser opened no window");
     return {
       open(url, options) {
-        // Closed while the transaction was created: the last moment a closed window can be noticed.
+        // A later close can't be detected.
         if (options.signal?.aborted || popup.closed) {
           popup.close();
           return Promise.resolve(undefined);
         }
         const address = waitForReturn(window, options);
-        // The pages shown there can't lead this page elsewhere.
+        // Pages in the popup can't navigate this page.
         popup.opener = null;
         popup.location.replace(url);
         return address;
@@ -64,9 +65,9 @@ export function createBrowserLauncher({
 }
 
 /**
- * Asks the browser to lead addresses of `urlScheme` (`web+` and lower-case letters) to the page at `returnPath`, an absolute
- * path of this site. Browsers ask the user, and some can't at all: returns false there. Call it before `initiatePayment`,
- * for a page does not get the question through once it has opened a window.
+ * Registers the page at `returnPath`, an absolute path of this site, for addresses of `urlScheme` (`web+` and lower-case
+ * letters). Browsers ask the user. Returns false if the browser can't register it. Call it before `initiatePayment`: once
+ * the page has opened a window, the browser's question no longer appears.
  */
 export function registerReturn(
   urlScheme: string,
@@ -86,8 +87,8 @@ export function registerReturn(
 }
 
 /**
- * On the page at `returnPath`: hands the address it was called with to the page that waits for it. False if it was called
- * with none. `query` is `location.search`.
+ * Call it on the page at `returnPath`, with `location.search` as `query`. Passes the return address to the waiting page.
+ * Returns false if `query` contains none.
  */
 export function handBack(query: string, window: BrowserWindow = ownWindow()): boolean {
   const address = returnedAddress(query);
@@ -118,7 +119,7 @@ function waitForReturn(window: BrowserWindow, options: OpenOptions): Promise<str
     giveUp = () => resolve(undefined);
     signal?.addEventListener("abort", giveUp);
     channel.addEventListener("message", ({ data }) => {
-      // Another tab of the app may wait for another payment: all of them hear of each.
+      // Other tabs may wait for other payments.
       if (typeof data === "string" && isReturnOf(data, options)) resolve(data);
     });
   });
@@ -128,7 +129,7 @@ function waitForReturn(window: BrowserWindow, options: OpenOptions): Promise<str
   });
 }
 
-// An app's compiler need not know the types of a browser for this package's sake.
+// An app's compiler may lack browser types.
 function ownWindow(): BrowserWindow {
   return globalThis as unknown as BrowserWindow;
 }

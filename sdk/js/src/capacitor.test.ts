@@ -7,7 +7,7 @@ const TXN = "txn_01k9f3v8q2e6rbt5m7x4d0c1an";
 const BACK = `myapp://?status=succeeded&transactionId=${TXN}`;
 const CHANCE_MS = 1_500;
 
-/** A phone with both plugins: listeners are added and removed asynchronously, as over Capacitor's bridge. */
+/** Listeners are asynchronous, as on Capacitor's bridge. */
 function fakePhone({ canClose = true } = {}) {
   const listeners = new Map<string, Set<(event: never) => void>>();
   const log: string[] = [];
@@ -40,7 +40,6 @@ function fakePhone({ canClose = true } = {}) {
   };
 }
 
-/** Lets everything that waits for promises alone go on. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
 }

@@ -4,14 +4,14 @@ import { runtime } from "./runtime.ts";
 
 type Handle = { remove(): unknown };
 
-/** What is used of `@capacitor/browser`. */
+/** The parts of `@capacitor/browser` that the launcher uses. */
 export type CapacitorBrowser = {
   open(options: { url: string }): Promise<unknown>;
   close(): Promise<unknown>;
   addListener(event: "browserFinished", listener: () => void): Promise<Handle>;
 };
 
-/** What is used of `@capacitor/app`. */
+/** The parts of `@capacitor/app` that the launcher uses. */
 export type CapacitorApp = {
   addListener(event: "appUrlOpen", listener: (event: { url: string }) => void): Promise<Handle>;
   addListener(
@@ -23,8 +23,8 @@ export type CapacitorApp = {
 const RETURN_CHANCE_MS = 1_500;
 
 /**
- * Shows the payment in Capacitor's in-app browser. The way back needs `@capacitor/app` and the app's scheme in the native
- * projects. `returnChanceMs`: how long a return may come after the browser has gone (1 500 ms).
+ * Shows the payment in Capacitor's in-app browser. The return link needs `@capacitor/app` and the app's scheme in the
+ * native projects. `returnChanceMs`: how long to wait for a return after the browser closes (default: 1 500).
  */
 export function createCapacitorLauncher({
   Browser,
@@ -51,18 +51,14 @@ export function createCapacitorLauncher({
       } finally {
         wait.end();
         for (const handle of handles) await handle.remove();
-        // Where the browser has closed by itself, or can't be closed from the app, this rejects.
+        // Rejects if the browser is closed already, or can't be closed.
         await Browser.close().catch(() => undefined);
       }
     },
   };
 }
 
-/**
- * Waits for the first of: an address of the app's, the app in front for a while with the browser gone, a given-up
- * signal. Android tells of a finished browser whenever its tab is hidden, so also when the bank's app comes to the
- * front; and it tells so before the address that the app was called back with.
- */
+/** Android reports a closed browser whenever its tab is hidden, also for the bank's app, and before the return address. */
 function createWait({ urlScheme, transactionId, signal }: OpenOptions, returnChanceMs: number) {
   const { setTimeout, clearTimeout } = runtime();
   const { promise, resolve } = createPromise();
@@ -99,7 +95,7 @@ function createWait({ urlScheme, transactionId, signal }: OpenOptions, returnCha
   };
 }
 
-// `Promise.withResolvers` is younger than the web views of many phones.
+// Many phones' web views lack `Promise.withResolvers`.
 function createPromise() {
   let resolve: (address: string | undefined) => void = () => undefined;
   const promise = new Promise<string | undefined>((settle) => {

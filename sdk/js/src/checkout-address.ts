@@ -1,7 +1,4 @@
-/**
- * The address of the webview: the `redirectUrl` of a creation with the app's JWT and, where given, its way back. Built
- * by hand, for React Native's `URL` can't change a query on every version.
- */
+/** Built by hand: not every React Native version can change a query in `URL`. */
 export function checkoutAddress(
   redirectUrl: string,
   { token, urlScheme }: { token: string; urlScheme?: string | undefined },

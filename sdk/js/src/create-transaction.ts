@@ -13,10 +13,10 @@ import { abortedError, type Wait } from "./wait.ts";
 
 const NETWORK_PAUSE_MS = 500;
 const MAX_WAITS_FOR_FIRST = 3;
-/** A longer wait is the user's to decide on. */
+/** Longer waits are the user's decision. */
 const MAX_WAIT_SECONDS = 10;
 
-/** What is created; `amount` in cents. */
+/** `amount` in cents. */
 export type Creation = {
   amount: number;
   externalId?: string | undefined;
@@ -26,11 +26,11 @@ export type Creation = {
 type Deps = { baseUrl: string; fetch?: Fetch | undefined; timeoutMs: number; wait: Wait };
 type Call = { token: string; key: string | undefined; body: string; signal: Signal | undefined };
 
-/** Creates transactions with a JWT (`POST {baseUrl}/transactions`). */
+/** `POST {baseUrl}/transactions` with a JWT. */
 export function createTransactionRequest(deps: Deps) {
   const isPlainHttp = deps.baseUrl.startsWith("http:");
 
-  /** Throws {@link BanksideError}: the service's own codes, `network`, `timeout`, `aborted` or `unexpected_answer`. */
+  /** @throws {@link BanksideError} the service's own codes, `network`, `timeout`, `aborted` or `unexpected_answer`. */
   return async (
     { amount, externalId, metadata }: Creation,
     token: string,
@@ -44,9 +44,9 @@ export function createTransactionRequest(deps: Deps) {
   };
 }
 
-/** Sends once more what got lost, and asks again while the service is still busy with the first of both. */
+/** Repeats a lost request once. Waits while the service still handles the first one. */
 async function postUntilAnswered(deps: Deps, call: Call): Promise<Answer> {
-  // Without a key a request whose answer got lost would leave a second transaction.
+  // Without a key, a repeated request could create a second transaction.
   if (call.key === undefined) return post(deps, call);
   let canRepeat = true;
   for (let waits = 0; ; waits += 1) {
@@ -65,7 +65,7 @@ async function postUntilAnswered(deps: Deps, call: Call): Promise<Answer> {
   }
 }
 
-/** One try, with its own time-out over head and body of the answer. */
+/** The timeout covers head and body. */
 async function post({ baseUrl, fetch, timeoutMs }: Deps, call: Call): Promise<Answer> {
   if (call.signal?.aborted) throw abortedError();
   const { AbortController, setTimeout, clearTimeout, fetch: ownFetch } = runtime();

@@ -6,7 +6,7 @@ const URL_TO_PAY = "https://pay.example/secure?token=t&jwt=j";
 
 type Result = { type: string; url?: string };
 
-/** Expo's module; on Android it ends with the first address that begins as it was told. */
+/** On Android, ends with the first address with the given prefix. */
 function fakeWebBrowser(...results: Result[]) {
   const calls: unknown[][] = [];
   let dismiss = (_: Result) => {};
@@ -104,7 +104,7 @@ describe("with Expo", () => {
     };
     const opening = createExpoLauncher(android).open(URL_TO_PAY, { signal: controller.signal });
     controller.abort();
-    // A session that fails after it was given up must not be an unhandled rejection.
+    // Must not cause an unhandled rejection.
     fail(new Error("too late"));
     assert.equal(await opening, undefined);
   });

@@ -1,7 +1,7 @@
 import type { Launcher } from "./launcher.ts";
 import { schemeOf } from "./url-scheme.ts";
 
-/** What is used of the module `expo-web-browser`. */
+/** The parts of `expo-web-browser` that the launcher uses. */
 export type ExpoWebBrowser = {
   openAuthSessionAsync(
     url: string,
@@ -12,9 +12,9 @@ export type ExpoWebBrowser = {
 };
 
 /**
- * Shows the payment with Expo's `WebBrowser`: a system sign-in sheet on iOS, a custom tab on Android.
- * `preferEphemeralSession` keeps it apart from Safari's cookies, so its user is asked nothing but is not remembered.
- * Rejects when another session is open already.
+ * Shows the payment with Expo's `WebBrowser`: a system sign-in sheet on iOS, a custom tab on Android. With
+ * `preferEphemeralSession` the sheet does not share Safari's cookies: it asks the user nothing, but does not remember them.
+ * Rejects if another session is open.
  */
 export function createExpoLauncher(
   webBrowser: ExpoWebBrowser,
@@ -36,14 +36,14 @@ export function createExpoLauncher(
           url,
           urlScheme === undefined ? null : returnPrefix(urlScheme),
           {
-            // Otherwise Android closes the tab as soon as the bank's app comes to the front.
+            // Otherwise Android closes the tab when the bank's app opens.
             showInRecents: true,
             ...(preferEphemeralSession !== undefined && { preferEphemeralSession }),
           },
         );
         const result = await Promise.race([session, givenUp]);
         if (result.type === "locked") throw new Error("another browser session is open already");
-        // `cancel`, `dismiss`: the sheet is gone, which it also is after a switch to the bank's app.
+        // `cancel`, `dismiss`: the sheet closed, possibly by a switch to the bank's app.
         return result.type === "success" ? result.url : undefined;
       } finally {
         signal?.removeEventListener("abort", giveUp);
@@ -52,14 +52,14 @@ export function createExpoLauncher(
   };
 }
 
-// A custom tab of Android can't be closed from the app, and says so by throwing: it stays, and is not waited for.
+// Throws for an Android custom tab, which the app can't close.
 function dismiss(webBrowser: ExpoWebBrowser): void {
   try {
     webBrowser.dismissAuthSession?.();
   } catch {}
 }
 
-// Android compares the beginning of the address that came back, and iOS its scheme: no more than the scheme is surely there.
+// Android compares the start of the return address, iOS its scheme.
 function returnPrefix(urlScheme: string): string {
   return `${schemeOf(urlScheme) ?? urlScheme}:`;
 }

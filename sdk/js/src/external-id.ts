@@ -3,12 +3,11 @@ import { BanksideError } from "./bankside-error.ts";
 // The service counts characters, not UTF-16 units.
 const EXTERNAL_ID = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u;
 
-/** Tells whether `text` can be a merchant's own reference of an order: 1 to 128 printable characters. */
 export function isExternalId(text: string): boolean {
   return EXTERNAL_ID.test(text);
 }
 
-/** Throws {@link BanksideError} `invalid_external_id` for what the service would refuse. */
+/** @throws {@link BanksideError} `invalid_external_id`. */
 export function checkExternalId(externalId: string): void {
   if (typeof externalId === "string" && isExternalId(externalId)) return;
   throw new BanksideError(

@@ -1,29 +1,29 @@
 import type { Signal } from "./runtime.ts";
 
-/** How a view is opened. */
+/** Options to open a view. */
 export type OpenOptions = {
-  /** The app's scheme, or an address under it, that the view leads to in the end; without it the view is closed by hand. */
+  /** The app's scheme, or an address under it, which the view opens at the end. Without it the user closes the view. */
   urlScheme?: string | undefined;
-  /** The transaction that is paid: an address about another one is not the awaited one. */
+  /** The transaction to pay. Return addresses of other transactions are ignored. */
   transactionId?: string | undefined;
-  /** Gives up waiting. */
+  /** Stops waiting. */
   signal?: Signal | undefined;
 };
 
-/** A view that stands ready, opened while the user's tap still allowed it. */
+/** An empty view, opened while the user's tap still allowed it. */
 export type PreparedView = {
   open(url: string, options: OpenOptions): Promise<string | undefined>;
-  /** Closes it again: there is nothing to show. */
+  /** Closes the unused view. */
   discard(): void;
 };
 
-/** Shows the payment's pages on one platform. */
+/** Shows the payment pages on one platform. */
 export type Launcher = {
   /**
-   * Opens `url` and waits. Resolves to the address the app was called back with, or to `undefined` when the view was
-   * closed or waiting was given up, which says nothing about the payment.
+   * Opens `url` and waits. Resolves to the return address, or to `undefined` if the view was closed or waiting was aborted.
+   * `undefined` reveals nothing about the payment.
    */
   open(url: string, options: OpenOptions): Promise<string | undefined>;
-  /** For platforms that open a view only within the user's tap: called before anything is awaited. */
+  /** For platforms that open a view only during the user's tap. Called before the first await. */
   prepare?(): PreparedView;
 };

@@ -1,9 +1,12 @@
 import { BanksideError } from "./bankside-error.ts";
 
-/** Custom key-value pairs kept with a transaction. */
+/** Custom key-value pairs stored with a transaction. */
 export type Metadata = Record<string, unknown>;
 
-/** Throws {@link BanksideError} `invalid_metadata` for what JSON can't hold as an object: lists, circles, `bigint`s. */
+/**
+ * Rejects lists, circular references and `bigint`s.
+ * @throws {@link BanksideError} `invalid_metadata`.
+ */
 export function checkMetadata(metadata: Metadata): void {
   if (typeof metadata === "object" && !Array.isArray(metadata) && isSerialisable(metadata)) return;
   throw new BanksideError("invalid_metadata", "metadata must be an object that JSON can hold");

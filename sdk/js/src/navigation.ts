@@ -1,24 +1,20 @@
 import { isReturnOf } from "./outcome.ts";
 import { ownScheme, schemeOf } from "./url-scheme.ts";
 
-/** What a webview does with an address: show it, end the payment with it, open it outside, or nothing. */
+/** `return` ends the payment, `open` leaves the webview. */
 export type Navigation = "load" | "return" | "open" | "block";
 
-// They reach into the app or past it: files, scripts, any component of any Android app.
+// They reach files, scripts or any Android component.
 const BLOCKED = new Set(
   "javascript data vbscript blob file filesystem content about intent android-app view-source ws wss".split(
     " ",
   ),
 );
 
-// What a page writes into its own frames, such as a captcha. It can't leave the webview.
+// Pages write them into their own frames, such as captchas.
 const OWN_PAGES = new Set(["blob", "data"]);
 
-/**
- * Decides what a webview does with `url`. Web pages load, the app's own scheme ends the payment it belongs to, other schemes
- * are bank apps; scripts, files and `intent:` go nowhere. A frame inside the page loads web pages and what the page
- * writes itself, and opens nothing.
- */
+/** Frames load only web pages and content that the page writes. */
 export function navigationOf(
   url: string,
   {

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { isReturnOf, parseOutcome } from "./outcome.ts";
 
-// Addresses and what they mean are in sdk/vectors/return-links.json.
+// Cases: sdk/vectors/return-links.json.
 describe("a returning address", () => {
   it("never throws, and gives only known statuses", () => {
     const part = fc.constantFrom("myapp:", "//", "?", "&", "=", "status", "succeeded", "%", "#");

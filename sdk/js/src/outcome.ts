@@ -4,12 +4,12 @@ import { ownScheme, schemeOf } from "./url-scheme.ts";
 const STATUSES = ["succeeded", "failed", "cancelled", "processing"] as const;
 
 /**
- * How a payment seems to stand. `processing`: the bank has the order and has not decided yet. `unknown`: only the
- * merchant's server can find out.
+ * Likely status of a payment. `processing`: the bank has the order and has not decided yet. `unknown`: only the merchant's
+ * server can find out.
  */
 export type OutcomeStatus = (typeof STATUSES)[number] | "unknown";
 
-/** What a returning address says about a payment. */
+/** Content of a return address. */
 export type Outcome = { status: OutcomeStatus; transactionId?: string; externalId?: string };
 
 const MAX_LENGTH = 2_048;
@@ -17,8 +17,9 @@ const TRANSACTION_ID = /^[\w-]{1,64}$/;
 const UNKNOWN: Outcome = { status: "unknown" };
 
 /**
- * Reads the address an app was called back with. It is a hint for the screen and no proof: any app or page can call the
- * same scheme. Goods go out after the webhook, or after the merchant's server has asked. Whatever is odd is `unknown`.
+ * Reads the address that the app was opened with. It is a hint for the screen, not a proof: any app or page can call the
+ * scheme. Ship goods only after the webhook, or after your server has read the transaction. Returns `unknown` for malformed
+ * addresses.
  */
 export function parseOutcome(address: string | undefined, urlScheme: string): Outcome {
   if (!address || address.length > MAX_LENGTH || schemeOf(address) !== ownScheme(urlScheme)) {
@@ -38,10 +39,7 @@ export function parseOutcome(address: string | undefined, urlScheme: string): Ou
   };
 }
 
-/**
- * Tells whether `address` calls back about this transaction: its scheme is the app's, and it tells its id, as the service
- * always does. Without a known `transactionId` any told one will do.
- */
+/** The service always names the transaction. Without `transactionId`, any transaction matches. */
 export function isReturnOf(
   address: string,
   {
@@ -58,7 +56,7 @@ function statusOf(told: string | undefined): OutcomeStatus | undefined {
   return STATUSES.find((status) => status === told);
 }
 
-/** The parameters by name; `undefined` if one can't be decoded or one of ours is there twice. */
+/** `undefined` if a parameter can't be decoded or is repeated. */
 function readQuery(address: string): Map<string, string> | undefined {
   const [withoutFragment = ""] = address.split("#");
   const start = withoutFragment.indexOf("?");
@@ -72,7 +70,7 @@ function readQuery(address: string): Map<string, string> | undefined {
   return values;
 }
 
-// React Native's URLSearchParams is not complete on every version.
+// Some React Native versions have an incomplete URLSearchParams.
 function decodePair(pair: string): (string | undefined)[] {
   const end = pair.indexOf("=");
   const parts = end === -1 ? [pair, ""] : [pair.slice(0, end), pair.slice(end + 1)];

@@ -22,7 +22,7 @@ function show(openExternally?: (url: string) => unknown) {
   return { props, outside, returned, load: props.onShouldStartLoadWithRequest };
 }
 
-/** What react-native-webview decides before it asks: schemes off the list are opened outside, unasked. */
+/** As in react-native-webview: schemes off the list open outside. */
 function isAsked(originWhitelist: string[], url: string): boolean {
   const origin = /^[A-Za-z][A-Za-z0-9+.-]+:(\/\/)?[^/]*/.exec(url)?.[0] ?? "";
   return originWhitelist.some((pattern) =>

@@ -1,7 +1,7 @@
 import type { Launcher } from "./launcher.ts";
 import { navigationOf } from "./navigation.ts";
 
-/** What `react-native-webview` asks before it loads an address. `isTopFrame` is told on iOS only. */
+/** The argument of `onShouldStartLoadWithRequest` in `react-native-webview`. Only iOS sets `isTopFrame`. */
 export type LoadRequest = { url: string; isTopFrame?: boolean };
 
 /** Props for the `WebView` of `react-native-webview`. */
@@ -18,21 +18,21 @@ export type WebViewPaymentProps = {
   mixedContentMode: "never";
 };
 
-/** How a payment in a `WebView` reaches the app around it. */
+/** Options of {@link createWebViewPayment}. */
 export type WebViewPaymentOptions = {
   /** The app's scheme, or an address under it. */
   urlScheme?: string | undefined;
-  /** The transaction that is paid: an address about another one does not end the payment. */
+  /** The transaction to pay. Return addresses of other transactions don't end the payment. */
   transactionId?: string | undefined;
-  /** Opens a bank's app: `(url) => Linking.openURL(url)`. When no app answers, the bank's web page stays. */
+  /** Opens a bank's app: `(url) => Linking.openURL(url)`. If no app opens, the bank's web page stays. */
   openExternally: (url: string) => unknown;
-  /** Told once: the address the payment has led back to. */
+  /** Called once, with the return address. */
   onReturn: (address: string) => void;
 };
 
 /**
- * Props of a `WebView` that shows the payment at `url`. The pages of the payment and of banks load in it; the app's own
- * scheme ends it; other schemes are bank apps and go to `openExternally`; scripts, files and `intent:` go nowhere.
+ * Creates the props of a `WebView` that shows the payment at `url`. Web pages load. The app's own scheme ends the payment.
+ * Other schemes are bank apps and go to `openExternally`. Scripts, files and `intent:` are blocked.
  */
 export function createWebViewPayment(
   url: string,
@@ -57,7 +57,7 @@ export function createWebViewPayment(
 
   return {
     source: { uri: url },
-    // With the default list the WebView opens other schemes by itself and never asks: the way back would be lost.
+    // With the default list, the WebView opens other schemes without a call, and the return is lost.
     originWhitelist: ["*"],
     onShouldStartLoadWithRequest: shouldLoad,
     // Otherwise a bank's link to a new window does nothing on Android.
@@ -71,12 +71,12 @@ export function createWebViewPayment(
   };
 }
 
-/** A payment that the app has to show: `props` for its `WebView`, `close` for the cross above it. */
+/** A payment for the app to show: `props` for its `WebView`, `close` for its close button. */
 export type PresentedPayment = { props: WebViewPaymentProps; close: () => void };
 
 /**
- * Shows the payment in the app's own `WebView`. `present` is called with what to show, and with `undefined` when there
- * is nothing to show any more; it usually is the setter of a state.
+ * Shows the payment in the app's own `WebView`. Calls `present` with the payment to show, and with `undefined` at the end;
+ * `present` is usually a state setter. `openExternally` opens a bank's app.
  */
 export function createWebViewLauncher({
   present,

@@ -2,21 +2,21 @@ import { BanksideError } from "./bankside-error.ts";
 
 const MAX_LENGTH = 512;
 const RETURN_ADDRESS = /^[a-z][a-z0-9+.-]*(?::[a-z0-9._~/-]*(?:\?[a-z0-9._~=&-]*)?)?$/i;
-// These lead to a web page, a script or a file, never to one app.
+// They open a web page, script or file, never one app.
 const NOT_AN_APP =
   /^(?:http[a-z0-9+.-]*|wss?|ftp|javascript|data|vbscript|blob|file|filesystem|about|intent|content|view-source|mailto|tel|sms)(?::|$)/;
 
-/** The scheme of an address, in lower case; `undefined` if it has none. */
+/** In lower case. `undefined` if there is none. */
 export function schemeOf(address: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
 }
 
-/** The scheme of what an app gives as its own: `myapp`, `myapp:`, `myapp://pay` → `myapp`. */
+/** `myapp`, `myapp:`, `myapp://pay` → `myapp`. */
 export function ownScheme(urlScheme: string): string {
   return schemeOf(urlScheme) ?? urlScheme.toLowerCase();
 }
 
-/** Throws {@link BanksideError} `invalid_url_scheme` for what can't lead back to an app. */
+/** @throws {@link BanksideError} `invalid_url_scheme`. */
 export function checkUrlScheme(urlScheme: string): void {
   const isGood =
     urlScheme.length <= MAX_LENGTH &&

@@ -15,7 +15,7 @@ import { ownScheme } from "./url-scheme.ts";
 const TOKEN = "h.p.s";
 const BASE_URL = "https://pay.example/api";
 
-// sdk/vectors/README.md explains the files. The native SDKs run the same ones.
+// See sdk/vectors/README.md.
 function vectors<Case>(name: string): Case[] {
   const folder = process.env["BANKSIDE_VECTORS"] ?? join(import.meta.dirname, "../../vectors");
   return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
@@ -170,7 +170,6 @@ describe("exchanges.json", () => {
   }
 });
 
-/** A service that gives one reply after the other, and a view that comes back with `returned` at once. */
 function setUp({
   baseUrl,
   replies,

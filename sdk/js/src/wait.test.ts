@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import { wait } from "./wait.ts";
 
-/** What has become of a promise, once all that waits for promises alone has gone on. */
+/** State after all pending promises have run. */
 async function stateOf(promise: Promise<void>): Promise<string> {
   let state = "waiting";
   promise.then(

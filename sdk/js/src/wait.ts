@@ -1,15 +1,13 @@
 import { BanksideError } from "./bankside-error.ts";
 import { runtime, type Signal } from "./runtime.ts";
 
-/** Lets `delayMs` pass. Rejects with {@link BanksideError} `aborted` as soon as the signal gives up. */
+/** Resolves after `delayMs` milliseconds. Rejects with {@link BanksideError} `aborted` when the signal aborts. */
 export type Wait = (delayMs: number, signal?: Signal) => Promise<void>;
 
-/** What a given-up payment rejects with before there is anything to pay. */
 export function abortedError(cause?: unknown): BanksideError {
   return new BanksideError("aborted", "The payment was given up", { cause });
 }
 
-/** {@link Wait} by the platform's timer. */
 export const wait: Wait = async (delayMs, signal) => {
   if (signal?.aborted) throw abortedError();
   const { setTimeout, clearTimeout } = runtime();

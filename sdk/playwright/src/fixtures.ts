@@ -4,34 +4,37 @@ import { createPayer, type Payer } from "./payer.ts";
 import { scanQr } from "./scan.ts";
 import { receiveWebhooks, type WebhookReceiver } from "./webhook-receiver.ts";
 
-/** What the fixtures have to know, as an option of a project: `use: { banksideOptions: { … } }`. */
+/** Settings of the fixtures, as an option of a project: `use: { banksideOptions: { … } }`. */
 export type BanksideOptions = {
   /** Address of the API, such as `http://localhost:3000/api`. */
   baseUrl: string;
-  /** Address of the pages and of the sandbox; by default the origin of `baseUrl`. */
+  /** Address of the pages and the sandbox. Default: the origin of `baseUrl`. */
   siteUrl?: string;
-  /** A test mode key. */
+  /** A test mode API key. */
   apiKey: string;
-  /** For tests that await webhooks: the endpoint's Webhook Secret, and the port its callback URL names. */
+  /** For tests that await webhooks: the endpoint's Webhook Secret, and the port of its callback URL. */
   webhooks?: { secret: string; port?: number };
 };
 
-/** A merchant's server, a payer with phones, the sandbox bank, webhooks and the time. */
+/** A merchant's server, a payer with phones, the sandbox bank, webhooks and the clock. */
 export type Bankside = MerchantApi & {
   scanQr: typeof scanQr;
   payer: Payer;
-  /** A phone of its own: other cookies, other storage, a touch screen, in English. Closed when the test is over. */
+  /** Opens a phone with a touch screen, its own cookies and storage, in English. Closed after the test. */
   openPhone(): Promise<Page>;
-  /** The server that receives webhooks, started at the first use. Throws where `banksideOptions` names no secret. */
+  /**
+   * The webhook server, started on first use.
+   * @throws if `banksideOptions` has no Webhook Secret.
+   */
   webhooks(): Promise<WebhookReceiver>;
 };
 
-/** What `test.extend` adds: the option and what is made of it. */
+/** The fixtures that `test.extend` adds. */
 export type BanksideFixtures = { banksideOptions: BanksideOptions | undefined; bankside: Bankside };
 
 type Arguments = { banksideOptions: BanksideOptions | undefined; browser: Browser };
 
-/** Makes everything for one test; `close` ends what it started. */
+/** Creates the fixture of one test. `close` stops what it started. */
 export function createBankside(options: BanksideOptions, browser: Browser) {
   const closing: (() => Promise<unknown>)[] = [];
   let receiver: Promise<WebhookReceiver> | undefined;

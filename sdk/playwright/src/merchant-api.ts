@@ -1,4 +1,4 @@
-/** A transaction as the API shows it; the fields tests mostly look at are named. */
+/** A transaction as the API returns it. Only the fields that tests read most are typed. */
 export type Transaction = {
   id: string;
   status: "pending" | "processing" | "succeeded" | "failed";
@@ -10,16 +10,16 @@ export type Transaction = {
   [field: string]: unknown;
 };
 
-/** The answer to a creation. */
+/** The response to a creation. */
 export type CreatedTransaction = Transaction & {
   /** Where the shopper pays: the `src` of the iframe, or the address of the webview. */
   redirectUrl: string;
-  /** The capability of the checkout; only with a key of the web method. */
+  /** Grants access to the checkout. Only with a key of the web method. */
   reference?: string;
   expiresAt: string;
 };
 
-/** What happens to a test payment without its pages; the sandbox bank's documentation describes each. */
+/** Simulated result of a test payment. The sandbox bank's documentation describes each. */
 export type Outcome =
   | "approve"
   | "accept"
@@ -39,7 +39,7 @@ export type Outcome =
   | "server_error"
   | "slow";
 
-/** A request the API refused. `code` is from its table of errors. */
+/** A request that the API rejected. `code` is from its table of errors. */
 export class BanksideApiError extends Error {
   override name = "BanksideApiError";
   readonly status: number;
@@ -58,7 +58,10 @@ export class BanksideApiError extends Error {
   }
 }
 
-/** Calls the API at `baseUrl` as a merchant's server does, with a test mode API key. Each verb throws {@link BanksideApiError}. */
+/**
+ * Calls the API at `baseUrl` like a merchant's server, with a test mode API key.
+ * @throws {@link BanksideApiError}, from every method.
+ */
 export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
   const base = baseUrl.replace(/\/+$/, "");
 
@@ -77,7 +80,7 @@ export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey
   }
 
   return {
-    /** Creates a transaction: of €12.50 with an `externalId` of its own, unless `fields` says otherwise. */
+    /** Creates a transaction. Default: €12.50 with a unique `externalId`. */
     createTransaction: (fields: Record<string, unknown> = {}): Promise<CreatedTransaction> =>
       call("POST", "/transactions", {
         amount: 1250,
@@ -89,18 +92,18 @@ export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey
     /** Reads a transaction. */
     readTransaction: (id: string): Promise<Transaction> => call("GET", `/transactions/${id}`),
 
-    /** Cancels a transaction, as the shop. */
+    /** Cancels a transaction as the shop. */
     cancelTransaction: (id: string): Promise<Transaction> =>
       call("POST", `/transactions/${id}/cancel`),
 
-    /** Plays payer and bank without a browser; resolves to how the transaction stands then. */
+    /** Simulates payer and bank without a browser. Resolves to the transaction afterwards. */
     driveOutcome: (id: string, outcome: Outcome, bankId?: string): Promise<Transaction> =>
       call("POST", `/test/transactions/${id}/outcome`, {
         outcome,
         ...(bankId !== undefined && { bankId }),
       }),
 
-    /** Moves the time of the deployment on, which has to be started with `TEST_CLOCK=true`. Resolves to the new time. */
+    /** Moves the clock of a deployment started with `TEST_CLOCK=true`. Resolves to the new time. */
     async advanceClock(step: {
       seconds?: number;
       minutes?: number;

@@ -1,20 +1,20 @@
 import type { Locator, Page } from "playwright/test";
 
-/** What the payer does at the bank. */
+/** The payer's decision at the bank. */
 export type Decision = "approve" | "decline" | "cancel";
 
 export type PayOptions = {
-  /** As the list of banks names it. */
+  /** Name in the list of banks. */
   bank?: string;
   account?: "Current account" | "Savings account";
   decision?: Decision;
-  /** Where the code goes, which the payer reads in the sandbox's mailbox; by default an address nobody else has. */
+  /** Receives the code in the sandbox's mailbox. Default: a unique address. */
   email?: string;
 };
 
 const WHEREVER_ONE_IS = /^(Confirm it is you|Choose your bank|Check and approve)$/;
 
-/** The words of the pages in English, for a page that is shown in it. */
+/** Operates pages that are shown in English. */
 export function createPayer(siteUrl: string) {
   const site = siteUrl.replace(/\/+$/, "");
   const title = (page: Page, name: string | RegExp): Locator =>
@@ -26,7 +26,7 @@ export function createPayer(siteUrl: string) {
       `${site}/sandbox/mail?${new URLSearchParams({ to: email })}`,
     );
     const words = (await answer.text()).replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, " ");
-    // An address may hold six digits in a row too.
+    // An address may contain six digits too.
     const [code] = /(?<![\w-])\d{6}(?![\w-])/.exec(words) ?? [];
     if (code === undefined) throw new Error(`there is no mail with a code for ${email}`);
     return code;
@@ -41,7 +41,7 @@ export function createPayer(siteUrl: string) {
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
   }
 
-  /** From the order to the bank's approval page. The page stands on the order, or on any step behind it. */
+  /** Goes from the order, or any later step, to the bank's approval page. */
   async function goToBank(page: Page, options: PayOptions = {}): Promise<void> {
     const { bank = "Sandbox Bank", email = `payer-${crypto.randomUUID()}@mail.example` } = options;
     const next = page.getByRole("link", { name: "Choose your bank" });
@@ -56,7 +56,7 @@ export function createPayer(siteUrl: string) {
     await approve.click();
   }
 
-  /** At the sandbox bank: signs in, takes an account and decides. */
+  /** At the sandbox bank: signs in, selects an account and decides. */
   async function decide(page: Page, options: PayOptions = {}): Promise<void> {
     const { account = "Current account", decision = "approve" } = options;
     if (decision === "cancel") {
@@ -81,7 +81,7 @@ export function createPayer(siteUrl: string) {
     goToBank,
     decide,
 
-    /** Pays, or does not: all steps from the order to the bank's answer. The page has to be in English. */
+    /** Pays or refuses: all steps from the order to the bank's decision. The page must be in English. */
     async pay(page: Page, options: PayOptions = {}): Promise<void> {
       await goToBank(page, options);
       await decide(page, options);

@@ -3,12 +3,12 @@ import type { Locator } from "playwright/test";
 import { PNG } from "pngjs";
 import { until } from "./until.ts";
 
-// Cameras read nothing else for certain, whatever the colours of the page are.
+// Cameras read other colours unreliably.
 const DARK_ON_WHITE = { inversionAttempts: "dontInvert" } as const;
 
 /**
- * Decodes the QR code that `locator` shows, from a screenshot, as a phone's camera sees it. Throws after `timeoutMs`
- * (10 s) without a code that can be read.
+ * Decodes the QR code in `locator` from a screenshot, like a phone's camera.
+ * @throws after `timeoutMs` (10 s) without a readable code.
  */
 export function scanQr(locator: Locator, { timeoutMs = 10_000 } = {}): Promise<string> {
   return until(
@@ -17,7 +17,7 @@ export function scanQr(locator: Locator, { timeoutMs = 10_000 } = {}): Promise<s
       const { data, width, height } = PNG.sync.read(
         await locator.screenshot({ scale: "device", timeout: timeoutMs }),
       );
-      // What a code holds is never empty.
+      // A code is never empty.
       return jsqr(new Uint8ClampedArray(data), width, height, DARK_ON_WHITE)?.data || undefined;
     },
     timeoutMs,

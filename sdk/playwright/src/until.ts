@@ -1,9 +1,6 @@
 const PAUSE_MS = 100;
 
-/**
- * Asks `look` until it finds something. Throws after `timeoutMs` with `what` was waited for, and with what `look` threw
- * last.
- */
+/** @throws after `timeoutMs`, with `what` and the last error of `look` as its cause. */
 export async function until<T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { until } from "./until.ts";
 
-/** A webhook whose signature was good. */
+/** A webhook with a valid signature. */
 export type ReceivedWebhook = {
-  /** `webhook-id`: the same one for every attempt. */
+  /** `webhook-id`: the same for every delivery attempt. */
   id: string;
   type: string;
   data: { id: string; externalId: string | null; status: string; [field: string]: unknown };
-  /** The very bytes. */
+  /** The body exactly as received. */
   body: string;
   headers: Record<string, string>;
 };
@@ -18,8 +18,8 @@ export type ReceivedWebhook = {
 type Wanted = { type?: string; transactionId?: string; externalId?: string };
 
 /**
- * A merchant's server for webhooks on 127.0.0.1. `secret` is the endpoint's Webhook Secret (`whsec_…`). What is not
- * signed by it is answered 401 and kept in `refused`. `port` 0 takes any that is free.
+ * Starts a merchant's webhook server on 127.0.0.1. `secret` is the endpoint's Webhook Secret (`whsec_…`). Other webhooks
+ * get 401 and are kept in `refused`. `port` 0 selects a free port.
  */
 export async function receiveWebhooks({ secret, port = 0 }: { secret: string; port?: number }) {
   const verifier = new Webhook(secret);
@@ -46,18 +46,21 @@ export async function receiveWebhooks({ secret, port = 0 }: { secret: string; po
   const { port: bound } = server.address() as AddressInfo;
 
   return {
-    /** What to give as the callback URL. */
+    /** The callback URL. */
     url: `http://127.0.0.1:${bound}/webhooks`,
-    /** Everything that came and was signed, each attempt by itself. */
+    /** All signed webhooks, one per delivery attempt. */
     received,
     refused,
 
-    /** Answers the next webhooks with these statuses, one each; then with 204 again. */
+    /** Responds to the next webhooks with these statuses, one each, then with 204 again. */
     answerWith(...statuses: number[]): void {
       answers = statuses;
     },
 
-    /** Waits for a webhook that fits, also one that is here already. Throws after `timeoutMs` (15 s). */
+    /**
+     * Waits for a matching webhook, also one received before.
+     * @throws after `timeoutMs` (15 s).
+     */
     waitFor(wanted: Wanted = {}, { timeoutMs = 15_000 } = {}): Promise<ReceivedWebhook> {
       const what = `a webhook ${JSON.stringify(wanted)}`;
       return until(what, () => received.find((webhook) => fits(webhook, wanted)), timeoutMs);
@@ -73,7 +76,7 @@ export async function receiveWebhooks({ secret, port = 0 }: { secret: string; po
 
 export type WebhookReceiver = Awaited<ReturnType<typeof receiveWebhooks>>;
 
-// By its signature alone: the timestamp is the deployment's, whose time a test may have moved.
+// Ignores the timestamp's age: a test may have moved the deployment's clock.
 function isSigned(verifier: Webhook, body: string, headers: Record<string, string>): boolean {
   const seconds = Number(headers["webhook-timestamp"]);
   if (!Number.isSafeInteger(seconds)) return false;
