@@ -67,7 +67,7 @@ test.afterAll(async () => {
 const heading = (at: Page | FrameLocator, name: string) =>
   at.getByRole("heading", { name, exact: true });
 
-const STARTED = "select count(*)::int as count from authorisations where transaction_id = $1";
+const STARTED = "select count(*)::int as count from payment_attempts where transaction_id = $1";
 
 async function cancelInFrame({ server, count }: Stage, page: Page): Promise<OpenForm> {
   const { checkout, orderId } = await goToPay(page, shopOf(server));

@@ -18,13 +18,13 @@ type BookingRow = { end_to_end_id: string; amount: number };
 async function read(world: World, shop: Shop) {
   const { rows: transactions } = await world.product.query<TransactionRow>(
     `select t.id, t.external_id, t.reference, t.status, t.amount::float8 as amount,
-       array(select end_to_end_id from authorisations a where a.transaction_id = t.id and a.status = 'succeeded') as succeeded_ids,
+       array(select end_to_end_id from payment_attempts a where a.transaction_id = t.id and a.status = 'succeeded') as succeeded_ids,
        array(select s.status from fault_statuses s where s.transaction_id = t.id order by s.id) as statuses
      from transactions t where t.account_id = $1`,
     [shop.accountId],
   );
   const { rows: attempts } = await world.product.query<{ id: string; end_to_end_id: string }>(
-    `select a.transaction_id as id, a.end_to_end_id from authorisations a
+    `select a.transaction_id as id, a.end_to_end_id from payment_attempts a
      join transactions t on t.id = a.transaction_id where t.account_id = $1`,
     [shop.accountId],
   );

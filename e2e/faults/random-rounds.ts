@@ -83,7 +83,7 @@ async function buy(world: World, merchant: Merchant, random: Random, isWhole: ()
 async function approveAtBank({ product, bank }: World, id: string): Promise<void> {
   const { rows } = await product
     .query<{ approval_url: string }>(
-      "select approval_url from authorisations where transaction_id = $1 and approval_url is not null order by id desc limit 1",
+      "select approval_url from payment_attempts where transaction_id = $1 and approval_url is not null order by id desc limit 1",
       [id],
     )
     .catch(() => ({ rows: [] }));

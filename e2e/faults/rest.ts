@@ -24,7 +24,7 @@ export async function describeUnfinished({ product, ledger }: World, { accountId
   const { rows } = await product.query<{ id: string; words: string; end_to_end_id: string | null }>(
     `select t.id, concat_ws(' ', t.status, t.end_reason, 'try', a.status, a.bank_status, 'asked', a.poll_count, 'next', a.next_poll_at - now()) as words,
        a.end_to_end_id
-     from transactions t left join authorisations a on a.transaction_id = t.id
+     from transactions t left join payment_attempts a on a.transaction_id = t.id
      where t.account_id = $1 and t.status in ('pending', 'processing')`,
     [accountId],
   );
@@ -46,7 +46,7 @@ async function letPeopleAct(
   { isHopeless }: { isHopeless: boolean },
 ) {
   const { rows: attempts } = await product.query<{ end_to_end_id: string; approval_url: string }>(
-    `select a.end_to_end_id, a.approval_url from authorisations a join transactions t on t.id = a.transaction_id
+    `select a.end_to_end_id, a.approval_url from payment_attempts a join transactions t on t.id = a.transaction_id
      where t.account_id = $1 and a.status = 'processing' and a.approval_url is not null`,
     [accountId],
   );

@@ -123,7 +123,7 @@ async function letTimePass(clock: pg.Pool, ledger: pg.Pool, seconds: number): Pr
   for (const statement of [
     `update deliveries set next_attempt_at = next_attempt_at - ${back}, leased_until = leased_until - ${back}
      where status = 'pending'`,
-    `update authorisations set next_poll_at = next_poll_at - ${back} where next_poll_at is not null`,
+    `update payment_attempts set next_poll_at = next_poll_at - ${back} where next_poll_at is not null`,
     `update transactions set expires_at = expires_at - ${back} where status = 'pending'`,
     `update jobs set due_at = due_at - ${back}, leased_until = leased_until - ${back}`,
     "select pg_notify('bankside_worker', '')",

@@ -43,7 +43,7 @@ export const transactions = pgTable(
     clientType: text("client_type"),
     fingerprint: text("fingerprint").notNull(),
     // From the JWT that created a direct transaction.
-    payerEmailHash: text("payer_mark"),
+    payerEmailHash: text("payer_email_hash"),
     orderInfo: text("order_info").notNull(),
     status: text("status", { enum: ["pending", "processing", "succeeded", "failed"] }).notNull(),
     failureReason: text("failure_reason", {
@@ -62,14 +62,14 @@ export const transactions = pgTable(
     }),
     payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
     // Digest of transaction id and browser id.
-    lockDigest: text("claim_digest"),
-    lockedAt: at("claimed_at"),
+    lockDigest: text("lock_digest"),
+    lockedAt: at("locked_at"),
     // The same for the browser it was last released from.
     releasedDigest: text("released_digest"),
     // Creditor reference (ISO 11649).
     transferReference: text("transfer_reference").unique(),
     transferShownAt: at("transfer_shown_at"),
-    transferReportedAt: at("transfer_told_at"),
+    transferReportedAt: at("transfer_reported_at"),
     // When the shopper was first redirected automatically.
     returnedAt: at("returned_at"),
     createdAt: at("created_at").notNull(),
@@ -91,11 +91,11 @@ export const transactions = pgTable(
     index("transactions_finished")
       .on(table.accountId, table.mode, table.finishedAt)
       .where(sql`finished_at is not null`),
-    index("transactions_telling").on(table.finishedAt).where(sql`metadata is not null`),
+    index("transactions_with_metadata").on(table.finishedAt).where(sql`metadata is not null`),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
-    index("transactions_told")
+    index("transactions_reported")
       .on(table.accountId, table.mode, table.transferReportedAt)
-      .where(sql`status = 'processing' and transfer_told_at is not null`),
+      .where(sql`status = 'processing' and transfer_reported_at is not null`),
     check("transactions_amount", sql`amount between 1 and 99999999999`),
     check(
       "transactions_final",
@@ -149,7 +149,7 @@ export const payerCodes = pgTable(
     emailMac: text("email_mac").notNull(),
     sealedEmail: text("sealed_email").notNull(),
     codeMac: text("code_mac").notNull(),
-    wrongTries: integer("wrong_tries").notNull().default(0),
+    wrongAttempts: integer("wrong_attempts").notNull().default(0),
     // Sent, or possibly sent. An unsent code can't be typed in.
     sentAt: at("sent_at"),
     // When the mail was refused.
@@ -177,7 +177,7 @@ export const payerDevices = pgTable(
 );
 
 export const paymentAttempts = pgTable(
-  "authorisations",
+  "payment_attempts",
   {
     id: text("id").primaryKey(),
     transactionId: text("transaction_id")
@@ -187,7 +187,7 @@ export const paymentAttempts = pgTable(
     payerSessionId: text("payer_session_id").references(() => payerSessions.id),
     bankId: text("bank_id").notNull(),
     // Whether the order names the payer's account, which binds the payment.
-    sendsPayerIban: boolean("tells_payer_iban").notNull().default(false),
+    sendsPayerIban: boolean("sends_payer_iban").notNull().default(false),
     endToEndId: text("end_to_end_id").notNull().unique(),
     requestId: text("request_id").notNull().unique(),
     state: text("state").notNull().unique(),
@@ -213,13 +213,13 @@ export const paymentAttempts = pgTable(
     finishedAt: at("finished_at"),
   },
   (table) => [
-    uniqueIndex("authorisations_one_open")
+    uniqueIndex("payment_attempts_one_open")
       .on(table.transactionId)
       .where(sql`status in ('starting', 'awaiting_payer', 'processing')`),
-    index("authorisations_transaction").on(table.transactionId),
-    index("authorisations_bank_payment").on(table.bankPaymentId),
-    index("authorisations_payer_session").on(table.payerSessionId),
-    index("authorisations_due").on(table.nextPollAt).where(sql`next_poll_at is not null`),
+    index("payment_attempts_transaction").on(table.transactionId),
+    index("payment_attempts_bank_payment").on(table.bankPaymentId),
+    index("payment_attempts_payer_session").on(table.payerSessionId),
+    index("payment_attempts_due").on(table.nextPollAt).where(sql`next_poll_at is not null`),
   ],
 );
 
@@ -228,7 +228,7 @@ export const bankAlerts = pgTable(
   "bank_alerts",
   {
     id: text("id").primaryKey(),
-    attemptId: text("authorisation_id")
+    attemptId: text("attempt_id")
       .notNull()
       .references(() => paymentAttempts.id),
     transactionId: text("transaction_id")

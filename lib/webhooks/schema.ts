@@ -80,7 +80,7 @@ export const deliveries = pgTable(
     status: text("status", { enum: ["pending", "delivered", "exhausted"] }).notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
     // Leases since the last recorded attempt.
-    leases: integer("claims").notNull().default(0),
+    leases: integer("leases").notNull().default(0),
     nextAttemptAt: at("next_attempt_at"),
     leasedUntil: at("leased_until"),
     createdAt: at("created_at").notNull(),

@@ -113,7 +113,7 @@ export function createSessionRepository(db: Database) {
 }
 
 export function createCodeRepository(db: Database) {
-  const { createdAt, expiresAt, id, sentAt, usedAt, voidedAt, wrongTries } = payerCodes;
+  const { createdAt, expiresAt, id, sentAt, usedAt, voidedAt, wrongAttempts } = payerCodes;
   const isUntouched = and(isNull(usedAt), isNull(voidedAt));
   const isOpen = (now: Date) => and(isUntouched, isNotNull(sentAt), gt(expiresAt, now));
 
@@ -178,11 +178,15 @@ export function createCodeRepository(db: Database) {
     },
 
     /** Counts a guess before it is checked; `undefined` if the code has expired or has no guesses left. */
-    async countTry(codeId: string, maxTries: number, now: Date): Promise<CodeRow | undefined> {
+    async countWrongCode(
+      codeId: string,
+      maxWrongCodes: number,
+      now: Date,
+    ): Promise<CodeRow | undefined> {
       const [row] = await db
         .update(payerCodes)
-        .set({ wrongTries: sql`${wrongTries} + 1` })
-        .where(and(eq(id, codeId), lt(wrongTries, maxTries), isOpen(now)))
+        .set({ wrongAttempts: sql`${wrongAttempts} + 1` })
+        .where(and(eq(id, codeId), lt(wrongAttempts, maxWrongCodes), isOpen(now)))
         .returning();
       return row;
     },

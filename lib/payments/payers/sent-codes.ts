@@ -9,7 +9,7 @@ import { type CodeRow, createCodeRepository } from "./repository.ts";
 import type { Payment } from "./sessions.ts";
 
 export const CODE_MINUTES = 10;
-export const MAX_TRIES = 5;
+export const MAX_WRONG_CODES = 5;
 export const RESEND_MS = 30_000;
 const MAX_CODES_PER_TRANSACTION = 5;
 const MAX_REFUSED_PER_TRANSACTION = 5;
@@ -31,7 +31,7 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
       emailMac: seal.mac(mailboxKey(email), "payer-email"),
       sealedEmail: seal.seal(email, codeContext(id)),
       codeMac: codeMac(seal, id, code),
-      wrongTries: 0,
+      wrongAttempts: 0,
       sentAt: null,
       voidedAt: null,
       createdAt: now,
@@ -41,12 +41,12 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
     };
   }
 
-  const isOpen = ({ sentAt, voidedAt, usedAt, expiresAt, wrongTries }: CodeRow): boolean =>
+  const isOpen = ({ sentAt, voidedAt, usedAt, expiresAt, wrongAttempts }: CodeRow): boolean =>
     sentAt !== null &&
     voidedAt === null &&
     usedAt === null &&
     expiresAt > clock.now() &&
-    wrongTries < MAX_TRIES;
+    wrongAttempts < MAX_WRONG_CODES;
 
   return {
     emailOf: (row: CodeRow): string => seal.open(row.sealedEmail, codeContext(row.id)),

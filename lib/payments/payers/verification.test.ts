@@ -52,7 +52,7 @@ onDatabase("verification by a code", (database, connection) => {
     for (const text of ["", "abc", "12345", "1234567", "12 34 5x"]) {
       await assert.rejects(check(text), { code: "code_wrong" });
     }
-    assert.equal((await rowsOf(sessionId))[0]?.wrongTries, 0);
+    assert.equal((await rowsOf(sessionId))[0]?.wrongAttempts, 0);
     await check(lastCode());
   });
 
@@ -82,7 +82,7 @@ onDatabase("verification by a code", (database, connection) => {
     assert.equal(counts.macs, 5);
     assert.equal(codes.filter((code) => code === "code_wrong").length, 4);
     assert.equal(codes.filter((code) => code === "code_expired").length, 46);
-    assert.equal((await rowsOf(sessionId))[0]?.wrongTries, 5);
+    assert.equal((await rowsOf(sessionId))[0]?.wrongAttempts, 5);
     await assert.rejects(check(lastCode()), { code: "code_expired" });
   });
 

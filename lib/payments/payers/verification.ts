@@ -14,7 +14,13 @@ import type { Mode } from "#lib/platform/mode.ts";
 import { isCodeOf, newCode, parseCode } from "./codes.ts";
 import type { Devices } from "./devices.ts";
 import { type CodeRow, createCodeRepository, createSessionRepository } from "./repository.ts";
-import { CODE_MINUTES, createSentCodes, isUsedUp, MAX_TRIES, RESEND_MS } from "./sent-codes.ts";
+import {
+  CODE_MINUTES,
+  createSentCodes,
+  isUsedUp,
+  MAX_WRONG_CODES,
+  RESEND_MS,
+} from "./sent-codes.ts";
 import type { PendingCode } from "./session.ts";
 import type { Payment, Sessions } from "./sessions.ts";
 
@@ -75,10 +81,10 @@ export function createVerification(
   /** `undefined` if no code is open. */
   async function look(payment: Payment, code: string): Promise<CodeRow | undefined> {
     const latest = await codes.findLatest(payment.id);
-    const counted = latest && (await codes.countTry(latest.id, MAX_TRIES, clock.now()));
+    const counted = latest && (await codes.countWrongCode(latest.id, MAX_WRONG_CODES, clock.now()));
     if (!counted) return undefined;
     if (isCodeOf(seal, counted.id, code, counted.codeMac)) return counted;
-    if (counted.wrongTries < MAX_TRIES) throw new AppError("code_wrong");
+    if (counted.wrongAttempts < MAX_WRONG_CODES) throw new AppError("code_wrong");
     await endIfHopeless(payment);
     return undefined;
   }

@@ -18,7 +18,7 @@ const FIXED = {
     reference: "'another'",
     transfer_reference: "'RF18539007547034'",
   },
-  authorisations: {
+  payment_attempts: {
     amount: "amount + 1",
     currency: "'USD'",
     payee_iban: "'DE89370400440532013000'",
@@ -34,7 +34,7 @@ onBothDatabases("guards of the database", (database, connection) => {
     const transferReference = createCreditorReference();
     const made = [{ transaction: { status, transferReference }, attempts: [{}] }];
     const [stored] = await storePayments(database(), apiKey, made);
-    return { transactions: stored?.transaction.id, authorisations: stored?.attempts[0]?.id };
+    return { transactions: stored?.transaction.id, payment_attempts: stored?.attempts[0]?.id };
   }
   const change = (table: string, id: string | undefined, column: string, value: string) =>
     database().execute(sql.raw(`update ${table} set ${column} = ${value} where id = '${id}'`));

@@ -43,6 +43,10 @@ const NOTICED: Record<string, { stop: boolean; why: string }> = {
     stop: false,
     why: "No version's code deletes accounts or writes entries for accounts that do not exist.",
   },
+  "0019_names": {
+    stop: true,
+    why: "Older code names tables and columns as they were called before.",
+  },
 };
 
 const WHAT_TO_DO = `

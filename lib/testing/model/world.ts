@@ -46,7 +46,7 @@ const NOTES = [
   end $$`,
   `create trigger log_transactions after insert or update on transactions
     for each row execute function log_status()`,
-  `create trigger log_authorisations after insert or update on authorisations
+  `create trigger log_payment_attempts after insert or update on payment_attempts
     for each row execute function log_status()`,
 ];
 
