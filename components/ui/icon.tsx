@@ -5,7 +5,7 @@ type Props = {
   size?: 16 | 20 | 24 | 32;
   /** Accessible name. Without it the icon is decorative. */
   label?: string;
-  /** Mirrored in right-to-left languages. */
+  /** Mirrored in RTL languages. */
   points?: boolean;
 };
 
