@@ -230,7 +230,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.match(log, /operator {2}member\.invited {2}acct_\w+ {2}inv_\w+ {2}role=owner\n/);
     assert.doesNotMatch(log, /grace|Harbour/i);
     const refused: [string[], RegExp][] = [
-      [["--account", id], /^This person is a member already\.\n$/],
+      [["--account", id], /^This person is already a member\.\n$/],
       [["--account", accountId], /^The account is closed\.\n$/],
       [["--account", UNKNOWN], new RegExp(`^There is no account ${UNKNOWN}\\.\n$`)],
       [[], /^Say where to: /],

@@ -4,22 +4,22 @@ import { API_VERSION } from "#lib/platform/api-version.ts";
 export const ANSWER_HEADERS = {
   "X-Request-Id": {
     description:
-      "Name of this request in our logs; yours, if you sent one of at most 64 safe characters",
+      "Id of this request in our logs. It is yours if you sent one of at most 64 safe characters",
     schema: { type: "string" },
   },
   RateLimit: {
     description:
-      "Where a credential was sent: what `r` is left of the tightest limit, and in how many seconds `t` there is more",
+      "If you sent a credential: `r` is what is left of the tightest limit, `t` the seconds until there is more",
     schema: { type: "string" },
     example: '"key-writes";r=188;t=7',
   },
   "RateLimit-Policy": {
-    description: "The limits this request counted for: `q` requests in each `w` seconds",
+    description: "The limits that this request counted against: `q` requests in `w` seconds",
     schema: { type: "string" },
     example: '"key-writes";q=200;w=10',
   },
   "API-Version": {
-    description: "Version of this API. Within one, fields, codes and events are only added",
+    description: "Version of this API. Within a version, fields, codes and events are only added",
     schema: { type: "string" },
     example: API_VERSION,
   },
@@ -44,7 +44,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     nextCursor: z
       .string()
       .nullable()
-      .openapi({ description: "Send it as `cursor` to read on; null on the last page" }),
+      .openapi({
+        description: "Send it as `cursor` to get the next page. `null` on the last page",
+      }),
   });
 }
 

@@ -6,11 +6,10 @@ import { metadataField } from "./metadata.ts";
 import { returnUrlField } from "./return-url.ts";
 
 const SPELLINGS = { Amount: "amount", Currency: "currency" } as const;
-const SPELLINGS_DESCRIPTION =
-  "`Amount` and `Currency` are read as spellings of `amount` and `currency`";
+const SPELLINGS_DESCRIPTION = "`Amount` and `Currency` are accepted for `amount` and `currency`";
 
 const RETURN_URL =
-  "https without user info, in test mode also http to a loopback host. Default: the address the account set in the " +
+  "https without user info; in test mode also http to a loopback host. Default: the address set in the " +
   "console, if any";
 
 const SOURCE = "sdk_integration";
@@ -49,14 +48,14 @@ export const creationFields = z
       .optional(),
     payee: payeeField.optional().openapi({
       description:
-        "Default: your company's own IBAN. With a JWT it is refused: the JWT has the payee",
+        "Default: your company's main IBAN. Refused with a JWT, which names the payee itself",
     }),
     metadata: metadataField.optional(),
   })
   .openapi({
     description:
-      "With an API key, or with a JWT that a `web` key was exchanged for with an `iban`. " +
-      `${SPELLINGS_DESCRIPTION}. \`source\` is refused: with it a JWT creates a direct transaction`,
+      "With an API key, or with a JWT from a `web` key and an `iban`. " +
+      `${SPELLINGS_DESCRIPTION}. \`source\` is refused: with it, a JWT creates a direct transaction`,
   });
 
 export const creationSchema = z.preprocess(
@@ -67,7 +66,7 @@ export const creationSchema = z.preprocess(
 /** For a JWT of a `web` key that includes the payee. */
 export const tokenCreationSchema = z.preprocess(
   takeSpellings,
-  creationFields.extend({ payee: refusedField("goes with an API key: the JWT has the payee") }),
+  creationFields.extend({ payee: refusedField("needs an API key: the JWT names the payee") }),
 );
 
 /** Published body with a JWT. */
@@ -79,18 +78,16 @@ export const directCreationFields = z
       .openapi({ description: "A JWT creates transactions in EUR only" }),
     source: z
       .literal(SOURCE, { error: must(`be ${SOURCE}`) })
-      .openapi({ description: "What integrates" }),
+      .openapi({ description: "The integration that creates the transaction" }),
     externalId: externalIdField.optional(),
     metadata: metadataField.optional(),
   })
   .openapi({
-    description: `With a JWT. ${SPELLINGS_DESCRIPTION}. \`successUrl\`, \`failureUrl\` and \`processingUrl\` are refused: the webview returns by its app's own scheme`,
+    description: `With a JWT. ${SPELLINGS_DESCRIPTION}. \`successUrl\`, \`failureUrl\` and \`processingUrl\` are refused: the webview returns by the app's scheme`,
     example: directCreationExample,
   });
 
-const appReturnField = refusedField(
-  "goes with an API key: the webview returns by its app's own scheme",
-);
+const appReturnField = refusedField("needs an API key: the webview returns by the app's scheme");
 
 /** A customer's device may hold the JWT, so it can't set web addresses. */
 export const directCreationSchema = z.preprocess(
@@ -131,14 +128,14 @@ export const creationHeaders = z.object({
     .string()
     .regex(headerToken, { error: must("be a token (RFC 9110) of at most 64 characters") })
     .optional()
-    .openapi({ description: "What calls, in your own words; stored with the transaction" }),
+    .openapi({ description: "Name of your client; stored with the transaction" }),
   "Idempotency-Key": z
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/, { error: must("have 1 to 255 printable ASCII characters") })
     .optional()
     .openapi({
       description:
-        "Makes a repetition within 24 hours answer as the first request did. Keys sent with an API key and with a JWT " +
-        "never meet",
+        "A repeated request within 24 hours gets the response of the first one. Keys sent with an API key and keys sent with a JWT " +
+        "are separate",
     }),
 });

@@ -32,14 +32,13 @@ const createTransaction = createRoute({
   tags: ["Transactions"],
   summary: "Create a transaction",
   description:
-    "Creates a pending transaction and answers where its checkout is. With an API key that is a page for your site " +
-    "(`TransactionCreation`), with a JWT one for a webview in your app (`DirectTransactionCreation`). A JWT that a `web` key " +
-    "was exchanged for with an `iban` creates both kinds: without `source` one for your site, paid to that IBAN, with the rights of " +
-    "the key. Keep such a JWT on your server. The same externalId " +
-    "with the same fields while it is pending answers the same transaction, with a JWT under another link; with other " +
-    "fields it supersedes it. JWTs that tell different e-mail addresses do not meet, and none takes the place of a " +
-    "transaction made with an API key, which supersedes theirs. A JWT creates at most 20 transactions. Pages of any " +
-    "origin may send a JWT, none an API key.",
+    "Creates a pending transaction and returns the address of its checkout. With an API key this is a page for your site " +
+    "(`TransactionCreation`), with a JWT one for a webview in your app (`DirectTransactionCreation`). A JWT from a `web` key and " +
+    "an `iban` creates both kinds: without `source` one for your site, paid to that IBAN, with the rights of the key. " +
+    "Keep such a JWT on your server. While a transaction is pending, the same externalId with the same fields returns the same " +
+    "transaction (with a JWT under a new link); with other fields it supersedes that transaction. JWTs with different e-mail " +
+    "addresses do not affect each other, and none replaces a transaction created with an API key, which supersedes theirs. " +
+    "A JWT creates at most 20 transactions. Pages of any origin may send a JWT, but no API key.",
   security: [{ apiKey: [] }, { jwt: [] }, { bearer: [] }],
   middleware: [requireKeyOrJwt, countCreation, jsonBody],
   request: {

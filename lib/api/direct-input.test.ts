@@ -83,7 +83,7 @@ describe("fields of a creation with a JWT that are refused with 422", () => {
       { path: "source", message: "is required" },
     ]);
     const refused = await problemOf(await post(body({ successUrl: "https://shop.example/" })));
-    assert.match(refused.errors?.[0]?.message ?? "", /^goes with an API key: /);
+    assert.match(refused.errors?.[0]?.message ?? "", /^needs an API key: /);
   });
 });
 

@@ -220,7 +220,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
       const headers = { "X-API-Key": key };
       const answer = await send(api, "/auth/verify-apikey", headers, { name: "Tax Office" });
       assert.deepEqual([answer.status, answer.json.code], [422, "invalid_request"]);
-      assert.deepEqual(answer.json.errors, [{ path: "name", message: "goes with iban" }]);
+      assert.deepEqual(answer.json.errors, [{ path: "name", message: "needs iban" }]);
     }
   });
 

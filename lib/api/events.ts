@@ -36,7 +36,8 @@ const listEvents = createRoute({
   operationId: "listEvents",
   tags: ["Events"],
   summary: "List events, newest first",
-  description: "The outcomes that webhooks reported, to catch up after an outage of your own.",
+  description:
+    "The outcomes that webhooks reported. Use it to catch up after an outage on your side.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
   request: { query: z.strictObject(pageQuery(ID)) },
@@ -52,7 +53,7 @@ const getEvent = createRoute({
   operationId: "getEvent",
   tags: ["Events"],
   summary: "Read an event",
-  description: "Tests of an endpoint (`endpoint.test`) are not found.",
+  description: "Does not find tests of an endpoint (`endpoint.test`).",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
   request: {

@@ -32,7 +32,7 @@ export const currencyField = z
   .openapi("Currency", { description: "ISO 4217, upper case", enum: [...CURRENCIES] });
 
 export const externalIdField = printableText(128).openapi({
-  description: "Your unique reference of the cart; comes back on the redirects",
+  description: "Your unique reference of the order; added to the redirects",
 });
 
 export const emailField = z
@@ -76,5 +76,5 @@ export const payeeField = z.strictObject({
   }),
   name: holderNameField
     .optional()
-    .openapi({ description: "Account holder; default: the one you entered for this IBAN" }),
+    .openapi({ description: "Account holder. Default: the name you entered for this IBAN" }),
 });

@@ -12,8 +12,8 @@ const getLive = createRoute({
   path: "/health/live",
   operationId: "getLive",
   tags: ["Health"],
-  summary: "Tell whether the process lives",
-  description: "For liveness probes. It asks nothing of the database.",
+  summary: "Check that the process is alive",
+  description: "For liveness probes. Does not use the database.",
   security: [],
   responses: { 200: jsonAnswer(z.object({ status: z.literal("live") }), "It does", LIVE) },
 });
@@ -23,7 +23,7 @@ const getReady = createRoute({
   path: "/health/ready",
   operationId: "getReady",
   tags: ["Health"],
-  summary: "Tell whether the service can work: its database answers",
+  summary: "Check that the service is ready: its database responds",
   description: "For readiness probes and load balancers.",
   security: [],
   responses: {

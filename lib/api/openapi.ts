@@ -13,8 +13,8 @@ none of this deployment), \`not_found\` or \`method_not_allowed\`.`;
 
 const TAGS = [
   { name: "Authentication", description: "JWTs for your app, and the keys that verify them" },
-  { name: "Transactions", description: "What you ask a customer to pay, until its outcome" },
-  { name: "Events", description: "The outcomes that webhooks report, to read again" },
+  { name: "Transactions", description: "A payment you request from a customer, until its outcome" },
+  { name: "Events", description: "The outcomes that webhooks report, to read later" },
   { name: "Webhooks", description: "What is sent to your endpoints" },
   { name: "Testing", description: "The payer, the bank and the time, with a test key" },
   { name: "Health", description: "For probes and load balancers" },
@@ -28,7 +28,7 @@ const getDocument = createRoute({
   path: "/openapi.json",
   operationId: "getOpenApi",
   tags: ["Description"],
-  summary: "Read this description",
+  summary: "Read this document",
   description: "An OpenAPI 3.1 document, from which clients can be generated.",
   security: [],
   responses: {
@@ -52,13 +52,13 @@ export function addDocument(api: Api, baseUrl: string): void {
     type: "apiKey",
     in: "header",
     name: "Authentication",
-    description: "`Bearer <JWT>` with the token that /auth/verify-apikey answers",
+    description: "`Bearer <JWT>` with the token from /auth/verify-apikey",
   });
   api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "The same JWT in `Authorization`, where HTTP libraries put it",
+    description: "The same JWT in `Authorization`, the header HTTP libraries use",
   });
   let document: z.infer<typeof documentSchema> | undefined;
   api.openapi(getDocument, (c) => {

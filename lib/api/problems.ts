@@ -14,17 +14,19 @@ export const problemSchema = z
     type: z.string().openapi({ description: "URI that names the kind of failure; follows `code`" }),
     title: z
       .string()
-      .openapi({ description: "The kind of failure in words; the same for a `code`" }),
+      .openapi({
+        description: "Describes the kind of failure; the same for every failure with this `code`",
+      }),
     status: z.int().openapi({ description: "The HTTP status" }),
-    detail: z.string().optional().openapi({ description: "This failure in words" }),
-    code: z.enum(CODES).openapi({ description: "Stable name of the failure, to program against" }),
+    detail: z.string().optional().openapi({ description: "Describes this failure" }),
+    code: z.enum(CODES).openapi({ description: "Stable name of the failure, for your code" }),
     requestId: z
       .string()
-      .openapi({ description: "The answer's X-Request-Id, to quote to support" }),
+      .openapi({ description: "The response's X-Request-Id; include it when you contact support" }),
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .openapi({ description: "The fields, headers or parameters that are wrong" }),
+      .openapi({ description: "The fields, headers or parameters that are invalid" }),
   })
   .openapi("Problem");
 

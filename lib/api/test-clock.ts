@@ -15,14 +15,14 @@ const stepSchema = z
       .number({ error: must("be a number of seconds") })
       .positive("must be more than 0")
       .max(MAX_STEP_SECONDS, `must be at most ${MAX_STEP_SECONDS}`)
-      .openapi({ description: "How far to move the time on, in seconds", example: 1860 }),
+      .openapi({ description: "Seconds to move the clock forward", example: 1860 }),
   })
   .openapi("TestClockStep");
 
 const timeSchema = z
   .strictObject({
     now: z.iso.datetime().openapi({
-      description: "The time all processes of this deployment now go by",
+      description: "The new time of all processes of this deployment",
       example: "2026-11-21T10:02:00.000Z",
     }),
   })
@@ -33,9 +33,9 @@ const advanceClock = createRoute({
   path: "/test/clock",
   operationId: "advanceTestClock",
   tags: ["Testing"],
-  summary: "Move the time on",
+  summary: "Move the clock forward",
   description:
-    "Moves the time of the whole deployment, so that a test need not wait: transactions expire, webhooks are tried again, banks are asked. Only where `TEST_CLOCK=true` is set, and then there is no live mode; elsewhere 404.",
+    "Moves the clock of the whole deployment, so that tests do not wait: transactions expire, webhooks are sent again, banks are polled. Needs `TEST_CLOCK=true`, which turns live mode off; otherwise 404.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey, jsonBody],
   request: {

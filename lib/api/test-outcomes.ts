@@ -18,10 +18,10 @@ function describeOutcomes(): string {
     (behaviour) => `- \`${behaviour}\`: ${merchant.bank.behaviours[behaviour].does}`,
   );
   return [
-    "What the payer does, and how the bank then behaves:",
-    "- `approve`: The payer approves, and the bank behaves as the amount picks: normally it executes at once.",
-    "- `cancel`: The payer gives up at the bank.",
-    "- `accept`: The payer approves, and the bank gives its final answer only after `settle`.",
+    "What the payer does, and how the bank behaves then:",
+    "- `approve`: The payer approves. The amount decides how the bank behaves; normally it executes at once.",
+    "- `cancel`: The payer cancels at the bank.",
+    "- `accept`: The payer approves. The bank reports its final status only after `settle`.",
     "- `settle`: The bank executes what it accepted.",
     ...lines,
   ].join("\n");
@@ -45,9 +45,8 @@ const driveOutcome = createRoute({
   path: "/test/transactions/{id}/outcome",
   operationId: "driveTestOutcome",
   tags: ["Testing"],
-  summary: "Play the payer of a test transaction",
-  description:
-    "Drives the same authorisation at the sandbox bank that a person would, without a browser.",
+  summary: "Simulate the payer of a test transaction",
+  description: "Acts at the sandbox bank as a payer would, without a browser.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey, jsonBody],
   request: {

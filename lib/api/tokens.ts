@@ -9,7 +9,7 @@ import { noQuery } from "./query.ts";
 
 // A constant, because the library's types only have the keywords of OpenAPI 3.0.
 const NAME_NEEDS_IBAN = {
-  description: "What you know of the end user; all of it optional",
+  description: "What you know about the end user; all fields are optional",
   dependentRequired: { name: ["iban"] },
 };
 
@@ -22,22 +22,22 @@ const detailsSchema = z
     }),
     iban: ibanField.optional().openapi({
       description:
-        "With a web or direct key the payee's IBAN, one of yours and in live mode a confirmed one; with an sdk key the user's own. " +
+        "With a web or direct key: the payee's IBAN, one of yours, in live mode a confirmed one. With an sdk key: the user's own IBAN. " +
         "Checked by structure and check digits (ISO 13616); spaces and hyphens are ignored",
     }),
     name: holderNameField
       .optional()
-      .openapi({ description: "Account holder of `iban`, refused without it" }),
+      .openapi({ description: "Account holder of `iban`; refused without `iban`" }),
   })
   // Alone it would appear above the company's own account, which has another holder.
   .refine(({ iban, name }) => name === undefined || iban !== undefined, {
     path: ["name"],
-    message: "goes with iban",
+    message: "needs iban",
   })
   .openapi("TokenRequest", NAME_NEEDS_IBAN);
 
 const tokenSchema = z
-  .object({ token: z.string().openapi({ description: "A JWT, good for 15 minutes" }) })
+  .object({ token: z.string().openapi({ description: "A JWT, valid for 15 minutes" }) })
   .openapi("Token");
 
 // Lists public members by name, so that a private one can never leak.
@@ -59,7 +59,7 @@ const verifyApiKey = createRoute({
   tags: ["Authentication"],
   summary: "Exchange an API key for a JWT",
   description:
-    "The JWT is valid for 15 minutes and stops working when the API key is revoked. It carries none of the details you send.",
+    "The JWT is valid for 15 minutes and stops working when the API key is revoked. It contains none of the details you send.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey, jsonBody],
   request: {
@@ -98,7 +98,7 @@ const getKeySet = createRoute({
   operationId: "getKeySet",
   tags: ["Authentication"],
   summary: "Read the keys that verify our JWTs and order infos",
-  description: "A JSON Web Key Set (RFC 7517). While a key is replaced it holds both.",
+  description: "A JSON Web Key Set (RFC 7517). While a key is being replaced, it contains both.",
   security: [],
   responses: {
     200: jsonAnswer(jwksSchema, "A JWK set (RFC 7517)", {

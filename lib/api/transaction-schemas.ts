@@ -66,7 +66,7 @@ export const createdSchema = z
     currency: z.string(),
     displayAmount: z
       .string()
-      .openapi({ description: "The amount as people read it, to notice a unit mistake" }),
+      .openapi({ description: "The formatted amount; shows a mistake in the unit at once" }),
     externalId: z.string().nullable(),
     expiresAt: time,
   })

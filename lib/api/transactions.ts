@@ -46,7 +46,7 @@ const listTransactions = createRoute({
   tags: ["Transactions"],
   summary: "List transactions, newest first",
   description:
-    "Those of the key's account and mode. `createdAfter` is inclusive, `createdBefore` is not.",
+    "Transactions of the key's account and mode. `createdAfter` is inclusive, `createdBefore` is not.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
   request: { query: transactionQuery },
@@ -62,8 +62,7 @@ const cancelTransaction = createRoute({
   operationId: "cancelTransaction",
   tags: ["Transactions"],
   summary: "Cancel a pending transaction",
-  description:
-    "Takes no body. Cancelling what is cancelled already changes nothing and answers it.",
+  description: "Takes no body. Cancelling a cancelled transaction changes nothing and returns it.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey, noBody],
   request: { params: transactionParams, query: noQuery },

@@ -59,9 +59,9 @@ const texts: Record<WebhookType, { summary: string; description: string }> = {
   "transaction.processing": {
     summary: "The bank is working on a transaction",
     description:
-      "A bank may still execute it: the payer has approved it, or the bank's word is not known, or the payer reported a bank " +
-      "transfer. Sent at most once per transaction, and only to endpoints that subscribe. It may arrive after the outcome, which " +
-      "counts.",
+      "A bank may still execute it: the payer approved it, the bank's status is unknown, or the payer reported a bank " +
+      "transfer. Sent at most once per transaction, and only to endpoints that subscribe. It may arrive after the outcome; then " +
+      "the outcome counts.",
   },
   "endpoint.test": {
     summary: "A test of this endpoint",
@@ -81,20 +81,20 @@ const webhookHeaders = z.object({
   }),
   "webhook-timestamp": z.string().openapi({
     description:
-      "When this attempt was sent, in seconds since 1970. Refuse what is older than 5 minutes",
+      "When this attempt was sent, in seconds since 1970. Refuse webhooks older than 5 minutes",
     pattern: "^[0-9]+$",
     example: "1795253472",
   }),
   "webhook-signature": z.string().openapi({
     description:
       "`v1,` and the Base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{raw body}` with the endpoint's " +
-      "Webhook Secret (Standard Webhooks). Two of them, separated by a space, for 24 hours after you made a new secret: " +
-      "accept the webhook if either fits",
+      "Webhook Secret (Standard Webhooks). Two of them, separated by a space, for 24 hours after you create a new secret: " +
+      "accept the webhook if either is valid",
     pattern: `^v1,${BASE64}( v1,${BASE64})*$`,
     example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   }),
   "api-version": z.string().openapi({
-    description: "Version of the event: within one, fields are only added. Not signed",
+    description: "Version of the event. Within a version, fields are only added. Not signed",
     example: API_VERSION,
   }),
   traceparent: z.string().openapi({
@@ -106,18 +106,18 @@ const webhookHeaders = z.object({
 
 const retryAfter = {
   "Retry-After": {
-    description: "Seconds or an HTTP date: no attempt is made before then, by a day at most",
+    description: "Seconds or an HTTP date. The next attempt waits until then, for one day at most",
     schema: { type: "string" },
   },
 } as const;
 
 const responses = {
   "2XX": { description: "You have stored the event. Respond within 15 seconds" },
-  410: { description: "The endpoint is gone. It is disabled and gets no more events" },
+  410: { description: "The endpoint is gone. Bankside disables it and sends no more events" },
   429: { description: "Try again later", headers: retryAfter },
   503: { description: "Try again later", headers: retryAfter },
   default: {
-    description: "Not accepted, redirects included. It is tried again, 10 times in total",
+    description: "Not accepted; redirects count as failures. Bankside makes 10 attempts in total",
   },
 };
 

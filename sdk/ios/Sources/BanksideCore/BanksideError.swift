@@ -74,7 +74,7 @@ public struct BanksideError: Error, Hashable, Sendable {
     public static let viewNotOpened: Code = "view_not_opened"
     /// The token is expired, revoked or not one of the service: get a new one.
     public static let unauthorized: Code = "unauthorized"
-    /// The token has created as many transactions as it may: get a new one.
+    /// The token has reached its limit of transactions: get a new one.
     public static let tooManyTransactions: Code = "too_many_transactions"
     /// The order is paid: ask your server.
     public static let alreadyPaid: Code = "already_paid"

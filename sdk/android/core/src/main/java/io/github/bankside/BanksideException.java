@@ -37,7 +37,7 @@ public final class BanksideException extends Exception {
     public static final String VIEW_NOT_OPENED = "view_not_opened";
     /** The token is expired, revoked or not one of the service: get a new one. */
     public static final String UNAUTHORIZED = "unauthorized";
-    /** The token has created as many transactions as it may: get a new one. */
+    /** The token has reached its limit of transactions: get a new one. */
     public static final String TOO_MANY_TRANSACTIONS = "too_many_transactions";
     /** The order is paid: ask your server. */
     public static final String ALREADY_PAID = "already_paid";
