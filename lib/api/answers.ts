@@ -41,12 +41,9 @@ export function jsonAnswer<Schema extends z.ZodType>(
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
-    nextCursor: z
-      .string()
-      .nullable()
-      .openapi({
-        description: "Send it as `cursor` to get the next page. `null` on the last page",
-      }),
+    nextCursor: z.string().nullable().openapi({
+      description: "Send it as `cursor` to get the next page. `null` on the last page",
+    }),
   });
 }
 

@@ -12,11 +12,9 @@ const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 export const problemSchema = z
   .object({
     type: z.string().openapi({ description: "URI that names the kind of failure; follows `code`" }),
-    title: z
-      .string()
-      .openapi({
-        description: "Describes the kind of failure; the same for every failure with this `code`",
-      }),
+    title: z.string().openapi({
+      description: "Describes the kind of failure; the same for every failure with this `code`",
+    }),
     status: z.int().openapi({ description: "The HTTP status" }),
     detail: z.string().optional().openapi({ description: "Describes this failure" }),
     code: z.enum(CODES).openapi({ description: "Stable name of the failure, for your code" }),
