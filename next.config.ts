@@ -1,24 +1,24 @@
 import type { NextConfig } from "next";
 
-/** Addresses of the script that shops load: of the newest version, and of the newest that speaks version 1. */
+/** The newest script, and the newest of version 1. */
 const EMBED = ["/embed.js", "/embed/v1.js"];
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // The demo shop is on 127.0.0.1 while everything else is on localhost.
+  // The demo shop runs on 127.0.0.1, everything else on localhost.
   allowedDevOrigins: ["127.0.0.1"],
   images: { unoptimized: true },
-  // `npm run check` is where types are checked.
+  // `npm run check` checks types.
   typescript: { ignoreBuildErrors: true },
-  // A build takes a third of the time, and the server's stack traces can be read.
+  // Builds take a third of the time, with readable server stack traces.
   experimental: {
     turbopackFileSystemCacheForBuild: false,
     turbopackMinify: { server: false, client: true },
     turbopackSourceMaps: false,
   },
-  // The title stands in the head of the first answer for everybody, not streamed after it.
+  // The title is in the head for all clients, not streamed later.
   htmlLimitedBots: /.*/,
-  // Loaded once from where they are installed, instead of a copy in each of a dozen bundles.
+  // Avoids a copy per bundle.
   serverExternalPackages: [
     "@electric-sql/pglite",
     "@simplewebauthn/server",
@@ -30,7 +30,7 @@ const config: NextConfig = {
     "rate-limiter-flexible",
     "undici",
   ],
-  // These addresses carry a JWT, or what a mail proves: no log may hold either, not even a developer's.
+  // These URLs carry a JWT or an e-mail's secret, which no log may hold.
   logging: {
     incomingRequests: {
       ignore: [
@@ -39,7 +39,7 @@ const config: NextConfig = {
       ],
     },
   },
-  // Shops load it from their own sites, with `integrity` too; a new version is there within the hour.
+  // Shops load it cross-origin, also with `integrity`.
   async headers() {
     const headers = Object.entries({
       "Content-Type": "text/javascript; charset=utf-8",

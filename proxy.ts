@@ -23,7 +23,7 @@ import { loadEnv } from "#lib/platform/env.ts";
 import { noteOutage } from "#lib/platform/http/request-scope.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** Puts the security headers on every page, and leads unknown payments to the one page for all of them. */
+/** Rewrites all unknown payments to one page. */
 export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const env = loadEnv();
   const isOut = await isOutageOf(request);
@@ -50,7 +50,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const browserId =
     !address.unknownPayment && needsBrowserId(visit, env) ? newBrowserId() : undefined;
   headers.set(NEW_BROWSER_ID_HEADER, browserId ?? "");
-  // A page that is only asked about, by HEAD, is shown to nobody.
+  // HEAD shows no page.
   const kept = visit.method === "GET" ? readBrowserIds(visit.cookies, env) : [];
   headers.set(BROWSER_ID_HEADER, kept.join(" "));
   const response = plainPage
@@ -73,7 +73,7 @@ function visitOf({ method, nextUrl, cookies }: NextRequest) {
   return { method, path: nextUrl.pathname, cookies: cookies.getAll() };
 }
 
-// An action of a script answers with words of its own; everything else becomes the page that says so.
+// A script's action returns its own error.
 async function isOutageOf(request: NextRequest): Promise<boolean> {
   if (request.headers.has("next-action")) return false;
   return !(await getServices().then(
@@ -82,7 +82,7 @@ async function isOutageOf(request: NextRequest): Promise<boolean> {
   ));
 }
 
-// What an action changes, its page reads again.
+// After an action, its page must read the order again.
 function askingFor({ headers, method }: NextRequest): Asking {
   const isRead = method === "GET" || method === "HEAD";
   return {

@@ -7,7 +7,6 @@ import { getServices } from "#lib/services/index.ts";
 
 type Props = Omit<ComponentProps<typeof CheckoutShell>, "logoPath" | "languages" | "languageList">;
 
-/** The frame of all screens of one transaction, in the colours of its merchant. */
 export async function BrandedShell(props: Props) {
   const { brands } = await getServices();
   const [look, nonce, languages, address, isShown] = await Promise.all([

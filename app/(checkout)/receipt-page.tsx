@@ -4,11 +4,10 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { BrandedShell } from "./branded-shell.tsx";
 
 type Props = ComponentProps<typeof ReceiptScreen> & {
-  /** The payment's own page; none for those the receipt was shared with. */
+  /** `undefined` on a shared receipt. */
   backPath: string | undefined;
 };
 
-/** A receipt in the frame of its payment. */
 export function ReceiptPage({ receipt, text, backPath }: Props) {
   return (
     <BrandedShell view={receipt.view} text={text}>

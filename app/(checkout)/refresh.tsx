@@ -1,6 +1,6 @@
 import { listsLanguages } from "#lib/next/text.ts";
 
-/** Loads the page anew where there are no scripts, but not while somebody chooses a language. */
+/** Only without scripts, and not while the reader selects a language. */
 export async function Refresh({ seconds }: { seconds: number }) {
   if (await listsLanguages()) return null;
   return (

@@ -3,13 +3,13 @@ import { AppError, type ErrorCode, type FieldError, isAppError } from "#lib/plat
 import { isOutage } from "#lib/platform/failures.ts";
 import { noteOutage } from "#lib/platform/http/request-scope.ts";
 
-/** What a server action tells its page: done, or which failure of the table and which fields. */
 export type ActionResult<I, T> =
   | { ok: true; value: T; input: I }
   | {
       ok: false;
       code: ErrorCode;
-      fields: FieldError[] /** As parsed; absent when it could not be. */;
+      fields: FieldError[];
+      /** Absent if the form did not parse. */
       input?: I;
     };
 
@@ -17,14 +17,13 @@ type ErrorLogger = { error(bindings: { err: unknown }, message: string): void };
 
 export type ActionContext = {
   logger: ErrorLogger;
-  /** Whether the request's `Origin` header names one of this deployment's own sites. */
   isOwnOrigin: boolean;
 };
 
 /**
- * Runs one server action: parses the form by `schema`, answers failures of the table as data, and logs all others
- * without telling the page what they were. A form that another site sent is `forbidden`: nothing runs. Redirects of
- * Next pass through.
+ * Returns known failures as data and logs all others without details for the page. A form from another site is `forbidden` and
+ * runs nothing. Rethrows Next's redirects.
+ * @throws AppError `invalid_request` if `form` is not a form
  */
 export async function runAction<S extends z.ZodType, T>(
   form: FormData,
@@ -47,7 +46,7 @@ export async function runAction<S extends z.ZodType, T>(
     return { ok: false, code: "invalid_request", fields };
   }
   const input = parsed.data;
-  // Next lets a request without an Origin pass, and one whose Origin only fits its Host.
+  // Next accepts a request without an Origin, and one whose Origin only matches its Host.
   if (!isOwnOrigin) return { ok: false, code: "forbidden", fields: [], input };
   try {
     return { ok: true, value: await run(input), input };
@@ -62,13 +61,16 @@ export async function runAction<S extends z.ZodType, T>(
   }
 }
 
-/** The form an action is called with. Anybody may call it with anything else: throws `invalid_request`. */
+/**
+ * A client can call an action with any value.
+ * @throws AppError `invalid_request`
+ */
 export function demandForm(form: unknown): FormData {
   if (!(form instanceof FormData)) throw new AppError("invalid_request");
   return form;
 }
 
-/** A field sent once is its value, sent more often the list of its values. React's own fields are left out. */
+/** A repeated field becomes a list. Skips React's own fields. */
 function formValues(form: FormData): Record<string, FormDataEntryValue | FormDataEntryValue[]> {
   const fields = new Map<string, FormDataEntryValue[]>();
   for (const [name, value] of form) {
@@ -85,7 +87,7 @@ function formValues(form: FormData): Record<string, FormDataEntryValue | FormDat
   );
 }
 
-/** Redirects and the like are thrown; they are known by their digest. */
+/** Next throws redirects as errors with a digest. */
 function isNextSignal(error: unknown): boolean {
   return error instanceof Error && "digest" in error && typeof error.digest === "string";
 }

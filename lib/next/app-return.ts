@@ -3,10 +3,7 @@ import { withOutcome } from "#lib/payments/payers/app-return-url.ts";
 
 type Ended = Pick<CheckoutView, "status" | "failureReason" | "transactionId" | "externalId">;
 
-/**
- * Where the app wants its payer back, with what came of the payment; nothing while it can still be paid, and nothing
- * without an address. `url` is the parsed address of the session.
- */
+/** `undefined` while the payment is pending, or without an address. `url` is already parsed. */
 export function appReturnOf(view: Ended, url: string | null): string | undefined {
   const status = outcomeOf(view);
   if (url === null || status === undefined) return undefined;

@@ -13,13 +13,10 @@ import { demandSession, demandVisit } from "./console-session.ts";
 import type { Visit } from "./console-visit.ts";
 import { merchantText } from "./text.ts";
 
-/** What an action did: words for its page, and what only this answer tells, such as a new secret. */
+/** `value`: what only this response contains, such as a new secret. */
 export type Done<T> = { notice?: string | undefined; value: T };
 
-/**
- * Runs one server action of the console for a member whose role is at least `needed`: parses the form, does it, and
- * answers in the reader's language. A browser that was signed out is led to sign in.
- */
+/** Redirects a signed-out browser to the sign-in page. */
 export function memberAction<S extends z.ZodType, T>(
   form: FormData,
   schema: S,
@@ -29,13 +26,12 @@ export function memberAction<S extends z.ZodType, T>(
   const shown = demandForm(form).get(SHOWN_ACCOUNT);
   return answer(form, schema, async (input) => {
     const visit = await demandVisit(needed);
-    // Another window may have opened another account since this page was drawn.
+    // Another window may have switched accounts since this page rendered.
     if (shown !== null && shown !== visit.account.id) throw new AppError("account_changed");
     return run(input, visit);
   });
 }
 
-/** Runs one server action of a signed-in user, whatever accounts they belong to. */
 export function userAction<S extends z.ZodType, T>(
   form: FormData,
   schema: S,
@@ -44,7 +40,6 @@ export function userAction<S extends z.ZodType, T>(
   return answer(form, schema, async (input) => run(input, await demandSession()));
 }
 
-/** Runs one server action of somebody who is not signed in. */
 export function publicAction<S extends z.ZodType, T>(
   form: FormData,
   schema: S,
@@ -85,7 +80,7 @@ function problemState<I, T>(
   };
 }
 
-// What was typed is put back into the fields; secrets are typed again.
+// Typed values return to the fields; secrets do not.
 const SECRET = /password|secret|code|token/i;
 
 function valuesOf(form: FormData): Record<string, string> {

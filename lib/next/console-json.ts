@@ -4,7 +4,6 @@ import { actionContext } from "./action-context.ts";
 import { runJsonAction } from "./json-action.ts";
 import { merchantText } from "./text.ts";
 
-/** Answers what a script on a page of the console asked for; problems are told in the reader's language. */
 export async function answerJson<S extends z.ZodType>(
   request: Request,
   schema: S,

@@ -11,7 +11,7 @@ import { signedIn, toVisit, type Visit, visitAs } from "./console-visit.ts";
 
 const cookieSchema = z.object({ sessionId: z.string().optional() });
 
-/** The session of this browser, complete or not; read once per request. */
+/** Also returns an incomplete session. */
 export const findSession = cache(async (): Promise<OpenSession | undefined> => {
   const { sessionId } = cookieSchema.safeParse(await openCookie()).data ?? {};
   if (sessionId === undefined) return undefined;
@@ -19,10 +19,7 @@ export const findSession = cache(async (): Promise<OpenSession | undefined> => {
   return sessions.find(sessionId);
 });
 
-/**
- * The signed-in user of this browser, for pages that belong to no account. Leads to the sign-in page, and back to
- * `returnTo` (a path below /console) afterwards, or to the second step where that is missing.
- */
+/** For pages outside any account. Redirects to sign-in or the second step, then back to `returnTo` (below /console). */
 export async function requireSession(returnTo?: string): Promise<OpenSession> {
   const session = await findSession();
   if (!session) redirect(consolePath("/sign-in", { next: returnTo }));
@@ -30,10 +27,7 @@ export async function requireSession(returnTo?: string): Promise<OpenSession> {
   return session;
 }
 
-/**
- * Who looks at this page. Every page of the console asks this itself. A member whose role is not enough gets to read
- * why; a user without an account gets to choose or make one.
- */
+/** Every console page calls this itself. Redirects a member with a lower role, and a user without an account. */
 export async function requireVisit(needed: Role = "viewer", returnTo?: string): Promise<Visit> {
   const session = await requireSession(returnTo);
   const visit = toVisit(session);
@@ -42,17 +36,17 @@ export async function requireVisit(needed: Role = "viewer", returnTo?: string): 
   return visit;
 }
 
-/** Who asks, for actions and route handlers. Throws `signed_out`, `forbidden`. */
+/** @throws AppError `signed_out`, `forbidden` */
 export async function demandVisit(needed: Role): Promise<Visit> {
   return visitAs(await findSession(), needed);
 }
 
-/** The signed-in user, for actions that belong to no account. Throws `signed_out`. */
+/** @throws AppError `signed_out` */
 export async function demandSession(): Promise<OpenSession> {
   return signedIn(await findSession());
 }
 
-/** Keeps a session that was just opened in this browser, and ends the one it had before; for actions. */
+/** Revokes the browser's previous session. Only for actions, as pages can't set cookies. */
 export async function keepConsoleSession(sessionId: string): Promise<void> {
   const cookie = await openCookie();
   const { sessions } = await getServices();
@@ -62,12 +56,10 @@ export async function keepConsoleSession(sessionId: string): Promise<void> {
   await cookie.save();
 }
 
-/** Drops this browser's session cookie; for actions. */
 export async function dropConsoleSession(): Promise<void> {
   (await openCookie()).destroy();
 }
 
-/** What the browser says it is, for its user to recognise it in a list. */
 export async function userAgent(): Promise<string | null> {
   return (await headers()).get("user-agent");
 }
@@ -76,7 +68,7 @@ async function openCookie() {
   const { env, seal } = await getServices();
   const secure = env.CONSOLE_URL.startsWith("https:");
   return getIronSession<z.infer<typeof cookieSchema>>(await cookies(), {
-    // With `__Host-` a browser takes the cookie from this very host alone, and over HTTPS only.
+    // `__Host-` limits the cookie to this host and to HTTPS.
     cookieName: secure ? "__Host-bankside-console" : "bankside-console",
     password: seal.passwords("console-session"),
     ttl: SESSION_SECONDS,

@@ -13,7 +13,6 @@ onDatabase("a visit of the console", (database, connection) => {
     test = createTestUsers(connection());
   });
 
-  /** The session of a new user, who has `role` in an account where one is given. */
   async function open(role?: Role, isComplete = true): Promise<OpenSession> {
     const { members, sessions } = test.services;
     const email = `${crypto.randomUUID()}@shop.example`;

@@ -18,9 +18,8 @@ import { readBrowserIds } from "./payer-cookies.ts";
 import { keepsCookies } from "./payer-session.ts";
 
 /**
- * Locks an order for the browser a page is shown to, if the order is free; returns who holds it. Link previews and prefetches lock
- * nothing, and in the direct flow the session decides. A browser that keeps no cookies can't be recognised, so it holds
- * an order for one page only.
+ * Locks a free order. Link previews and prefetches lock nothing. In the direct flow the session decides. A browser without
+ * cookies holds an order for one page only.
  */
 export const lockOrder = cache(
   async (transaction: Transaction, approach: Approach): Promise<Locking> => {
@@ -34,10 +33,7 @@ export const lockOrder = cache(
   },
 );
 
-/**
- * Returns a function that reads who holds an order, for a browser that waits for it. It needs the request's cookies now. By then the
- * browser may have an id that it did not have when it asked for the page.
- */
+/** Reads the cookies now and the lock state later. The browser may have got its id since it requested the page. */
 export async function watchLock(): Promise<(transaction: Transaction) => Promise<LockState>> {
   const browserIds = await ownBrowserIds();
   const isUnattended = browserIds.length === 0 && deviceOf(await headers()).isUnattended;
@@ -50,12 +46,11 @@ export async function watchLock(): Promise<(transaction: Transaction) => Promise
   };
 }
 
-/** The version of a page that also shows who holds the order. */
 export function lockedVersion({ version }: Pick<CheckoutView, "version">, lock: LockState): string {
   return `${version}.${lock}`;
 }
 
-/** The ids of the browser a page is shown to, sent along or given just now; none for link previews and prefetches. */
+/** Includes an id given by this response. Empty for link previews and prefetches. */
 export async function shownBrowserIds(): Promise<string[]> {
   const list = await headers();
   if (deviceOf(list).isUnattended) return [];
@@ -63,19 +58,18 @@ export async function shownBrowserIds(): Promise<string[]> {
   return names.flatMap((name) => (list.get(name) ?? "").split(" ")).filter(isBrowserId);
 }
 
-/** The id by which an order knows the browser a page is shown to. */
 export async function shownBrowserId(transaction: Transaction): Promise<string | undefined> {
   return browserIdFor(transaction, await shownBrowserIds());
 }
 
 /**
- * The id by which an order knows this browser, for actions.
- * @throws AppError `cookies_blocked` where it keeps none
+ * For actions.
+ * @throws AppError `cookies_blocked` if the browser keeps no cookies, `claimed_elsewhere` if it only lacks an id
  */
 export async function requireBrowserId(transaction: Transaction): Promise<string> {
   const browserId = browserIdFor(transaction, await ownBrowserIds());
   if (browserId) return browserId;
-  // The page of the form may be older than the ids: the next page brings one.
+  // The form's page may be older than the ids: the next page sets one.
   throw new AppError((await keepsCookies()) ? "claimed_elsewhere" : "cookies_blocked");
 }
 

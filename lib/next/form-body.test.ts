@@ -25,7 +25,7 @@ describe("the body of a form with files", () => {
 
   it("has only so many parts, and is not taken apart before they are counted", async () => {
     await assert.rejects(read(formOf(4)), { code: "invalid_request" });
-    // What follows the parts is no form: taking it apart would fail another way.
+    // The body is no valid form: parsing would fail with a cause.
     const many = "--b\r\n".repeat(5);
     const type = { "Content-Type": "multipart/form-data; boundary=b" };
     await assert.rejects(read(many, type), (error: AppError) => error.cause === undefined);

@@ -1,13 +1,12 @@
 import { AppError } from "#lib/platform/errors.ts";
 
-/** What a form that is sent as multipart/form-data may have; `tooLarge` is the error for one with more bytes. */
 type Bounds = { bytes: number; parts: number; tooLarge: () => AppError };
 
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i;
 
 /**
- * Reads a form with files. Taking one apart holds the event loop in proportion to its parts, so those are counted first.
- * Throws `tooLarge`, and `invalid_request` for what is no form or has too many parts.
+ * Counts the parts first: parsing blocks the event loop in proportion to them.
+ * @throws AppError `invalid_request` if the body is not a form or has too many parts, `tooLarge` above `bytes`
  */
 export async function readFormBody(request: Request, bounds: Bounds): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
@@ -35,7 +34,7 @@ async function readBytes(request: Request, { bytes, tooLarge }: Bounds) {
   return Buffer.concat(chunks);
 }
 
-/** Whether a body has more parts than `most`; each begins with the boundary, and so does the end. */
+/** The boundary precedes each part and ends the body. */
 function isMoreThan(most: number, body: Buffer, boundary: string): boolean {
   let found = 0;
   for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + 1)) {

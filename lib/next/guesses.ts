@@ -7,8 +7,8 @@ type RequestHeaders = Parameters<typeof limitedAddress>[0];
 const WAIT_SECONDS = 60;
 
 /**
- * Looks up a payment that the client of a request names. One that keeps naming payments nobody knows is refused before
- * anything is looked up: throws `too_many_requests`.
+ * Refuses a client that keeps naming unknown payments, before any lookup.
+ * @throws AppError `too_many_requests`
  */
 export async function lookUpNamed<T>(
   rates: Pick<Rates, "look" | "count">,
@@ -24,19 +24,18 @@ export async function lookUpNamed<T>(
   return found;
 }
 
-/** Counts one check of an embedding by the client of a request; throws `too_many_requests` once there were too many. */
+/** @throws AppError `too_many_requests` */
 export function countCheck(rates: Pick<Rates, "take">, headers: RequestHeaders): void {
   const address = limitedAddress(headers);
   if (address !== undefined) rates.take("embed-checks", address);
 }
 
-/** The failure of a client that asks too much, as our own class; `undefined` for any other. */
+/** Rebuilds a rate-limit error as this module's `AppError`; `undefined` for any other error. */
 export function tooManyRequests(error: unknown): AppError | undefined {
   if (!isAppError(error) || error.code !== "too_many_requests") return undefined;
   return new AppError(error.code, { retryAfterSeconds: error.retryAfterSeconds ?? WAIT_SECONDS });
 }
 
-/** Answers a client that asks too much with a page, or with words for whoever reads no pages: 429 with `Retry-After`. */
 export function answerTooMany(
   error: AppError,
   headers: Record<string, string>,

@@ -12,15 +12,11 @@ import type { ActionContext } from "./action.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Words for a failure, for the page that asked. */
 export type ProblemWords = (code: ErrorCode, fields: FieldError[]) => object;
 
 type Context = ActionContext & { wordsOf: ProblemWords };
 
-/**
- * Runs what a page's script asked for with JSON: parses the body by `schema`, and answers the result, or the words for
- * what went wrong with the status of the table. What another site sent is `forbidden`: nothing runs.
- */
+/** Returns failures with their HTTP status. A request from another site is `forbidden` and runs nothing. */
 export async function runJsonAction<S extends z.ZodType>(
   request: Request,
   schema: S,
@@ -41,7 +37,7 @@ export async function runJsonAction<S extends z.ZodType>(
 }
 
 async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  // A form of another site can't send this type without asking first.
+  // A form of another site can't send this type without a CORS preflight.
   const type = request.headers.get("content-type")?.split(";")[0]?.trim();
   if (type !== "application/json") throw new AppError("unsupported_media_type");
   const parsed = schema.safeParse(parseJson(await readText(request)));

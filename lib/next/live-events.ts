@@ -5,33 +5,27 @@ import type { Rates } from "#lib/platform/rate-limit/rates.ts";
 import type { StreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { answerTooMany, lookUpNamed, tooManyRequests } from "./guesses.ts";
 
-/** What a page needs to know whether it is out of date. */
 export type Snapshot = { version: string; state: string; isFinal: boolean };
 
 export type SnapshotSource = {
-  /** The payment that is asked for, as its address names it. */
   reference: string;
   read(): Promise<Snapshot | undefined>;
-  /** Calls back at every change, until the result is called. */
+  /** Returns the function that stops watching. */
   watch(onChange: () => void): Promise<() => Promise<void>>;
 };
 
-/** What bounds the looks and the open streams of one client. */
 export type LiveLimits = { rates: Pick<Rates, "look" | "count" | "take">; streams: StreamPlaces };
 
 const HEARTBEAT_MS = 15_000;
 
 const HEADERS = {
-  // `no-transform` keeps compression from holding events back.
+  // `no-transform`: compression would delay events.
   "Cache-Control": "no-store, no-transform",
   "X-Content-Type-Options": "nosniff",
   "X-Accel-Buffering": "no",
 };
 
-/**
- * Answers a page that asks where its transaction stands: as a stream of events, or once as JSON. A client that asks too
- * often, guesses, or holds too many streams open is answered 429.
- */
+/** Returns a stream of events, or one snapshot as JSON; 429 for too many requests, guesses or streams. */
 export async function answerLive(
   request: Request,
   source: SnapshotSource,
@@ -95,7 +89,7 @@ function eventStream(
         try {
           controller.close();
         } catch {
-          // The reader has gone and closed it already.
+          // The reader has already closed it.
         }
       };
 
@@ -108,7 +102,7 @@ function eventStream(
         if (!snapshot || snapshot.isFinal) stop();
       }
 
-      // Changes that come while one is being read are read together afterwards.
+      // Merges the changes during a read into one more read.
       async function update() {
         isStale = true;
         if (isReading) return;
@@ -119,7 +113,7 @@ function eventStream(
             await look();
           }
         } catch (error) {
-          // Else the page notices the end, polls, and connects anew: all pages at once would keep the database down.
+          // The stream survives an outage: if all pages reconnected, they would keep the database down.
           if (!isOutage(error)) stop();
         } finally {
           isReading = false;
@@ -128,7 +122,7 @@ function eventStream(
 
       const heartbeat = setInterval(() => {
         write(": alive\n\n");
-        // Time passing is a change nobody announces.
+        // No notification announces that time has passed.
         void update();
       }, heartbeatMs);
       signal.addEventListener("abort", stop);
@@ -136,7 +130,7 @@ function eventStream(
       if (signal.aborted || stopping().aborted) return stop();
       write("retry: 2000\n\n");
       try {
-        // Watching begins before the first look, so that no change falls in between.
+        // Watch before the first look, so that no change is missed.
         unwatch = await source.watch(() => void update());
         if (!isOpen) await unwatch();
         else void update();

@@ -6,12 +6,11 @@ import { getServices } from "#lib/services/index.ts";
 
 const keyOf = (reference: string) => `order:${reference}`;
 
-/** Keeps what the proxy found for the page of the same request, which then reads nothing again. Only while nothing can change it: GET. */
+/** Saves the page of this request a second read. Only for GET and HEAD, which change nothing. */
 export function keepFoundOrder(found: FoundOrder): void {
   keepForRequest(keyOf(found.transaction.reference), found);
 }
 
-/** The transaction and its view, once per request. */
 export const loadOrder = cache(
   async (flow: PayFlow, reference: string): Promise<Order | undefined> => {
     const { checkout } = await getServices();

@@ -15,7 +15,7 @@ import { encryptActions } from "./action-key.ts";
 import { API_PREFIX, publishedApi } from "./api-listener.ts";
 import { redirectUnknownAction } from "./unknown-action.ts";
 
-/** Serves the built site, the API and, unless told otherwise, the worker, in one process. */
+/** Serves the site, the API and, unless disabled, the worker in one process. */
 async function main(): Promise<void> {
   const env = loadEnv();
   const { PORT, LOG_LEVEL, DRAIN_GRACE_SECONDS } = env;
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     dev: false,
     hostname: "localhost",
     port: PORT,
-    // Next would otherwise listen for upgrades on our server, which has none.
+    // Otherwise Next listens for upgrades on our server, which has none.
     httpServer: createServer(),
   });
   await site.prepare();
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const api = await publishedApi();
   const server = await serveHttp(
     (request, response) => {
-      // Next would redirect some paths of the API, read headers of its own and add some.
+      // Next would redirect some API paths and change headers.
       if (isApiPath(request.url?.split("?", 1)[0] ?? "", API_PREFIX)) {
         return api(request, response);
       }

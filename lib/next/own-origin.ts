@@ -9,7 +9,7 @@ type Addresses = Record<
   string
 >;
 
-/** Tells whether a request's `Origin` header names one of this deployment's own sites; a missing one does not. */
+/** `false` for a missing header. */
 export function isOwnOrigin(origin: string | null, env: Addresses): boolean {
   const own = [
     env.PUBLIC_URL,

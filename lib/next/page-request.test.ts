@@ -144,7 +144,7 @@ describe("readAddress", () => {
     const checkout = encodeURIComponent("https://pay.example/checkout?reference=abc");
     const address = await read(`/embed-check?reference=${checkout}`, note);
     assert.deepEqual(asked, ["abc"]);
-    // The check says so itself.
+    // The check page reports this itself.
     assert.equal(address.unknownPayment, undefined);
   });
 

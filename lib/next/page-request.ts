@@ -6,56 +6,50 @@ import { askedLocale } from "#lib/platform/i18n/locale.ts";
 import { tooManyRequests } from "./guesses.ts";
 import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
 
-/** Request header by which the proxy passes the locale that `?lang=` asks for to layouts, which can't see the address. */
+/** The locale of `?lang=`. The proxy sets this and the headers below for layouts, which can't see the URL. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
-/** Request header by which the proxy hands on what of an address is to stay when only its language changes. */
+/** The query to keep when only the language changes. */
 export const KEPT_QUERY_HEADER = "x-bankside-kept-query";
 
-/** Parameter of a page that lists the languages and stays as it is until one is chosen, for readers without scripts. */
+/** For readers without scripts: lists the languages and stops refreshes until one is selected. */
 export const LANGUAGES_PARAMETER = "languages";
 
-/** Request header by which the proxy tells pages that their languages are to be listed. */
 export const LANGUAGES_HEADER = "x-bankside-languages";
 
-/** Request header by which the proxy tells layouts that a page is for merchants or of the demo. */
 export const MERCHANT_PAGE_HEADER = "x-bankside-merchant-page";
 
-/** Request header by which the proxy tells the page for unknown addresses whose words to use: also in an outage. */
+/** Selects the text of the plain page: `checkout`, `payer`, `frame` or `outage`. */
 export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 
-/** Request header by which the proxy tells pages the nonce of their own style sheet. */
 export const NONCE_HEADER = "x-bankside-nonce";
 
-/** Request header with the browser ids that the browser sent, separated by spaces. Set by the proxy. */
+/** The request's browser ids, separated by spaces. */
 export const BROWSER_ID_HEADER = "x-bankside-browser-id";
 
-/** Request header with the id that the proxy gives a browser without one. */
+/** The id that the proxy gives a browser without one. */
 export const NEW_BROWSER_ID_HEADER = "x-bankside-new-browser-id";
 
-/** Whose the checkout of a reference is, and the origins that may frame it. */
 export type Framing = { accountId: string; ancestors: string[] };
 
-/** What is asked before a page is made; each throws `too_many_requests` for a client that asks too much. */
+/** Each throws `too_many_requests` for a client over its limit. */
 export type Asking = {
-  /** Looks a reference up; `undefined` for an unknown one. */
+  /** `undefined` for an unknown reference. */
   findFraming(reference: string): Promise<Framing | undefined>;
-  /** Counts one check of an embedding. */
   countCheck(): Promise<void>;
 };
 
-/** An address as the proxy sees it: what its headers depend on, and whether it names a payment nobody knows. */
 export type Address = PageRequest & {
   unknownPayment: "checkout" | "payer" | undefined;
-  /** The payment whose checkout the address shows, and whose it is. */
+  /** Only for a known checkout. */
   shown: { accountId: string; reference: string } | undefined;
-  /** Why nothing was looked up, where the client asks too much. */
+  /** The client is over its limit, so nothing was looked up. */
   refused: AppError | undefined;
 };
 
 const FRAMED_BY: Record<string, "own" | "any"> = { [BRAND_PREVIEW]: "own", [EMBED_PROBE]: "any" };
 
-/** Looks an address up. Without a known reference nobody may frame its page. */
+/** Without a known reference, no site may frame the page. */
 export async function readAddress(
   url: { pathname: string; searchParams: URLSearchParams },
   asking: Asking,
@@ -77,10 +71,7 @@ export async function readAddress(
   };
 }
 
-/**
- * Where a checkout was asked for in a frame that its headers will refuse: of which payment, whose it is, and the origin of
- * the page around it, as far as the browser tells.
- */
+/** `undefined` unless the headers refuse the frame and the browser reports the embedding page's origin. */
 export function refusedFrame(
   { shown, frameAncestors }: Pick<Address, "shown" | "frameAncestors">,
   headers: Pick<Headers, "get">,
@@ -93,10 +84,7 @@ export function refusedFrame(
   return { ...shown, origin };
 }
 
-/**
- * Tells whether a checkout was asked for in a frame though no site at all may frame it: what is sent then says nothing of
- * the order. Where some site may, only the browser knows whether this is the one.
- */
+/** Whether no site at all may frame it: the response must not show the order. If some site may, only the browser can decide. */
 export function isNeverFramed(
   { shown, frameAncestors }: Pick<Address, "shown" | "frameAncestors">,
   headers: Pick<Headers, "get">,
@@ -108,7 +96,7 @@ function isFramed(headers: Pick<Headers, "get">): boolean {
   return ["iframe", "frame"].includes(headers.get("sec-fetch-dest") ?? "");
 }
 
-// The webview's first address carries secrets and is no page: it never tells where one came from.
+// Not for /secure itself: the webview's first URL carries secrets and never becomes a referrer.
 function holdsForm(path: string): boolean {
   return (
     isUnder(path, "/checkout") ||
@@ -119,11 +107,11 @@ function holdsForm(path: string): boolean {
   );
 }
 
-// A receipt that was shared is named by a token that needs no look-up; its page looks at it, and nobody may frame it.
+// A shared receipt needs no lookup here: its page checks the token, and no site may frame it.
 const RECEIPT = "/checkout/receipt";
 const CHECK = "/embed-check";
 
-// Under /secure a reference is no capability: those pages ask for the session themselves.
+// Under /secure a reference is no capability: those pages check the session.
 function paymentOf(path: string, searchParams: URLSearchParams) {
   if (path === "/checkout" || (path === RECEIPT && !searchParams.has("shared"))) {
     const [reference = "", ...more] = searchParams.getAll("reference");
@@ -146,13 +134,13 @@ async function lookUp(
     if (pathname === CHECK && searchParams.size > 0) await countCheck();
     return reference === undefined ? undefined : ((await findFraming(reference)) ?? "unknown");
   } catch (error) {
-    // Without a database the page is an error page, and that one needs its headers too.
+    // Without a database, the error page still needs its headers.
     return tooManyRequests(error);
   }
 }
 
-// What a page shows. JWTs, tokens of webviews and a bank's codes stay out of new links. The signed order stays in: a page
-// that found it altered must find that in every language.
+// JWTs, webview tokens and bank codes stay out of new links. The signed order info (`o`) stays in: every language must detect an
+// altered one.
 const KEPT_NAMES = [
   "reference",
   "shared",
@@ -168,7 +156,7 @@ const KEPT_NAMES = [
   "problem",
 ];
 
-/** The request headers that pass on what a query asks for, parsed or encoded: never a value as the client sent it. */
+/** Parsed or encoded values, never a value as the client sent it. */
 export function queryHeaders(searchParams: URLSearchParams): Record<string, string> {
   return {
     [ASKED_LANGUAGE_HEADER]: askedLocale(searchParams.get("lang") ?? "", true) ?? "",
@@ -177,14 +165,14 @@ export function queryHeaders(searchParams: URLSearchParams): Record<string, stri
   };
 }
 
-/** The part of a query that says what a page shows; without the language, and without secrets. */
+/** Without the language and without secrets. */
 export function keptQuery(searchParams: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...searchParams].filter(([name]) => KEPT_NAMES.includes(name)));
 }
 
 const MERCHANT_FOLDERS = ["/console", "/sandbox", "/embed-check"];
 
-/** Tells whether a page is one of merchants or of the demo. All others, also those of nobody, are read by anybody. */
+/** Includes the demo's pages. */
 export function isMerchantPage(path: string): boolean {
   return path === "/" || MERCHANT_FOLDERS.some((folder) => isUnder(path, folder));
 }

@@ -83,7 +83,7 @@ describe("cookies of many payments in one browser", () => {
         assert.ok(kept.length <= 10);
         const header = kept.map(({ name, value }) => `${name}=${value}`).join("; ");
         assert.ok(header.length < 8 * 1024 + 10 * "=; ".length);
-        // What is kept is newer than all that is not.
+        // The newest cookies stay.
         assert.deepEqual(kept, all.slice(all.length - kept.length));
       }),
     );

@@ -12,29 +12,23 @@ import {
   surplusPayments,
 } from "./payer-cookies.ts";
 
-/**
- * What the cookie of one payment holds. `typed` is the address the payer typed in, to fill the field again; `lang` the
- * language to go on in after the bank.
- */
+/** `typed`: the e-mail address from the form, to refill the field. `lang`: the language after the bank. */
 const paymentSchema = z.object({
   sessionId: z.string().optional(),
   typed: z.string().optional(),
   lang: z.string().optional(),
 });
 
-/** As long as an address can be, and surely short enough for a cookie. */
+/** The longest possible e-mail address. */
 const MAX_TYPED_LENGTH = 254;
 
-/** What a browser holds whose payer wants to be remembered. */
 const deviceSchema = z.object({ deviceId: z.string().optional(), bankId: z.string().optional() });
 
 type PaymentCookie = z.infer<typeof paymentSchema>;
 type DeviceCookie = z.infer<typeof deviceSchema>;
 
-/** The payment a cookie belongs to. */
 type Payment = { transactionId: string; flow: PayFlow; expiresAt: Date };
 
-/** What this browser holds for one payment. */
 export async function readPaymentCookie(
   transactionId: string,
   flow: PayFlow,
@@ -43,14 +37,13 @@ export async function readPaymentCookie(
   return paymentSchema.safeParse(cookie).data ?? {};
 }
 
-/** Keeps a session that was just opened; for actions and route handlers. */
+/** Only for actions and route handlers, like the functions below that write cookies. */
 export async function keepSession(opened: OpenedSession): Promise<void> {
   const cookie = await openPayment(opened);
   cookie.sessionId = opened.id;
   await savePayment(cookie, opened);
 }
 
-/** Keeps the address the payer typed in; for actions. */
 export async function keepTyped(payment: Payment, typed: string): Promise<void> {
   const cookie = await openPayment(payment);
   if (!cookie.sessionId) return;
@@ -58,7 +51,6 @@ export async function keepTyped(payment: Payment, typed: string): Promise<void> 
   await savePayment(cookie, payment);
 }
 
-/** Keeps the language that was asked for, or that none was; for actions. */
 export async function keepLanguage(
   { transactionId, flow, reference }: { transactionId: string; flow: PayFlow; reference: string },
   lang: string | undefined,
@@ -74,24 +66,21 @@ export async function keepLanguage(
   await savePayment(cookie, payment);
 }
 
-/** Tells whether this browser has sent back a cookie of ours: one that keeps none loses its session with each step. */
+/** A browser that keeps no cookies loses its session with each step. */
 export async function keepsCookies(): Promise<boolean> {
   return (await cookies()).getAll().some(({ name }) => isOwnCookie(name));
 }
 
-/** What this browser remembers of its payer. */
 export async function readDevice(flow: PayFlow): Promise<DeviceCookie> {
   return deviceSchema.safeParse(await openDevice(flow)).data ?? {};
 }
 
-/** Remembers something of the payer in this browser; for actions. */
 export async function rememberDevice(flow: PayFlow, known: DeviceCookie): Promise<void> {
   const cookie = await openDevice(flow);
   Object.assign(cookie, known);
   await cookie.save();
 }
 
-/** Forgets the payer in this browser; for actions. */
 export async function forgetDevice(flow: PayFlow): Promise<void> {
   (await openDevice(flow)).destroy();
 }

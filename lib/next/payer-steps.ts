@@ -2,7 +2,10 @@ import { headers } from "next/headers";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** Counts a form of a payer or shopper, each of which may mail, write or ask a bank. Throws `too_many_requests`. */
+/**
+ * Each payer form may send mail, write data or call a bank.
+ * @throws AppError `too_many_requests`
+ */
 export async function countStep(): Promise<void> {
   const address = limitedAddress(await headers());
   if (address === undefined) return;

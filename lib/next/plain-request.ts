@@ -1,7 +1,4 @@
-/**
- * The request as the platform's own class. Next hands routes an object that only stands for one; a library that makes a
- * new request of it, as Hono does to measure a body of unknown length, fails.
- */
+/** Next passes routes a stand-in for `Request`. Libraries that copy it fail, such as Hono for a body of unknown length. */
 export function plainRequest(request: Request): Request {
   const { method, headers, body, signal } = request;
   const hasBody = body !== null && method !== "GET" && method !== "HEAD";

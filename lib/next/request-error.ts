@@ -6,12 +6,12 @@ import { noteOutage, noteUnreadable } from "#lib/platform/http/request-scope.ts"
 import { createLogger } from "#lib/platform/logger.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** Logs what a page, action or route handler threw, without the request's headers or query. */
+/** Leaves out the request's headers and query. */
 export const logRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   const isRefused = request.method === "POST" && isUnreadable(error);
   if (isOutage(error)) noteOutage();
   else if (isRefused) noteUnreadable();
-  // Without a database there are no services, and still something to log.
+  // Without a database, the error still needs a log entry.
   const { logger } = await getServices().catch(() => ({
     logger: createLogger(loadEnv().LOG_LEVEL),
   }));
@@ -22,10 +22,10 @@ export const logRequestError: Instrumentation.onRequestError = async (error, req
   else logger.error(fields, "request failed");
 };
 
-// Where the pages and all they import are built to, Next itself apart.
+// Our build folder, without Next itself.
 const OWN_CODE = /[\\/]\.next[\\/]server[\\/](?!.*node_modules_next_dist)/;
 
-/** Whether a form failed before any code of ours ran, or an action was called with something that is no form. */
+/** Whether a form failed before our code ran, or an action got something other than a form. */
 export function isUnreadable(error: unknown): boolean {
   if (isAppError(error)) return error.code === "invalid_request";
   if (!(error instanceof Error) || "code" in error) return false;

@@ -11,34 +11,30 @@ const sessionSchema = z.object({
 type BankSession = Partial<z.infer<typeof sessionSchema>>;
 
 const LIFETIME_SECONDS = 60 * 60;
-// The cookie holds their ids.
+// Their ids must fit the cookie.
 const KEPT_PAYMENTS = 20;
 
-/** The user name signed in at the sandbox bank, if any. */
 export async function readBankLogin(): Promise<string | undefined> {
   return sessionSchema.parse(await openSession()).login;
 }
 
-/** Signs `login` in at the sandbox bank; for server actions. */
 export async function signInAtBank(login: string): Promise<void> {
   const session = await openSession();
   session.login = login;
   await session.save();
 }
 
-/** Signs out of the sandbox bank; for server actions. */
 export async function signOutOfBank(): Promise<void> {
   const session = await openSession();
   session.login = undefined;
   await session.save();
 }
 
-/** Ids of the payments that were decided on in this browser, newest first. */
+/** Newest first. */
 export async function readDecidedPayments(): Promise<string[]> {
   return sessionSchema.parse(await openSession()).payments;
 }
 
-/** Adds a payment to those of this browser; for routes and server actions. */
 export async function keepDecidedPayment(id: string): Promise<void> {
   const session = await openSession();
   const { payments } = sessionSchema.parse(session);

@@ -4,18 +4,18 @@ import { randomToken } from "#lib/platform/ids.ts";
 import { type CartLine, cartLinesSchema } from "#lib/sandbox/shop/cart.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** What the shop keeps in the browser: the cart, and a random id that its orders are listed by. */
+/** `cartId`: a random id that lists the cart's orders. */
 type CartSession = { cartId: string; lines: CartLine[] };
 
-/** The cart of the current request; no `cartId` before the first thing was put into it. */
+/** No `cartId` before the first item. */
 export async function readCart(): Promise<{ cartId: string | undefined; lines: CartLine[] }> {
   const { cartId, lines } = await openSession();
-  // The shelf may have changed since the cookie was made.
+  // The products may have changed since the cookie was set.
   const known = cartLinesSchema.safeParse(lines);
   return { cartId, lines: known.success ? known.data : [] };
 }
 
-/** Keeps the cart's lines in the browser; for server actions. Gives the cart's id. */
+/** Returns the cart's id. */
 export async function writeCart(lines: CartLine[]): Promise<string> {
   const session = await openSession();
   const cartId = session.cartId ?? randomToken(16);

@@ -2,17 +2,15 @@ import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
 
 export type PageRequest = {
   path: string;
-  /** The page holds a form that is sent with POST. */
   hasForm: boolean;
   nonce: string;
-  /** Origins that may frame the page; `own`: pages of its own origin, `any`: every page. */
+  /** `own`: pages of its own origin. `any`: every page. */
   frameAncestors: string[] | "own" | "any";
 };
 
-/** The page that tells from inside of a frame what it sees: it holds nothing, so it may stand anywhere. */
+/** Reports what it sees inside a frame. It holds no data, so any site may frame it. */
 export const EMBED_PROBE = "/embed-check/frame";
 
-/** The page of the console that shows in a frame how a checkout will look. */
 export const BRAND_PREVIEW = "/console/settings/brand/preview";
 const BRAND_PAGE = "/console/settings/brand";
 
@@ -23,14 +21,13 @@ type Site = {
   BASE_URL: string;
 };
 
-/** The headers of every page, with a policy that runs no script but Next's own of this very answer. */
 export function securityHeaders(page: PageRequest, site: Site): Record<string, string> {
   const isHttps = site.PUBLIC_URL.startsWith("https:");
   const isShop = isUnder(page.path, "/sandbox/shop");
   return {
     "Content-Security-Policy": contentSecurityPolicy(page, site),
-    // Under `no-referrer` browsers send a form's POST with `Origin: null`, which Next refuses as forged. `same-origin`
-    // tells other sites just as little.
+    // Under `no-referrer` browsers send POST forms with `Origin: null`, which Next rejects. `same-origin` reveals just as little
+    // to other sites.
     "Referrer-Policy": page.hasForm ? "same-origin" : "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Permissions-Policy": permissionsPolicy(isShop ? new URL(site.CHECKOUT_URL).origin : undefined),
@@ -40,7 +37,7 @@ export function securityHeaders(page: PageRequest, site: Site): Record<string, s
   };
 }
 
-// A page lends its frames no more than it has itself.
+// A page can't grant its frames more than it has.
 function permissionsPolicy(framed: string | undefined): string {
   const clipboard = framed ? `(self "${framed}")` : "(self)";
   const nobody = [
@@ -55,7 +52,7 @@ function permissionsPolicy(framed: string | undefined): string {
   return [`clipboard-write=${clipboard}`, ...nobody.map((feature) => `${feature}=()`)].join(", ");
 }
 
-/** The policy alone: Next reads the nonce of its scripts from it when it stands in the request. */
+/** Next reads its nonce from this header of the request. */
 export function contentSecurityPolicy(page: PageRequest, site: Site): string {
   const isDev = site.NODE_ENV === "development";
   const directives: [name: string, ...values: string[]][] = [
@@ -66,7 +63,7 @@ export function contentSecurityPolicy(page: PageRequest, site: Site): string {
       "'strict-dynamic'",
       ...(isDev ? ["'unsafe-eval'"] : []),
     ],
-    // The development server adds its styles inline, and a nonce would switch 'unsafe-inline' off.
+    // The development server needs inline styles, which a nonce disables.
     ["style-src", "'self'", isDev ? "'unsafe-inline'" : `'nonce-${page.nonce}'`],
     ["img-src", "'self'", "data:"],
     ["font-src", "'self'"],
@@ -80,7 +77,7 @@ export function contentSecurityPolicy(page: PageRequest, site: Site): string {
   return directives.map((directive) => directive.join(" ")).join("; ");
 }
 
-// Browsers hold redirects after a form against `form-action` too, and these forms end at a bank or a shop.
+// Browsers apply `form-action` to redirects too, and these forms end at a bank or a shop.
 function formTargets(path: string, site: Site): string[] {
   const leaves = ["/pay", "/secure", "/sandbox"].some((folder) => isUnder(path, folder));
   if (!leaves) return ["'self'"];
@@ -88,7 +85,7 @@ function formTargets(path: string, site: Site): string[] {
   return ["'self'", "https:", ...(isPlainHttp ? ["http:"] : [])];
 }
 
-// The demo app's page creates its transaction itself, as an app does.
+// The demo app's page creates its transaction itself, like an app.
 function connectTargets(path: string, site: Site): string[] {
   return isUnder(path, "/sandbox/app") ? ["'self'", new URL(site.BASE_URL).origin] : ["'self'"];
 }
@@ -105,13 +102,12 @@ function frameSources(path: string, site: Site): string[] {
     : ["'none'"];
 }
 
-// Whatever does not parse as an origin could smuggle in a directive, so it is left out.
+// A value that is not an origin could inject a directive.
 function originsOrNone(origins: string[]): string[] {
   const safe = origins.map(parseOrigin).filter((origin) => origin !== undefined);
   return safe.length > 0 ? safe : ["'none'"];
 }
 
-/** Tells whether `path` is `folder` or below it. */
 export function isUnder(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }

@@ -13,19 +13,16 @@ import { API_PREFIX, publishApi } from "./api-listener.ts";
 
 type CreateApiListener = (open: typeof getServices, prefix: string) => RequestListener;
 
-// A server that says it is not ready is better than one that does not answer.
+// A server that reports not ready is better than one that does not respond.
 const OPENING_MS = 1_000;
 
-/**
- * Opens the database, seeds the demo where wanted, and starts the worker inside the web server's process. When the database
- * can't be reached, or takes a second, this goes on behind, and the server is not ready.
- */
+/** If the database is unreachable or slow, startup continues in the background and the server is not ready. */
 export async function startServer(createApiListener: CreateApiListener): Promise<void> {
   try {
     const { LOG_LEVEL, TRUSTED_PROXIES } = loadEnv();
     const logger = createLogger(LOG_LEVEL);
     trustProxies(TRUSTED_PROXIES);
-    // The server has signals of its own; the development server has not.
+    // For the development server: in production, main.ts has already set the handlers.
     endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
     onShutdown("close", closeServices);
     publishApi(createApiListener(getServices, API_PREFIX));
@@ -37,7 +34,7 @@ export async function startServer(createApiListener: CreateApiListener): Promise
       sleep(OPENING_MS, undefined, { ref: false }),
     ]);
   } catch (error) {
-    // Next would go on half started.
+    // Next would continue half started.
     exitWithSentence(error);
   }
 }
@@ -53,7 +50,7 @@ async function begin(services: Services): Promise<void> {
   await warnOfMissingMail(services);
   await warnOfPlainHttp(services);
   services.checkBankCertificates();
-  // Without the database nothing is asked yet, and a day later it is looked at again.
+  // A failure only delays this check by a day.
   await services.attempts
     .checkMissingBanks()
     .catch((error: unknown) => logger.warn({ err: error }, "open payments could not be read"));

@@ -17,7 +17,7 @@ import {
   MERCHANT_PAGE_HEADER,
 } from "./page-request.ts";
 
-/** The texts for the current request, in the reader's language. On a page of merchants that is English. */
+/** English on merchant pages. */
 export const requestText = cache(async (): Promise<Text> => {
   const list = await headers();
   if (list.has(MERCHANT_PAGE_HEADER)) return merchantText();
@@ -27,17 +27,16 @@ export const requestText = cache(async (): Promise<Text> => {
   return createText(pickLocale(null, list.get("accept-language")));
 });
 
-/** The current page in every language on offer. The links keep what it shows, and hold no secret. */
+/** The links keep what the page shows and hold no secret. */
 export async function requestLanguages(): Promise<LanguageLink[]> {
   return languageLinks((await headers()).get(KEPT_QUERY_HEADER) ?? "");
 }
 
-/** Tells whether the reader is choosing a language without scripts: the page must not load itself anew meanwhile. */
+/** Whether the reader selects a language without scripts: the page must not refresh meanwhile. */
 export async function listsLanguages(): Promise<boolean> {
   return (await headers()).get(LANGUAGES_HEADER) === "true";
 }
 
-/** Address of the current page with its languages listed, to stay until one is chosen. */
 export async function languageListAddress(): Promise<string> {
   const query = new URLSearchParams((await headers()).get(KEPT_QUERY_HEADER) ?? "");
   const { lang } = (await requestText()).linkQuery;
@@ -46,15 +45,14 @@ export async function languageListAddress(): Promise<string> {
   return `?${query}#${LANGUAGES_PARAMETER}`;
 }
 
-/** The texts a shopper reads who asks for the language `lang`, for those who only want to see them. */
+/** For previews: ignores the reader's own language. */
 export function shopperText(lang: unknown): Text {
   return createText(pickLocale(typeof lang === "string" ? lang : null, null));
 }
 
-/** The texts of the pages of merchants and of the demo. */
 export const merchantText = cache(async (): Promise<MerchantText> => createMerchantText());
 
-// No shopper meets the pseudo-language: where there is real money there is no sandbox.
+// Shoppers never get the pseudo-language: a deployment with real money has no sandbox.
 async function mayTest(lang: string): Promise<boolean> {
   if (lang !== PSEUDO_LOCALE) return false;
   return getServices().then(

@@ -7,7 +7,7 @@ import { tooManyBody } from "./too-many-page.ts";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-/** The page for a browser that sends `more`, or nothing where it is told words. */
+/** Empty for plain words. */
 const pageFor = (lang: string | null, more: Record<string, string> = {}) => {
   const body = tooManyBody(lang, new Headers({ ...BROWSER, ...more }), "abc");
   return "page" in body ? body.page : "";

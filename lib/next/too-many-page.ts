@@ -7,10 +7,7 @@ const STYLE =
 
 const ENTITIES: Partial<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/**
- * What a client is told that asks too much, in the language of `lang` (of `?lang=`) or of its headers: a page where a browser
- * loads one, which says that it takes HTML, and words where a script of ours asks.
- */
+/** A page for a browser that accepts HTML, plain words for our scripts. `lang`: the value of `?lang=`. */
 export function tooManyBody(
   lang: string | null,
   headers: Pick<Headers, "get" | "has">,
@@ -22,10 +19,7 @@ export function tooManyBody(
   return { words: languageOf(locale).messages.common.problem.too_many_requests };
 }
 
-/**
- * The page for a reader who asks too much, in `locale`. A string, for nothing is rendered or looked up for such a client;
- * `nonce` lets its style through.
- */
+/** A string, so refusing a client costs no rendering or lookup. */
 function tooManyPage(locale: OfferedLocale, nonce: string): string {
   const { messages, dir } = languageOf(locale);
   const { common, payer } = messages;

@@ -3,7 +3,6 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import { describe, it } from "node:test";
 import { redirectUnknownAction } from "./unknown-action.ts";
 
-/** Where a form of another build, sent to `target`, is redirected to. */
 function locationFor(target: string): string {
   const request = { method: "POST", url: target, headers: {} } as IncomingMessage;
   const response = new ServerResponse(request);

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-// Next sets it on its 4xx for a form or call that names no action of this build. Its client looks for it too.
+// Next sets it on its 4xx for an unknown action. Next's client also reads it.
 const NOT_FOUND = "x-nextjs-action-not-found";
 
 /**
- * Redirects a form of another build, sent without scripts, to the page it was sent from: Next would show two words of
- * plain text. With scripts the page's error boundary loads the page again.
+ * Redirects a form of another build, sent without scripts, to its page: Next would show bare text. With scripts, the page's error
+ * boundary reloads it.
  */
 export function redirectUnknownAction(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "POST" || request.headers["next-action"] !== undefined) return;
@@ -19,7 +19,7 @@ export function redirectUnknownAction(request: IncomingMessage, response: Server
   }) as typeof response.writeHead;
 }
 
-/** Path and query of a request, percent-encoded; never another site, which `//host` and `/\\host` are to a browser. */
+/** Percent-encoded. Never another site, which `//host` and `/\\host` are to a browser. */
 function ownPath(target = "/"): string {
   const { pathname, search } = new URL(target.replace(/^[/\\]+/, "/"), "http://own.invalid");
   return `${pathname}${search}`.replace(/^\/+/, "/");

@@ -1,11 +1,11 @@
-/** What an app put into the address it opens its webview at. `redirectUrl` is as given: nothing may be made of it yet. */
+/** `redirectUrl` is unchecked. */
 export type WebviewLink = { token: string; jwt: string; redirectUrl: string | undefined };
 
 const MAX_QUERY_LENGTH = 4096;
 
 /**
- * Reads a webview link; `undefined` if a part is missing, repeated or too long. A `+` is a plus sign here, never a space:
- * no part may hold a space, and apps write a scheme such as `web+coffee` without encoding it.
+ * `undefined` if a part is missing, repeated or too long. A `+` is a plus sign, never a space: no part may hold a space, and apps
+ * write a scheme such as `web+coffee` unencoded.
  */
 export function readWebviewLink({ search }: { search: string }): WebviewLink | undefined {
   if (search.length > MAX_QUERY_LENGTH) return undefined;

@@ -13,10 +13,10 @@ const referenceSchema = z.string().min(1).max(64);
 const orderFields = { reference: referenceSchema, lang: z.string().max(16).optional() };
 const orderForm = z.strictObject(orderFields);
 
-// A form that fails its schema, such as one of an earlier build, still leads back to its payment.
+// An invalid form, such as one of an earlier build, still leads back to its payment.
 const orderOnly = z.object(orderFields);
 
-/** The shopper wants to scan the code with another phone. */
+/** To scan the code with another phone. */
 export async function releaseCheckoutAction(form: FormData): Promise<void> {
   const { checkout } = await getServices();
   const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
@@ -26,12 +26,11 @@ export async function releaseCheckoutAction(form: FormData): Promise<void> {
   });
   const { reference, lang } = orderOf(form);
   if (!result.ok) redirect(checkoutPath(reference, { lang, problem: result.code }));
-  // What is at a bank already stays there, so the code is shown because it was asked for.
+  // While a payment is at a bank, the order stays `opened`: `qr` shows the code anyway.
   const view = result.value?.state === "opened" ? "qr" : undefined;
   redirect(checkoutPath(reference, { lang, view }));
 }
 
-/** The shopper says to have sent a bank transfer. */
 export async function reportTransferAction(form: FormData): Promise<void> {
   const { transfers } = await getServices();
   const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
@@ -42,7 +41,6 @@ export async function reportTransferAction(form: FormData): Promise<void> {
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
 }
 
-/** The shopper did not send it after all. */
 export async function transferNotSentAction(form: FormData): Promise<void> {
   const { transfers } = await getServices();
   const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
@@ -53,7 +51,6 @@ export async function transferNotSentAction(form: FormData): Promise<void> {
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
 }
 
-/** Whoever tries a shop out chooses how the payment goes; in test mode only. */
 export async function simulateCheckoutAction(form: FormData): Promise<void> {
   const { testDriver } = await getServices();
   const schema = orderForm.extend({ play: z.enum(SIMULATIONS) });
@@ -65,7 +62,6 @@ export async function simulateCheckoutAction(form: FormData): Promise<void> {
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
 }
 
-/** The shopper gives up. */
 export async function cancelCheckoutAction(form: FormData): Promise<void> {
   const { checkout } = await getServices();
   const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
@@ -76,7 +72,7 @@ export async function cancelCheckoutAction(form: FormData): Promise<void> {
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
 }
 
-/** The order a form belongs to. One that names none leads to the page for unknown payments. */
+/** Without a reference, the checkout shows its page for unknown payments. */
 function orderOf(form: FormData): z.output<typeof orderOnly> {
   return orderOnly.safeParse(Object.fromEntries(form)).data ?? { reference: "" };
 }

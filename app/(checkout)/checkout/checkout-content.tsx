@@ -20,11 +20,9 @@ import { simulateCheckoutAction } from "./actions.ts";
 import { CheckoutScreen, type CheckoutScreenProps } from "./checkout-screen.tsx";
 
 type Props = CheckoutScreenProps & {
-  /** What went wrong just now, in words. */
   problem: string | undefined;
 };
 
-/** The title of the checkout's window. */
 export function checkoutTitle({
   view,
   text,
@@ -37,7 +35,6 @@ export function checkoutTitle({
   return windowTitle(view, text, { isCancelling: confirms === "cancel", isTransfer, isBack });
 }
 
-/** The checkout of one view, from the merchant's frame to the test panel. */
 export async function CheckoutContent({ problem, ...props }: Props) {
   const { view, text, confirms, isBack } = props;
   const screen = confirms ?? view.state;
@@ -60,7 +57,7 @@ export async function CheckoutContent({ problem, ...props }: Props) {
   );
 }
 
-/** Live status, or a refresh where there are no scripts, but not while someone reads a question. */
+/** Without scripts the page refreshes, but not while the shopper reads a question. */
 function Following({ view, isReading }: { view: CheckoutView; isReading: boolean }) {
   return (
     <>
@@ -74,7 +71,7 @@ function outcomeOf({ status }: CheckoutView): "succeeded" | "failed" | null {
   return status === "succeeded" || status === "failed" ? status : null;
 }
 
-/** The choice of an outcome, where it would lead anywhere. */
+/** Hidden if a simulation would have no effect. */
 async function TestPanel({ view, text }: ScreenProps) {
   const { sandboxEnabled } = await getServices();
   const leads = isPayable(view) && !view.isInQuestion;

@@ -24,13 +24,13 @@ import {
 } from "./actions.ts";
 
 export type CheckoutScreenProps = ScreenProps & {
-  /** A question that is asked before something ends. */
+  /** Confirmation to show first. */
   confirms: "cancel" | "unsent" | undefined;
   shows: "qr" | "app" | "transfer";
   isPhone: boolean;
-  /** On the device that pays, come back without having paid. */
+  /** Back on the paying device without a payment. */
   isBack: boolean;
-  /** The shopper asked for the code, so another phone's progress does not hide it. */
+  /** The shopper requested the code: another phone's progress does not hide it. */
   chosenView: boolean;
 };
 
@@ -70,7 +70,7 @@ export function CheckoutScreen({ confirms, ...props }: CheckoutScreenProps) {
   }
 }
 
-/** The time to pay is over, which a shopper who has sent a transfer may not know yet. */
+/** Expired, but the shopper may already have sent a transfer. */
 function TooLate({ view, text }: ScreenProps) {
   return (
     <OutcomeScreen view={view} text={text} linkTarget="_top">
@@ -83,7 +83,6 @@ function TooLate({ view, text }: ScreenProps) {
 const isTransfer = ({ view, shows }: Omit<CheckoutScreenProps, "confirms">) =>
   shows === "transfer" && view.transfer !== null;
 
-/** The order can be paid: in the way that was asked for, or that suits how far somebody is. */
 function Payable({
   view,
   text,

@@ -22,14 +22,11 @@ const resolve = cache(async (reference: unknown, asked: unknown) => {
   if (asked !== "transfer" || !mayTransfer) return view;
   const { checkout, transfers } = await getServices();
   await transfers.prepare(reference);
-  // The bank may have been asked about a declined attempt.
+  // `prepare` may have polled the bank of a declined payment attempt.
   return view.lastDecline === null ? view : checkout.view(reference, "web");
 });
 
-/**
- * The same, and whether this page leads on by itself. One that is opened after the outcome does so once only, as the shop
- * may have led back to it.
- */
+/** A page opened after the outcome redirects only once, as the shop may lead back to it. */
 async function open(query: Query, list: Headers): Promise<CheckoutView | undefined> {
   const view = await resolve(query["reference"], query["view"]);
   if (!view?.returnsByItself || view.returnUrl === null) return view;
@@ -59,7 +56,6 @@ export default async function CheckoutPage({ searchParams }: Props) {
   );
 }
 
-/** What a query and a device show of a payment. */
 function shownFor(query: Query, list: Headers, { view, text }: ScreenProps): CheckoutScreenProps {
   return {
     view,
@@ -72,7 +68,6 @@ function shownFor(query: Query, list: Headers, { view, text }: ScreenProps): Che
   };
 }
 
-/** What the shopper is asked before it ends, while it can. */
 function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | undefined {
   const mayCancel = isPayable(view) || isReportable(view);
   if (query["confirm"] === "cancel" && mayCancel) return "cancel";
@@ -80,14 +75,13 @@ function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | und
   return undefined;
 }
 
-/** Tells whether somebody is back from the app, or the page is on the phone that opened the order. */
+/** Back from the app, or on the phone that opened the order. */
 function comesBack(query: Query, view: CheckoutView, list: Headers): boolean {
   if (!isPayable(view) || confirming(query, view) !== undefined) return false;
   const isOnPhone = shows(query["view"], list) === "app";
   return query["view"] === "back" || (view.state === "opened" && isOnPhone);
 }
 
-/** What the shopper asked for, else what suits the device. */
 function shows(asked: Query[string], list: Headers): "qr" | "app" | "transfer" {
   if (asked === "qr" || asked === "app" || asked === "transfer") return asked;
   return deviceOf(list).kind === "phone" ? "app" : "qr";

@@ -19,7 +19,6 @@ const startForm = z.strictObject({
   orderDigest: z.string().min(1).max(128),
 });
 
-/** The payer goes to the bank to approve what the review showed. */
 export async function startPaymentAction(form: FormData): Promise<void> {
   const payerIp = payerIpOf(await headers());
   const result = await runStep(form, startForm, async (input) => {
@@ -44,7 +43,6 @@ export async function startPaymentAction(form: FormData): Promise<void> {
   leaveWithProblem(result, "/review", { bank: result.input?.bank });
 }
 
-/** The payer goes on in this browser with an order that another one holds. */
 export async function takeOverAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async ({ reference }) => {
     const { checkout } = await getServices();
@@ -55,7 +53,6 @@ export async function takeOverAction(form: FormData): Promise<void> {
   redirect(payPath(result.input, "", { lang: result.input.lang }));
 }
 
-/** The payer gives up. */
 export async function cancelPaymentAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async (place) => {
     const { checkout } = await getServices();
@@ -67,7 +64,7 @@ export async function cancelPaymentAction(form: FormData): Promise<void> {
   redirect(payPath(result.input, "/result", { lang: result.input.lang }));
 }
 
-// Whoever did not want to be remembered leaves no trace, not even of the bank, and none in what another left here.
+// A payer who is not remembered leaves no trace, not even the bank, and changes nothing another payer stored here.
 async function rememberBank({ id, flow }: PayerSession, bankId: string): Promise<void> {
   const { deviceId } = await readDevice(flow);
   const { payers } = await getServices();

@@ -11,7 +11,6 @@ export async function bankMetadata(): Promise<Metadata> {
   return { title: (await requestText()).messages.payer.bank.tab };
 }
 
-/** At which bank the payer has the account. */
 export async function BankStep(props: StepProps) {
   const { view, text, payer, transaction } = await openVerified(props);
   await noteStep(transaction, "choosing");

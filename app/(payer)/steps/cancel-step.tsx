@@ -3,7 +3,6 @@ import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { cancelPaymentAction } from "./actions.ts";
 
-/** Asks once before the payer gives up. */
 export function CancelStep({ view, text }: ScreenProps) {
   return (
     <CancelScreen

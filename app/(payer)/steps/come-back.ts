@@ -8,10 +8,7 @@ import { getServices } from "#lib/services/index.ts";
 
 export type ReturnContext = { params: Promise<{ reference: string }> };
 
-/**
- * The payer comes back from the bank. The bank is asked; the address itself proves nothing but where the payer has been,
- * and lets one other browser than the one that left go on.
- */
+/** Asks the bank: the URL itself proves nothing. It lets one browser continue besides the one that left. */
 export async function answerReturn(
   request: Request,
   { params }: ReturnContext,
@@ -29,10 +26,10 @@ export async function answerReturn(
         (await readPaymentCookie(transactionId, flow)).sessionId,
     });
   };
-  // The worker asks the bank of a payer whose network is refused just now.
+  // For a client over its limit, the worker asks the bank.
   const back = await lookUpNamed(rates, request.headers, find).catch(unlessTooMany);
   if (back?.opened) await keepSession(back.opened);
-  // Without a known state there is nothing to ask, but the payment's page still says how it stands.
+  // Without a known state, the payment's page still shows its status.
   const place = back ?? { reference, flow };
   const Location = payPath(place, "/result", { lang: await languageOf(place) });
   return new Response(null, { status: 303, headers: { Location, "Cache-Control": "no-store" } });
@@ -42,7 +39,7 @@ function unlessTooMany(error: unknown): undefined {
   if (!tooManyRequests(error)) throw error;
 }
 
-/** The language that was asked for before the bank; its address holds none. */
+/** The bank's return URL holds no language. */
 async function languageOf({ reference, flow }: PayPlace): Promise<string | undefined> {
   const { lang } = (await requestText()).linkQuery;
   if (lang !== undefined) return lang;

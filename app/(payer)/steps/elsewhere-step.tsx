@@ -12,7 +12,6 @@ import { takeOverAction } from "./actions.ts";
 
 type Props = ScreenProps & { lock: Exclude<LockState, "own">; problem: unknown };
 
-/** The order is held by another browser: this one may wait and see, or go on here. */
 export function ElsewhereStep({ view, text, lock, problem }: Props) {
   return (
     <BrandedShell view={view} text={text} problem={problemText(problem, text)}>

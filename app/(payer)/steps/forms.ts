@@ -4,31 +4,29 @@ import { type ActionResult, runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
 
-/** The hidden fields of every form of a payer: which payment, and in which language to go on. */
+/** The hidden fields of every payer form. */
 export const placeFields = {
   flow: z.enum(["web", "direct"]),
   reference: z.string().min(1).max(64),
   lang: z.string().max(16).optional(),
 };
 
-/** A form with no other fields. */
 export const placeForm = z.strictObject(placeFields);
 
-// Whatever else is wrong with a form, its payer stays at the payment.
+// The payer of an invalid form stays at the payment.
 const placeOnly = z.object(placeFields);
 
-/** The payment a form belongs to, and in which language it goes on. */
 export type Place = PayPlace & { lang?: string | undefined };
 
 export type StepResult<I extends Place, T> =
   | Extract<ActionResult<I, T>, { ok: true }>
   | (Omit<Extract<ActionResult<I, T>, { ok: false }>, "input"> & {
       input?: I | undefined;
-      /** Known as long as the hidden fields were left alone. */
+      /** Known unless the hidden fields were changed. */
       place?: Place | undefined;
     });
 
-/** Runs the action of a step, as `runAction` does; a form that fails `schema` keeps its place. */
+/** An invalid form keeps its place. */
 export async function runStep<S extends z.ZodType<Place>, T>(
   form: FormData,
   schema: S,

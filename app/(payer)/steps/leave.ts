@@ -5,11 +5,10 @@ import type { Place } from "./forms.ts";
 
 type Failed = {
   code: ErrorCode;
-  /** Where the form belongs. One that is not ours leads to the page for unknown payments. */
+  /** Without one, leads to the page for unknown payments. */
   place?: Place | undefined;
 };
 
-/** Leads away from an action that failed: to the page that tells why, and where the payer can go on. */
 export function leaveWithProblem(
   { code, place: known }: Failed,
   step: PayStep,
@@ -21,7 +20,7 @@ export function leaveWithProblem(
   }
   if (code === "claimed_elsewhere") redirect(payPath(place, "", { lang, moved: "1" }));
   const query = { lang, problem: code };
-  // Such a browser holds no order, so it would be led there; behind an action Next loses what a second redirect carries.
+  // This browser can't hold an order. Redirect directly: behind an action, Next loses what a second redirect carries.
   if (code === "cookies_blocked" && place.flow === "web") {
     redirect(payPath(place, "", { ...query, moved: "1" }));
   }
@@ -32,7 +31,6 @@ export function leaveWithProblem(
   redirect(payPath(place, step, { ...more, ...query }));
 }
 
-/** Tells whether a failure leaves nothing to go on with. */
 function isOver(code: ErrorCode): boolean {
   return [
     "transaction_final",

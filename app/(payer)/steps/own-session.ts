@@ -6,7 +6,7 @@ import type { PayerSession } from "#lib/payments/payers/session.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** The session this browser holds for a payment; for actions. Throws `session_missing`. */
+/** @throws AppError `session_missing` */
 export async function requireSession({ reference, flow }: PayPlace): Promise<PayerSession> {
   const session = await findHeld({ reference, flow });
   if (!session) throw new AppError("session_missing");
@@ -14,10 +14,9 @@ export async function requireSession({ reference, flow }: PayPlace): Promise<Pay
 }
 
 /**
- * The same, but in the web flow one is opened where there is none; for actions, since pages can't set cookies.
- * Throws `session_missing`, `not_found`, `claimed_elsewhere` in a browser that does not hold the order, and
- * `cookies_blocked` when it has not shown that it keeps them: each form would open another session, and each code would
- * be lost.
+ * Opens a missing session in the web flow. Only for actions, as pages can't set cookies. Without cookies, each form would open
+ * another session and lose its code.
+ * @throws AppError `session_missing`, `not_found`, `claimed_elsewhere` if another browser holds the order, `cookies_blocked`
  */
 export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   if (place.flow === "direct") return requireSession(place);
@@ -33,10 +32,7 @@ export async function ensureSession(place: PayPlace): Promise<PayerSession> {
   return session;
 }
 
-/**
- * For actions of the web flow that only the browser which holds the order may take. Throws `claimed_elsewhere` in any
- * other, `cookies_blocked` in one that keeps no cookies, and `not_found`.
- */
+/** @throws AppError `claimed_elsewhere`, `cookies_blocked`, `not_found` */
 export async function requireLock({ reference }: PayPlace, approach: Approach): Promise<void> {
   const { checkout } = await getServices();
   const transaction = await checkout.require(reference);
@@ -45,7 +41,6 @@ export async function requireLock({ reference }: PayPlace, approach: Approach): 
   if (state !== "own") throw new AppError("claimed_elsewhere");
 }
 
-/** The session this browser holds for a payment, if any; for actions. */
 export async function findHeld({ reference, flow }: PayPlace): Promise<PayerSession | undefined> {
   const { checkout, payers } = await getServices();
   const view = await checkout.view(reference, flow);

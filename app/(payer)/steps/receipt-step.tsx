@@ -14,7 +14,7 @@ export async function receiptMetadata({ flow, params }: StepProps): Promise<Meta
   return { title: text.say(text.messages.receipt.tab, { payee: order.view.payee.name }) };
 }
 
-/** The payer's receipt, on the host that knows the payer's browser: the one that paid is told at which bank. */
+/** This host knows the browser, so the one that paid sees the bank. */
 export async function ReceiptStep(props: StepProps) {
   const { text, ...order } = await openVisit(props);
   const { view } = order;

@@ -25,13 +25,12 @@ export async function resultMetadata({ flow, params, searchParams }: StepProps):
   return { title: isUnpaid ? payer.unpaid.tab : windowTitle(view, text) };
 }
 
-/** Last step: how it ended, or that the bank is still at it. */
 export async function ResultStep(props: StepProps) {
   const { view, text, session } = await openVisit(props);
   const query = await props.searchParams;
   const { problem } = query;
   const isAlready = isAlreadyPaid(view, query);
-  // The shop's address may name the order of somebody else.
+  // The return URL may name another payer's order.
   const shown = query["already"] === undefined ? view : { ...view, returnUrl: null };
   const isSaid = view.isInQuestion
     ? problem === "payment_in_question"
@@ -59,12 +58,12 @@ export async function ResultStep(props: StepProps) {
   );
 }
 
-/** Tells whether the payer came to pay, and was led here because it is paid. */
+/** The payer wanted to pay, but the order is already paid. */
 function isAlreadyPaid(view: CheckoutView, query: Query): boolean {
   return view.state === "succeeded" && query["already"] !== undefined;
 }
 
-/** Tells whether the screen of a payment that can't be paid any more says by itself what went wrong. */
+/** The screen already explains these problems. */
 function isToldByScreen(problem: string | string[] | undefined): boolean {
   return problem === "transaction_final" || problem === "transaction_in_progress";
 }

@@ -13,7 +13,6 @@ export async function reviewMetadata(): Promise<Metadata> {
   return { title: (await requestText()).messages.payer.review.tab };
 }
 
-/** What the payer is about to approve. */
 export async function ReviewStep(props: StepProps) {
   const { view, text, transaction } = await openVerified(props);
   const { bank: bankId, problem } = await props.searchParams;

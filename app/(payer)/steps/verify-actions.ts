@@ -13,7 +13,7 @@ import { type Place, placeFields, placeForm, runStep, type StepResult } from "./
 import { leaveWithProblem } from "./leave.ts";
 import { ensureSession, findHeld, requireSession } from "./own-session.ts";
 
-// What is no address or no code is told beside its field; these bounds only keep floods out.
+// Each field reports an invalid address or code itself; these bounds only block floods.
 const emailForm = z.strictObject({
   ...placeFields,
   email: z.string().max(1000),
@@ -25,7 +25,6 @@ const codeForm = z.strictObject({
   remember: z.literal("on").optional(),
 });
 
-/** The payer wants a code sent to an address. */
 export async function sendCodeAction(form: FormData): Promise<void> {
   const result = await runStep(form, emailForm, async (input) => {
     const { payers, checkout } = await getServices();
@@ -46,7 +45,6 @@ export async function sendCodeAction(form: FormData): Promise<void> {
   goOn(result, "/verify", result.ok ? {} : { another });
 }
 
-/** The payer wants another code sent to the same address. */
 export async function resendCodeAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async (place) => {
     const { payers } = await getServices();
@@ -57,7 +55,6 @@ export async function resendCodeAction(form: FormData): Promise<void> {
   goOn(result, "/verify", result.ok ? { sent: "1" } : {});
 }
 
-/** The payer types in the code. */
 export async function checkCodeAction(form: FormData): Promise<void> {
   const result = await runStep(form, codeForm, async (input) => {
     const { payers } = await getServices();
@@ -69,7 +66,6 @@ export async function checkCodeAction(form: FormData): Promise<void> {
   goOn(result, result.ok ? "/bank" : "/verify");
 }
 
-/** The payer is someone else than this browser remembers, or wants to be forgotten. */
 export async function forgetDeviceAction(form: FormData): Promise<void> {
   const result = await runStep(form, placeForm, async (place) => {
     const { payers } = await getServices();
@@ -81,7 +77,7 @@ export async function forgetDeviceAction(form: FormData): Promise<void> {
   goOn(result, result.ok && result.value === null ? "/verify" : "/bank");
 }
 
-/** A form sent twice: the code it asks for is there to be typed in. */
+/** For a form sent twice: the requested code is already on its way. */
 async function isSentAlready(error: unknown, place: Place, email: string): Promise<boolean> {
   if (!isAppError(error) || error.code !== "code_too_soon") return false;
   const sentTo = (await findHeld(place))?.pendingCode?.maskedEmail;
@@ -93,7 +89,7 @@ function goOn(
   step: PayStep,
   query: Record<string, string | undefined> = {},
 ): never {
-  // Going back must not show a step as it was before.
+  // Going back must not show an outdated step.
   revalidatePath("/", "layout");
   if (!result.ok) leaveWithProblem(result, step, query);
   redirect(payPath(result.input, step, { ...query, lang: result.input.lang }));

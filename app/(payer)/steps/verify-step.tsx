@@ -20,7 +20,6 @@ export async function verifyMetadata({ flow, params, searchParams }: StepProps):
   return { title: session?.pendingCode && !wantsAnother ? payer.code.tab : payer.email.tab };
 }
 
-/** Step before the bank: who pays. Skipped by those who were verified before. */
 export async function VerifyStep(props: StepProps) {
   const visit = await openHeld(props);
   const { view, text, session, transaction } = visit;
@@ -31,7 +30,7 @@ export async function VerifyStep(props: StepProps) {
   const isCode = pendingCode !== undefined && another === undefined;
   const fieldProblem = isCode ? ["code_wrong", "invalid_request"] : ["invalid_request"];
   const isInField = typeof problem === "string" && fieldProblem.includes(problem);
-  // A field that is refused twice must be told of, and take the focus, twice.
+  // A field that fails twice needs its message and the focus again.
   const refusal = isInField ? randomUUID() : undefined;
   const typed = (await readPaymentCookie(view.transactionId, view.flow)).typed ?? session?.email;
   return (
@@ -71,7 +70,7 @@ async function untilMs(at: Date): Promise<number> {
   return Math.max(0, at.getTime() - clock.now().getTime());
 }
 
-/** Tells whether mails end in the demo's mailbox. */
+/** Mail goes to the demo's mailbox. */
 async function hasMailbox(mode: "test" | "live"): Promise<boolean> {
   const { env, sandboxEnabled } = await getServices();
   return mode === "test" && env.SMTP_URL === undefined && (await sandboxEnabled());

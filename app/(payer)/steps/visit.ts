@@ -16,25 +16,22 @@ import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
 
-/** What every page of a payer is called with. */
 export type PageProps = { params: Promise<{ reference: string }>; searchParams: Promise<Query> };
 
-/** What every step is made from: the flow whose page it stands on, and that page's own props. */
 export type StepProps = PageProps & { flow: PayFlow };
 
 export type Visit = ScreenProps & {
   transaction: Transaction;
-  /** The session of this browser; in the direct flow there always is one. */
+  /** Always present in the direct flow. */
   session: PayerSession | undefined;
 };
 
-/** The payment anew, after something this request has done to it. */
+/** After a change in this request. */
 export async function readAgain(view: CheckoutView): Promise<CheckoutView> {
   const { checkout } = await getServices();
   return (await checkout.view(view.reference, view.flow)) ?? view;
 }
 
-/** The session this browser holds for the payment of `reference`. */
 export const findSession = cache(async (flow: PayFlow, reference: string) => {
   const order = await loadOrder(flow, reference);
   if (!order) return undefined;
@@ -43,14 +40,14 @@ export const findSession = cache(async (flow: PayFlow, reference: string) => {
   return sessionId === undefined ? undefined : payers.session(sessionId, reference);
 });
 
-/** The payment as this browser may see it, once per request; nothing where it may not. */
+/** `undefined` if this browser has no access. */
 export async function findOrder(flow: PayFlow, reference: string): Promise<Order | undefined> {
   const order = await loadOrder(flow, reference);
   if (flow === "web" || (await findSession(flow, reference))) return order;
   return undefined;
 }
 
-/** What a page needs of the payment. Where this browser may not see it, it leads elsewhere. */
+/** Redirects a browser without access. */
 export async function openVisit({ flow, params }: StepProps): Promise<Visit> {
   const { reference } = await params;
   const text = await requestText();
@@ -60,12 +57,12 @@ export async function openVisit({ flow, params }: StepProps): Promise<Visit> {
   return { ...order, text, session: await findSession(flow, reference) };
 }
 
-/** The same for a step that leads to a payment. One that can't be paid any more shows how it ended. */
+/** Like `openVisit`, but redirects if the order can't be paid any more. */
 export async function openPayable(props: StepProps): Promise<Visit> {
   const visit = await openVisit(props);
   const { view, text } = visit;
   if (!isPayable(view)) {
-    // A webview that is opened again comes back to its own payment.
+    // A reopened webview returns to its own payment.
     const isOthers = view.state === "succeeded" || view.state === "processing";
     const already = isOthers && view.flow === "web" ? "1" : undefined;
     redirect(payPath(view, "/result", { already, ...text.linkQuery }));
@@ -73,12 +70,12 @@ export async function openPayable(props: StepProps): Promise<Visit> {
   return visit;
 }
 
-/** Leads to the page that says that the outcome is in question, where it is: no further try is begun then. */
+/** No further payment attempt starts then. */
 export function leaveInQuestion({ view, text }: ScreenProps): void {
   if (view.isInQuestion) redirect(payPath(view, "/result", text.linkQuery));
 }
 
-/** The same for a step that only the browser which holds the order may take; any other is told where it is. */
+/** Like `openPayable`, but requires the device lock. */
 export async function openHeld(props: StepProps): Promise<Visit> {
   const visit = await openPayable(props);
   leaveInQuestion(visit);
@@ -87,16 +84,13 @@ export async function openHeld(props: StepProps): Promise<Visit> {
   return { ...visit, transaction };
 }
 
-/**
- * Leads to the page that says where the order is, under an address of its own: that page follows by itself, and must
- * never take the order by being shown again.
- */
+/** Uses a separate URL: that page refreshes itself and must never lock the order. */
 export function leadElsewhere({ view, text }: ScreenProps, problem?: unknown): never {
   const said = typeof problem === "string" ? problem : undefined;
   redirect(payPath(view, "", { moved: "1", problem: said, ...text.linkQuery }));
 }
 
-/** The same for a step that only a verified payer may take. */
+/** Like `openHeld`, but requires a verified payer. */
 export async function openVerified(props: StepProps) {
   const visit = await openHeld(props);
   const payer = await readPayer(visit);
@@ -105,8 +99,8 @@ export async function openVerified(props: StepProps) {
 }
 
 /**
- * Who pays, as far as this browser knows. A remembered one needs no session before the payment starts; a device that
- * remembers somebody else than the session's payer tells nothing.
+ * A remembered payer needs no session before the payment starts. A device that remembers another payer than the session's is
+ * ignored.
  */
 export async function readPayer({ view, session }: Visit) {
   const { deviceId, bankId } = await readDevice(view.flow);
@@ -120,10 +114,7 @@ export async function readPayer({ view, session }: Visit) {
   };
 }
 
-/**
- * Tells the shop's page how far the payer is, as long as this browser holds the order. Link previews and prefetches are
- * nobody.
- */
+/** For the shop's page, while this browser holds the order. Ignores link previews and prefetches. */
 export async function noteStep(
   transaction: Transaction,
   step: "opened" | "choosing" | "reviewing",

@@ -50,7 +50,7 @@ describe("frame messages", () => {
     assert.ok(!parentMessageSchema.safeParse({ v: 1, type: "pay" }).success);
   });
 
-  // Merchants build on it, so it changes on purpose: `npm run sdk:build` makes what it would have to be, in sdk/embed/dist.
+  // Merchants depend on it. `npm run sdk:build` writes a changed schema to sdk/embed/dist.
   it("are described by the JSON Schema beside them", () => {
     const file = readFileSync("lib/payments/checkout/frame-messages.schema.json", "utf8");
     assert.deepEqual(JSON.parse(file), JSON.parse(JSON.stringify(frameJsonSchema())));

@@ -4,10 +4,7 @@ const v = z.literal(1);
 const envelope = { v, page: z.int().nonnegative(), seq: z.int().nonnegative() };
 const reference = z.string();
 
-/**
- * What a framed checkout tells the embedding page. Sent to registered origins only. `page` is another number for each
- * document in the frame, within which `seq` counts up; both stay when a message is told again.
- */
+/** Sent to registered origins only. Each document has its own `page`; `seq` counts up within it. A resent message keeps both. */
 export const frameMessageSchema = z.discriminatedUnion("type", [
   z.strictObject({ ...envelope, type: z.literal("ready"), reference }),
   z.strictObject({ ...envelope, type: z.literal("resize"), height: z.int().positive() }),
@@ -16,9 +13,9 @@ export const frameMessageSchema = z.discriminatedUnion("type", [
     type: z.literal("state"),
     reference,
     state: z.string(),
-    /** False from the bank's approval until the outcome is told: whoever went away now would not learn it here. */
+    /** False from the bank's approval until the outcome: a shopper who leaves then misses it. */
     closable: z.boolean(),
-    /** Words for whoever wants to go away all the same, in the checkout's language. */
+    /** For a shopper who still wants to leave, in the checkout's language. */
     wait: z.string().optional(),
   }),
   z.strictObject({
@@ -26,22 +23,22 @@ export const frameMessageSchema = z.discriminatedUnion("type", [
     type: z.literal("outcome"),
     reference,
     status: z.enum(["succeeded", "failed"]),
-    /** Where the shopper goes now; `null` if the merchant gave no address. */
+    /** `null` without a merchant URL. */
     returnUrl: z.string().nullable(),
   }),
   z.strictObject({
     ...envelope,
     type: z.literal("error"),
-    /** `return_blocked`: the browser wants a click to go back. `unexpected`: the page broke. */
+    /** `return_blocked`: the browser requires a click to go back. `unexpected`: the page broke. */
     code: z.enum(["return_blocked", "unexpected"]),
   }),
-  /** The Escape key, where nothing in the page has a use for it: the dialog around it may. Never told again. */
+  /** Only if nothing in the page uses the Escape key. Never resent. */
   z.strictObject({ ...envelope, type: z.literal("escape") }),
 ]);
 
 /**
- * What the embedding page tells the frame: `hello` asks for everything that was told so far, `ack` answers an `outcome`
- * and takes the navigation over, `leave` asks for the outcome at once instead of after the time to read it.
+ * `hello` requests all messages so far. `ack` confirms an `outcome` and takes over the navigation. `leave` skips the time to read
+ * it.
  */
 export const parentMessageSchema = z.object({ v, type: z.enum(["hello", "ack", "leave"]) });
 
@@ -50,5 +47,4 @@ export type ParentMessage = z.infer<typeof parentMessageSchema>;
 
 type WithoutEnvelope<M> = M extends FrameMessage ? Omit<M, "v" | "page" | "seq"> : never;
 
-/** A frame message before it is numbered. */
 export type FrameNews = WithoutEnvelope<FrameMessage>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { frameMessageSchema } from "./frame-messages.ts";
 
-/** The messages of a framed checkout as JSON Schema 2020-12, open to fields that later minor versions add. */
+/** JSON Schema 2020-12, open to fields of later minor versions. */
 export function frameJsonSchema(): object {
   const schema = z.toJSONSchema(frameMessageSchema, {
     override: ({ jsonSchema }) => {

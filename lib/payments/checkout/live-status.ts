@@ -1,21 +1,18 @@
 import type { Listen } from "#lib/platform/db/notifications.ts";
 
-// Every look reads the database, which has just come back.
+// Each look reads the database, which has only just recovered.
 const LOOKS_PER_SECOND = 200;
 
-// Pages look by themselves as often as this.
+// Pages poll at this interval anyway.
 const MAX_SPREAD_MS = 15_000;
 
-/**
- * Tells pages of this process when a transaction changed, whichever process changed it. One LISTEN serves all pages. When
- * notifications may have been lost, all pages are told, spread over time.
- */
+/** One LISTEN serves all pages of this process. */
 export function createLiveStatus(listen: Listen, random: () => number = Math.random) {
   const watchers = new Map<string, Set<() => void>>();
   let listening: Promise<unknown> | undefined;
 
   function wake(transactionId: string) {
-    // An empty payload says that notifications may have been lost, so everybody looks.
+    // Empty: notifications may be lost.
     if (transactionId === "") return wakeAll();
     for (const onChange of watchers.get(transactionId) ?? []) onChange();
   }
@@ -34,7 +31,7 @@ export function createLiveStatus(listen: Listen, random: () => number = Math.ran
   }
 
   return {
-    /** Calls `onChange` whenever the transaction changes, until the result is called. */
+    /** Returns the function that stops watching. */
     async watch(transactionId: string, onChange: () => void): Promise<() => Promise<void>> {
       listening ??= listen("bankside_transaction", wake);
       await listening;

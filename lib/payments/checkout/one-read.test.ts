@@ -7,7 +7,6 @@ import type { Connection, Database } from "#lib/platform/db/client.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 
-/** A connection that counts the reads and updates of transactions. */
 function counting(connection: Connection) {
   const counts = { reads: 0, updates: 0 };
   const isOrder = (table: PgTable) => getTableName(table) === "transactions";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ALGORITHM } from "#lib/merchants/tokens/signing-key.ts";
 import type { SigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
 
-/** What a scanned code tells an app before it is online. `amount` in minor units; `expiresAt` to the second. */
+/** For an offline app. `amount` in minor units; `expiresAt` to the second. */
 export type OrderInfo = {
   amount: number;
   currency: string;
@@ -17,9 +17,8 @@ const payloadSchema = z.tuple([z.int(), z.string(), z.string(), z.string().nulla
 const encode = (text: string) => Buffer.from(text).toString("base64url");
 
 /**
- * Signs and reads order infos: `<kid>.<payload>.<signature>`, all base64url, short enough for a QR code.
- * It is a JWS (RFC 7515) whose header `{"alg":"ES256","kid":…}` is left out because it can be rebuilt, and whose
- * signature also covers the reference, so an order info can't be moved to another order.
+ * `<kid>.<payload>.<signature>`: a JWS (RFC 7515) without its header, to fit a QR code. The signature also covers the reference,
+ * so an order info can't move to another order.
  */
 export function createOrderInfo(keys: SigningKeys) {
   return {
@@ -38,7 +37,7 @@ export function createOrderInfo(keys: SigningKeys) {
       return `${key.kid}.${encode(payload)}.${jws.split(".")[2]}`;
     },
 
-    /** Reads an order info; `undefined` if it was altered, is for another reference, or its key is not ours. */
+    /** `undefined` if altered, for another reference, or signed with an unknown key. */
     async verify(reference: string, text: string): Promise<OrderInfo | undefined> {
       const [kid = "", payload = "", signature = ""] = text.split(".");
       const key = await keys.find(kid);

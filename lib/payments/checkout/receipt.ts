@@ -7,12 +7,12 @@ import type { Order } from "./order.ts";
 import type { CheckoutService } from "./service.ts";
 import type { CheckoutView } from "./view.ts";
 
-/** What a receipt is made from. It never holds anything of the payer's but the bank. */
+/** Holds no payer data except the bank. */
 export type Receipt = {
   view: CheckoutView;
-  /** The bank it was paid at; none where another way was taken, the bank is not offered any more, or for others. */
+  /** `undefined` if not paid at a bank, if the bank is no longer offered, or for others. */
   bankName: string | undefined;
-  /** Opens the same receipt for others; none on a shared receipt. */
+  /** Opens the same receipt for others; `undefined` on a shared receipt. */
   sharingToken: string | undefined;
 };
 
@@ -25,16 +25,10 @@ type Deps = {
 
 const PURPOSE = "receipt";
 
-/**
- * Receipts of payments that succeeded. The reference opens the checkout too, so what is handed on is a token of its own:
- * the transaction's id, which opens nothing, with a keyed digest of it.
- */
+/** The reference also opens the checkout, so sharing uses the transaction's id, which opens nothing, with a keyed digest. */
 export function createReceipts({ seal, checkout, transactions, attempts }: Deps) {
   return {
-    /**
-     * The receipt of an order that a page shows; `undefined` for one that did not succeed. In the web flow only the browser that
-     * paid is shown the bank: a code that was scanned later opens this too.
-     */
+    /** `undefined` unless paid. In the web flow only the paying browser sees the bank: a code scanned later also opens this. */
     async own(
       { transaction, view }: Order,
       browserIds: readonly string[],
@@ -47,7 +41,7 @@ export function createReceipts({ seal, checkout, transactions, attempts }: Deps)
       return { view, bankName: bank?.name, sharingToken };
     },
 
-    /** The receipt that `token` was made for; `undefined` for any other text. Nothing is looked up before the digest fits. */
+    /** `undefined` for an invalid token, without a lookup. */
     async shared(token: string): Promise<Receipt | undefined> {
       const [id = "", mac = "", ...more] = token.split(".");
       const expected = seal.macs(id, PURPOSE).map(short);
@@ -60,7 +54,7 @@ export function createReceipts({ seal, checkout, transactions, attempts }: Deps)
   };
 }
 
-/** A digest in hex as base64url, for addresses. */
+/** Hex to base64url. */
 function short(mac: string): string {
   return Buffer.from(mac, "hex").toString("base64url");
 }

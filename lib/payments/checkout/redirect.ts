@@ -2,7 +2,7 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 
 const NAME = "externalId";
 
-// Longer than the longest delay before the return, 90 s, and than a page needs to notice the end.
+// Longer than the longest return delay, 90 s, and than a page needs to notice the outcome.
 const RETURN_WITHIN_MS = 120_000;
 
 type Returning = Pick<
@@ -10,11 +10,7 @@ type Returning = Pick<
   "status" | "successUrl" | "failureUrl" | "processingUrl" | "externalId"
 >;
 
-/**
- * Where the shopper goes from here: `successUrl` or, for any failure, `failureUrl`; while the bank works `processingUrl`. With
- * `externalId` set; the rest of the merchant's URL stays byte for byte. `undefined` while it can be paid, and when the merchant gave
- * no URL.
- */
+/** Sets `externalId`; the rest of the URL stays byte for byte. `undefined` while payable, or without a URL. */
 export function returnUrlOf(transaction: Returning): string | undefined {
   const { status, successUrl, failureUrl, processingUrl } = transaction;
   const target = {
@@ -27,7 +23,7 @@ export function returnUrlOf(transaction: Returning): string | undefined {
   return transaction.externalId === null ? target : withExternalId(target, transaction.externalId);
 }
 
-/** The plain address of the shop, for a wait that is long; `undefined` when the merchant gave no URL. */
+/** `undefined` without a merchant URL. */
 export function shopOf({
   successUrl,
   failureUrl,
@@ -36,10 +32,7 @@ export function shopOf({
   return url ? `${new URL(url).origin}/` : undefined;
 }
 
-/**
- * Tells whether a page goes to the shop by itself: only soon after the outcome, so that a shop which sends shoppers back to
- * the checkout of a paid order does not send them round for ever.
- */
+/** Only soon after the outcome: a shop that sends shoppers back here would cause a redirect loop. */
 export function returnsByItself(
   { finishedAt }: Pick<Transaction, "finishedAt">,
   now: Date,
@@ -47,7 +40,7 @@ export function returnsByItself(
   return finishedAt !== null && now.getTime() - finishedAt.getTime() <= RETURN_WITHIN_MS;
 }
 
-// As text: URLSearchParams would write the whole query anew, and a merchant's signature over it would fail.
+// URLSearchParams re-encodes the query, which breaks a merchant's signature over it.
 function withExternalId(url: string, externalId: string): string {
   const [, base = "", query, fragment = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(url) ?? [];
   const pairs = query ? query.split("&").filter((pair) => nameOf(pair) !== NAME) : [];
@@ -56,6 +49,6 @@ function withExternalId(url: string, externalId: string): string {
 }
 
 function nameOf(pair: string): string | undefined {
-  // A leading "?" would be taken for the query's own; after "&" it belongs to the name.
+  // URLSearchParams drops a leading "?"; after "&" it stays part of the name.
   return new URLSearchParams(`&${pair}`).keys().next().value;
 }

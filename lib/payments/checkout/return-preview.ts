@@ -1,12 +1,7 @@
 import { returnUrlOf } from "./redirect.ts";
 
-/**
- * What is worth a second look in a return URL: `http` and `loopback` where it leads, `fragment` and `externalId` what it says
- * beside the one we set.
- */
 export type ReturnHint = "http" | "loopback" | "fragment" | "externalId";
 
-/** Where the shopper of an order arrives by a URL that is good to return to, and what is questionable about it. */
 export function previewReturn(
   url: string,
   externalId: string,

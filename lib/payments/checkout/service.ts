@@ -35,15 +35,12 @@ type Deps = {
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
-/**
- * Verbs of the pages a shopper and a payer see. In the web flow the reference is the capability; in the direct flow it
- * only names the pages, and whoever calls must have seen the session's cookie. A reference is unknown in the other flow.
- */
+/** In the web flow the reference is the capability. In the direct flow the caller must check the session's cookie. */
 export function createCheckoutService(deps: Deps) {
   const { clock, transactions, attempts } = deps;
 
   async function find(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
-    // References are made by us, so anything else can't exist and costs no query.
+    // We generate references, so another form needs no query.
     if (!/^[\w-]{22}$/.test(reference)) return undefined;
     const transaction = await transactions.findByReference(reference);
     return transaction?.flow === flow ? transaction : undefined;
@@ -55,7 +52,7 @@ export function createCheckoutService(deps: Deps) {
     return transaction;
   }
 
-  /** A transaction whose time is up ends when it is looked at, even before the worker comes by. */
+  /** Ends an expired transaction, even before the worker does. */
   async function endIfOver(transaction: Transaction): Promise<Transaction | undefined> {
     const now = clock.now();
     const isOver = transaction.status === "pending" && transaction.expiresAt <= now;
@@ -76,13 +73,13 @@ export function createCheckoutService(deps: Deps) {
     ];
   }
 
-  /** Where nobody was sent to a bank, and where the bank has the word, there is nothing to doubt. */
+  /** Only after a payment attempt, and not once the bank processes or confirms the payment. */
   async function isInQuestion({ id, accountId, status }: Transaction, attemptCount: number) {
     if (attemptCount === 0 || (status !== "pending" && status !== "failed")) return false;
     return deps.bankAlerts.concern(accountId, id);
   }
 
-  /** While a payer is at a bank, or has been there with success, money by another way would be paid twice. */
+  /** A transfer while the payer is at a bank, or after success there, would pay twice. */
   async function offersTransfer(transaction: Transaction, latest: Attempt | undefined) {
     const { accountId, status, endReason, transferReference } = transaction;
     if (transferReference === null || status !== "pending" || endReason !== null) return false;
@@ -149,27 +146,22 @@ export function createCheckoutService(deps: Deps) {
   }
 
   return {
-    /** `undefined` for a reference unknown in the web flow. */
     async find(reference: string): Promise<FoundOrder | undefined> {
       const transaction = await find(reference, "web");
       if (!transaction) return undefined;
       return { transaction, frameAncestors: await frameAncestorsOf(transaction) };
     },
 
-    /**
-     * The transaction and everything a page shows of it; `undefined` for a reference unknown in `flow`. `found`: what the
-     * request has found already.
-     */
+    /** `undefined` for a reference unknown in `flow`. `found`: already read by this request. */
     open,
 
-    /** What a page shows of the transaction; `undefined` for a reference unknown in `flow`. */
     view: async (reference: string, flow: PayFlow): Promise<CheckoutView | undefined> =>
       (await open(reference, flow))?.view,
 
-    /** @throws AppError `not_found` for a reference unknown in the web flow */
+    /** @throws AppError `not_found` */
     require: requireWeb,
 
-    /** Stores the payer's step; in the web flow only while the browser holds the order. */
+    /** In the web flow only while the browser has the device lock. */
     async notePayerStep(
       { id, flow, payerStep }: Transaction,
       step: NonNullable<Transaction["payerStep"]>,
@@ -181,8 +173,7 @@ export function createCheckoutService(deps: Deps) {
     },
 
     /**
-     * Locks a free order of the web flow for a browser, unless it only looks; returns who holds it, and the transaction
-     * as it then is.
+     * Locks a free order unless `approach` is `look`.
      * @throws AppError `not_found`
      */
     async lock(transaction: Transaction, browserId: string, approach: Approach) {
@@ -190,16 +181,18 @@ export function createCheckoutService(deps: Deps) {
       return deps.locks.lock(transaction, browserId, approach);
     },
 
-    /** Continues in this browser, whichever held the order. */
     takeOver: (transaction: Transaction, browserId: string): Promise<void> =>
       deps.locks.takeOver(transaction, browserId),
 
-    /** The shopper wants to pay by another phone than the one that holds the order. Throws `not_found`. */
+    /**
+     * For a shopper who wants to pay with another phone.
+     * @throws AppError `not_found`
+     */
     async release(reference: string): Promise<void> {
       await deps.locks.release(await requireWeb(reference));
     },
 
-    /** The shopper gives up. Throws `not_found`, `transaction_in_progress`, `transaction_final`. */
+    /** @throws AppError `not_found`, `transaction_in_progress`, `transaction_final` */
     async cancel(reference: string, flow: PayFlow): Promise<void> {
       const transaction = await find(reference, flow);
       if (!transaction) throw new AppError("not_found");
@@ -209,18 +202,20 @@ export function createCheckoutService(deps: Deps) {
     },
 
     /**
-     * Takes the one leave there is for a page that is opened after the outcome to lead to the shop by itself: a shop may lead
-     * back from there. A page that was open before needs none, but takes it too.
+     * Consumes the one-time automatic redirect to the shop, as the shop may lead back. A page opened earlier does not need it,
+     * but consumes it.
      */
     takeReturn: ({ transactionId }: CheckoutView): Promise<boolean> =>
       transactions.noteReturn(transactionId),
 
-    /** Tells whether a scanned order info belongs to `reference` and was not altered. */
     async verifyOrderInfo(reference: string, text: string): Promise<boolean> {
       return (await deps.orderInfo.verify(reference, text)) !== undefined;
     },
 
-    /** Calls `onChange` whenever the transaction of `reference` changes, until the result is called. */
+    /**
+     * Returns the function that stops watching.
+     * @throws AppError `not_found`
+     */
     async watch(
       reference: string,
       flow: PayFlow,
@@ -240,7 +235,6 @@ type Looks = Pick<CheckoutView, "state" | "progress"> & {
   inQuestion: boolean;
 };
 
-/** Another text whenever a page of the transaction would look different. */
 function versionOf({
   state,
   progress,
@@ -253,7 +247,6 @@ function versionOf({
   return [state, progress, attemptCount, transaction.status, ...more].join(".");
 }
 
-/** Binds amount, currency and payee as the payer saw them on review. */
 export function orderDigest(
   seal: Seal,
   transaction: Pick<Transaction, "id" | "amount" | "currency" | "payeeIban" | "payeeName">,
@@ -262,10 +255,10 @@ export function orderDigest(
   return seal.mac(JSON.stringify([id, amount, currency, payeeIban, payeeName]), "order");
 }
 
-// Letters and digits that can't be read for one another.
+// No look-alikes, such as O and 0.
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
 
-/** Who leaves in the usual seconds misses the outcome's own redirect: only a long wait leads to the shop without one. */
+/** Only for a long wait: a shopper who leaves earlier misses the outcome's redirect. */
 function wayOutOf(transaction: Transaction, wait: BankWait | null): string | undefined {
   const isLong = wait?.isLong === true || transaction.transferReportedAt !== null;
   return transaction.status === "processing" && isLong ? shopOf(transaction) : undefined;

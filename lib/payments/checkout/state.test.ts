@@ -76,7 +76,7 @@ describe("wait for a bank", () => {
   it("tells when the bank was last asked", () => {
     const never = asked({ nextPollAt: after(5) });
     assert.equal(bankWait(processing, never, after(3))?.askedAt, begun.toISOString());
-    // The third asking was followed by a pause of 40 seconds.
+    // A pause of 40 seconds follows the third request.
     const thrice = asked({ pollCount: 3, nextPollAt: after(75) });
     assert.equal(bankWait(processing, thrice, after(50))?.askedAt, after(35).toISOString());
     const underWay = asked({ pollCount: 1, nextPollAt: after(90) });

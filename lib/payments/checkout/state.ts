@@ -3,7 +3,6 @@ import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
 
-/** The screen for a transaction and its latest try. */
 export function checkoutState(
   transaction: Transaction,
   latest: Attempt | undefined,
@@ -34,10 +33,9 @@ function failedState({ failureReason }: Transaction): CheckoutState {
   }
 }
 
-// Most banks say their final word within seconds.
+// Most banks send a final status within seconds.
 const USUAL_WAIT_MS = 60_000;
 
-/** How long the bank has been at it; nothing once it has said its final word. */
 export function bankWait(
   { status, updatedAt }: Transaction,
   latest: Attempt | undefined,
@@ -50,7 +48,7 @@ export function bankWait(
   };
 }
 
-/** How far the payer is. After a try that failed, what counts is what the payer did since. */
+/** After a failed payment attempt, only the payer's later steps count. */
 export function payerProgress(
   transaction: Transaction,
   latest: Attempt | undefined,
@@ -59,7 +57,7 @@ export function payerProgress(
   return transaction.payerStep ?? "waiting";
 }
 
-/** Whether another browser began the attempt: it is older than the lock of the current holder. */
+/** The payment attempt is older than the current device lock. */
 export function isBegunElsewhere(transaction: Transaction, latest: Attempt | undefined): boolean {
   const { lockDigest, lockedAt } = transaction;
   if (!latest || lockDigest === null || lockedAt === null) return false;

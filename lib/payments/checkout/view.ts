@@ -1,7 +1,6 @@
 import type { FailureReason, TransactionStatus } from "#lib/payments/transactions/status.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 
-/** The screen a checkout shows; `design` of each: one heading, one next step. */
 export type CheckoutState =
   | "ready"
   | "opened"
@@ -13,16 +12,15 @@ export type CheckoutState =
   | "superseded"
   | "failed";
 
-/** The web flow shows an order to whoever holds its reference, the direct flow only to a browser with a session. */
+/** `web`: the reference gives access. `direct`: a browser session does. */
 export type PayFlow = "web" | "direct";
 
-/** How far the payer's phone is, for the desktop to show. */
 export type PayerProgress = "waiting" | "opened" | "choosing" | "reviewing" | "at_bank";
 
-/** `isLong`: for more than a minute. `askedAt`: when the bank was last asked, in ISO 8601. */
+/** `isLong`: over a minute. `askedAt`: last request to the bank, ISO 8601. */
 export type BankWait = { isLong: boolean; askedAt: string | null };
 
-/** Everything a page needs to show one transaction to whoever may see it. Dates as ISO 8601. */
+/** Dates in ISO 8601. */
 export type CheckoutView = {
   transactionId: string;
   accountId: string;
@@ -31,7 +29,7 @@ export type CheckoutView = {
   state: CheckoutState;
   status: TransactionStatus;
   progress: PayerProgress;
-  /** Whether somebody is at a bank since before the order came to the browser that holds it. */
+  /** Whether the open payment attempt began before this browser got the device lock. */
   isBegunElsewhere: boolean;
   mode: "test" | "live";
   payee: { name: string; iban: string };
@@ -41,36 +39,29 @@ export type CheckoutView = {
   expiresAt: string;
   finishedAt: string | null;
   failureReason: FailureReason | null;
-  /** How long the bank has had the payer's approval without a final word; none before and after. */
+  /** `null` unless the bank processes an approved payment. */
   bankWait: BankWait | null;
-  /** Why the last try at a bank ended, when the transaction can still be paid. */
+  /** `null` once the order can't be paid. */
   lastDecline: "declined" | "cancelled" | "bank_unavailable" | null;
-  /**
-   * A bank contradicted itself about a try, and nobody has looked into it yet: the order may be paid, though it is not
-   * known to be. No further try is begun.
-   */
+  /** A bank contradicted itself about a payment attempt: the order may be paid, so no further payment attempt starts. */
   isInQuestion: boolean;
-  /** The bank of the latest try, to offer it again. */
   lastBankId: string | null;
   attemptsLeft: number;
-  /** Short code both screens show once a phone has opened the order, such as `K7-42`. */
+  /** Shown on both screens once a phone opens the order, such as `K7-42`. */
   shortCode: string;
-  /** QR content = deep link = copied link. */
+  /** QR content, deep link and copied link. */
   payLink: string;
-  /** The same order under the operator's own app scheme, when one is configured. */
+  /** `null` without an operator's app scheme. */
   appLink: string | null;
-  /** Where the shop wants the shopper after the outcome, or while the bank works; with `externalId` set. */
+  /** After the outcome or during processing, with `externalId`. */
   returnUrl: string | null;
-  /**
-   * Whether a page may go there by itself: the outcome is new, and no bank has put it in question. Otherwise it waits for
-   * a click.
-   */
+  /** Only if the outcome is recent and not in question. */
   returnsByItself: boolean;
-  /** The bank transfer a shopper may send or says to have sent; none where that is no way to pay this order. */
+  /** `null` if a transfer can't pay this order. */
   transfer: ShownTransfer | null;
-  /** Binds what the payer saw on review: sent back with the approval. */
+  /** Binds what the payer saw on review; sent back with the approval. */
   orderDigest: string;
-  /** Origins that may frame this checkout and be told of its outcome. */
+  /** These origins also receive the outcome. */
   frameAncestors: string[];
   /** Changes whenever the page would look different. */
   version: string;

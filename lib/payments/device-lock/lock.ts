@@ -4,10 +4,10 @@ import { digest, randomToken } from "#lib/platform/ids.ts";
 const BROWSER_ID_BYTES = 16;
 const BROWSER_ID_FORM = /^[\w-]{22}$/;
 
-/** Which browser holds an order: this one, another one, or none since the shop's page released it from its holder. */
+/** `released`: by the shop's page, and not locked since. */
 export type LockState = "own" | "elsewhere" | "released";
 
-/** Why a browser asks for an order: it followed the code or link (`anew`), takes a step, or only shows or cancels the order (`look`). */
+/** `anew`: by code or link. `step`: takes a step. `look`: only shows or cancels. */
 export type Approach = "anew" | "step" | "look";
 
 type Locked = Pick<Transaction, "id" | "lockDigest" | "lockedAt" | "payerStep">;
@@ -21,7 +21,7 @@ export function isBrowserId(text: string): boolean {
   return BROWSER_ID_FORM.test(text);
 }
 
-/** What is stored of a lock. It reveals neither the browser id nor which other orders the same browser opened. */
+/** Reveals neither the browser id nor its other orders. */
 export function lockDigest(transactionId: string, browserId: string): string {
   return digest(`${transactionId}.${browserId}`);
 }
@@ -32,7 +32,7 @@ export function lockStateOf(transaction: Locked, browserId: string): LockState {
   return stored === lockDigest(id, browserId) ? "own" : "elsewhere";
 }
 
-/** Chooses among the ids of one browser: the one that holds the order, else the one it was released from, else the first. */
+/** Prefers the id that holds the order, then the one it was released from. */
 export function browserIdFor(
   {
     id,

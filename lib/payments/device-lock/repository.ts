@@ -7,7 +7,7 @@ import type { Approach } from "./lock.ts";
 
 type NewLock = { id: string; lockDigest: string; now: Date };
 
-/** Each verb is one conditional update of a pending transaction of the web flow. */
+/** Each method is one conditional update of a pending web transaction. */
 export function createLockRepository(db: Database) {
   const pending = (id: string) =>
     and(eq(transactions.id, id), eq(transactions.status, "pending"), eq(transactions.flow, "web"));
@@ -33,8 +33,8 @@ export function createLockRepository(db: Database) {
 
   return {
     /**
-     * Locks an order without a holder, or whose holder takes no step since its last attempt failed. A released order goes
-     * only to a browser that opens it `anew`, and never to the one it was released from.
+     * Also locks an order whose holder is idle since its payment attempt failed. A released order requires `anew` and another
+     * browser.
      */
     lockFree: (lock: NewLock, approach: Exclude<Approach, "look">) =>
       set(
@@ -55,11 +55,11 @@ export function createLockRepository(db: Database) {
         ),
       ),
 
-    /** Locks an order whoever holds it; changes nothing for its holder. */
+    /** Changes nothing for the holder. */
     takeOver: (lock: NewLock) =>
       set(lock, or(isNull(transactions.lockDigest), ne(transactions.lockDigest, lock.lockDigest))),
 
-    /** Takes the order from its holder. `lockedAt` stays: an order that was never locked has none. */
+    /** Keeps `lockedAt`, which only a once locked order has. */
     async release(id: string): Promise<void> {
       const changed = await db
         .update(transactions)

@@ -20,7 +20,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     ({ apiKey } = await makeMerchant(test.services));
   });
 
-  /** A fresh order; its bank is this test's own. */
+  /** With its own bank. */
   async function fresh() {
     test = createTestServices(connection());
     const { checkout, attempts } = test.services;

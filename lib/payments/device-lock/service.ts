@@ -10,12 +10,11 @@ type Deps = {
   find: (id: string) => Promise<Transaction | undefined>;
 };
 
-/** `state`: who holds the transaction. */
 export type Locking = { state: LockState; transaction: Transaction };
 
 export type LockService = ReturnType<typeof createLockService>;
 
-/** Lets one browser hold an order of the web flow, so that two never pay it side by side. */
+/** Prevents two browsers from paying one order in parallel. */
 export function createLockService({ db, clock, find }: Deps) {
   const repository = createLockRepository(db);
   const lockOfBrowser = (id: string, browserId: string) => ({
@@ -31,16 +30,13 @@ export function createLockService({ db, clock, find }: Deps) {
   ): Promise<Transaction> {
     const { id, lockDigest: holder, payerStep } = transaction;
     const locked = await repository.lockFree(lockOfBrowser(id, browserId), approach);
-    // It was free when it was read: another browser may have been quicker.
+    // Another browser may have been faster.
     const isStale = !locked && (holder === null || payerStep === null);
     return locked ?? (isStale ? await find(id) : undefined) ?? transaction;
   }
 
   return {
-    /**
-     * Locks a free order for the browser, unless it only looks; returns who holds it, and the transaction as it then is.
-     * Without a change it is the given one.
-     */
+    /** Locks a free order unless `approach` is `look`. */
     async lock(transaction: Transaction, browserId: string, approach: Approach): Promise<Locking> {
       const isOwn = transaction.lockDigest === lockDigest(transaction.id, browserId);
       const current =
@@ -51,12 +47,11 @@ export function createLockService({ db, clock, find }: Deps) {
       return { state, transaction: current };
     },
 
-    /** Continues the order in this browser. A payment that is at a bank stays there. */
+    /** A payment at a bank continues there. */
     async takeOver({ id }: Transaction, browserId: string): Promise<void> {
       await repository.takeOver(lockOfBrowser(id, browserId));
     },
 
-    /** Frees the order for the next browser that opens its link. */
     release: ({ id }: Transaction): Promise<void> => repository.release(id),
   };
 }

@@ -3,10 +3,7 @@ import { lockedVersion, watchLock } from "#lib/next/device-lock.ts";
 import { answerLive } from "#lib/next/live-events.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/**
- * Where the transaction of `reference` stands: a stream of events, or JSON for those who poll. With `claim`, and which
- * browser holds it.
- */
+/** A stream of events, or JSON for polling. With `claim`, the version includes the device lock. */
 export async function GET(request: Request): Promise<Response> {
   const { checkout, rates, streams } = await getServices();
   const { searchParams } = new URL(request.url);

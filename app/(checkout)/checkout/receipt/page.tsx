@@ -31,11 +31,11 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: text.say(text.messages.receipt.tab, { payee }) };
 }
 
-/** The receipt of the web flow: for whoever holds the reference, or a token that was shared. */
+/** For holders of the reference or of a shared token. */
 export default async function Page({ searchParams }: Props) {
   const { reference, shared } = await searchParams;
   const [receipt, text] = await Promise.all([find(reference, shared), requestText()]);
-  // The checkout says how an unpaid payment stands, and that one of no known address can't be shown.
+  // The checkout explains unpaid and unknown payments.
   const isNamed = shared === undefined && typeof reference === "string";
   if (!receipt) redirect(checkoutPath(isNamed ? reference : "", text.linkQuery));
   const backPath = isNamed ? checkoutPath(reference, text.linkQuery) : undefined;

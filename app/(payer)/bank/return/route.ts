@@ -4,16 +4,13 @@ import { answerTooMany, tooManyRequests } from "#lib/next/guesses.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/**
- * The payer comes back from a bank's OAuth2 server: one address for all of them, as each has to know it beforehand. It
- * needs no cookie and shows nothing; the payer goes on at the bank or on the pages of the payment.
- */
+/** One URL for all OAuth2 banks, as each must know it in advance. It needs no cookie. */
 export async function GET(request: Request): Promise<Response> {
   try {
     await countStep();
   } catch (error) {
     const tooMany = tooManyRequests(error);
-    // The code was not used, so the payer may load the same address again.
+    // The code is unused, so the payer may reload this URL.
     if (tooMany) return answerTooMany(tooMany, { "Referrer-Policy": "no-referrer" });
     throw error;
   }
@@ -25,13 +22,13 @@ export async function GET(request: Request): Promise<Response> {
     headers: {
       Location: next ?? env.PAYER_APP_URL,
       "Cache-Control": "no-store",
-      // The address holds the code.
+      // The URL contains the code.
       "Referrer-Policy": "no-referrer",
     },
   });
 }
 
-/** Next would answer HEAD by GET, which uses the code up. */
+/** Next handles HEAD as GET, which would consume the code. */
 export function HEAD(): Response {
   return new Response(null, { headers: { "Cache-Control": "no-store" } });
 }

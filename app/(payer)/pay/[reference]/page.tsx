@@ -34,7 +34,6 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   return { title: text.say(payer.order.tab, { amount, payee: view.payee.name }) };
 }
 
-/** First step of the web flow: the order as the shop made it. */
 export default async function OrderPage(props: PageProps) {
   const query = await props.searchParams;
   const { reference } = await props.params;
@@ -55,7 +54,7 @@ export default async function OrderPage(props: PageProps) {
   }
   if (!confirmsCancel) await noteStep(transaction, "opened");
   const Screen = confirmsCancel ? CancelStep : OrderScreen;
-  // Whether it was begun by another browser is known only since this one holds it.
+  // Read again after the lock, to know whether another browser began the payment.
   const shown = view.progress === "at_bank" ? await readAgain(view) : view;
   return (
     <BrandedShell view={shown} text={text} problem={problemText(problem, text)}>
@@ -64,13 +63,13 @@ export default async function OrderPage(props: PageProps) {
   );
 }
 
-/** A browser that was led back here because it does not hold the order, or that only wants to end it, claims nothing. */
+/** A browser redirected here for lack of the lock, or one that only cancels, locks nothing. */
 function lockHere(transaction: Transaction, query: Query) {
   const onlyLooks = query["moved"] !== undefined || query["confirm"] === "cancel";
   return lockOrder(transaction, onlyLooks ? "look" : "anew");
 }
 
-/** Tells whether the order info of a scanned code is not the one we signed. A typed address has none. */
+/** A typed address has no order info. */
 async function isAltered(
   reference: string,
   orderInfo: string | string[] | undefined,

@@ -2,7 +2,7 @@ import { getServices } from "#lib/services/index.ts";
 
 type Context = { params: Promise<{ digest: string }> };
 
-/** A merchant's logo. Its address changes with its bytes, so browsers may keep it for good. */
+/** The URL changes with the bytes, so browsers may cache it forever. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { brands } = await getServices();
   const logo = await brands.logo((await params).digest);
@@ -14,7 +14,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
       "Content-Type": logo.type,
       "Cache-Control": "public, max-age=31536000, immutable",
       "X-Content-Type-Options": "nosniff",
-      // Opened by itself, whatever its bytes hold stays a picture.
+      // Opened directly, the file stays an image.
       "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
       "Cross-Origin-Resource-Policy": "same-site",
     },
