@@ -6,10 +6,10 @@ import { problems } from "./problems.ts";
 
 const DESCRIPTION = `Pay by bank: a merchant's server creates a transaction, the customer approves it at their bank,
 and the outcome arrives by redirect and by webhook. Amounts are integers in the minor unit of their currency. Every
-failure is an \`application/problem+json\` document (RFC 9457) whose \`code\` is stable. Each API key, account and address
-may send so many requests in a few seconds: \`RateLimit\` tells how many are left, and whoever sends more is answered 429
-with \`Retry-After\`. A request that reaches no operation gets \`malformed_request\`, \`misdirected_request\` (the host is
-none of this deployment), \`not_found\` or \`method_not_allowed\`.`;
+failure is an \`application/problem+json\` document (RFC 9457) whose \`code\` is stable. Requests are limited for each API key,
+account and address: \`RateLimit\` shows how many are left, and further requests get 429 with \`Retry-After\`. A request that
+reaches no operation gets \`malformed_request\`, \`misdirected_request\` (the host does not belong to this deployment),
+\`not_found\` or \`method_not_allowed\`.`;
 
 const TAGS = [
   { name: "Authentication", description: "JWTs for your app, and the keys that verify them" },

@@ -51,7 +51,7 @@ onDatabase("an order of the web flow", (_database, connection) => {
       const found = await checkout.find(reference);
       const order = await checkout.open(reference, "web", found);
       assert.ok(order);
-      const { state, transaction } = await checkout.lock(order.transaction, browserId, "anew");
+      const { state, transaction } = await checkout.lock(order.transaction, browserId, "open");
       assert.equal(state, "own");
       await checkout.notePayerStep(transaction, "opened", browserId);
       return { ...counts };

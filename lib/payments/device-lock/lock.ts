@@ -7,8 +7,8 @@ const BROWSER_ID_FORM = /^[\w-]{22}$/;
 /** `released`: by the shop's page, and not locked since. */
 export type LockState = "own" | "elsewhere" | "released";
 
-/** `anew`: by code or link. `step`: takes a step. `look`: only shows or cancels. */
-export type Approach = "anew" | "step" | "look";
+/** `open`: by code or link. `step`: takes a step. `look`: only shows or cancels. */
+export type Approach = "open" | "step" | "look";
 
 type Locked = Pick<Transaction, "id" | "lockDigest" | "lockedAt" | "payerStep">;
 

@@ -33,7 +33,7 @@ export function createLockRepository(db: Database) {
 
   return {
     /**
-     * Also locks an order whose holder is idle since its payment attempt failed. A released order requires `anew` and another
+     * Also locks an order whose holder is idle since its payment attempt failed. A released order requires `open` and another
      * browser.
      */
     lockFree: (lock: NewLock, approach: Exclude<Approach, "look">) =>
@@ -44,7 +44,7 @@ export function createLockRepository(db: Database) {
           or(
             and(
               isNull(transactions.lockDigest),
-              approach === "anew" ? undefined : isNull(transactions.lockedAt),
+              approach === "open" ? undefined : isNull(transactions.lockedAt),
             ),
             and(
               isNotNull(transactions.lockDigest),

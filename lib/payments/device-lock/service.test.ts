@@ -30,7 +30,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
       (await checkout.lock(await checkout.require(reference), browserId, approach)).state;
     return {
       transaction,
-      open: (browserId: string) => lock(browserId, "anew"),
+      open: (browserId: string) => lock(browserId, "open"),
       goOn: (browserId: string) => lock(browserId, "step"),
       look: (browserId: string) => lock(browserId, "look"),
       view: () => checkout.view(reference, "web"),
@@ -277,7 +277,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(await order.open(newBrowserId()), "own", "everybody sees how it ended");
     assert.deepEqual(await order.stored(), before);
     const { transaction: direct } = await makeDirectTransaction(test.services, apiKey);
-    await assert.rejects(checkout.lock(direct, newBrowserId(), "anew"), {
+    await assert.rejects(checkout.lock(direct, newBrowserId(), "open"), {
       code: "not_found",
     });
     await assert.rejects(checkout.release(direct.reference), { code: "not_found" });

@@ -81,7 +81,7 @@ export function startCheckout(
       dialog?.say("");
       loading.hidden = true;
       silent.hidden = false;
-      // biome-ignore lint/suspicious/noConsole: whoever builds the page looks there first.
+      // biome-ignore lint/suspicious/noConsole: developers look there first.
       console.warn(`Bankside: the checkout does not answer on this page. Why: ${helpUrl}`);
       emit({ type: "error", code: "no_answer", helpUrl });
     },

@@ -66,7 +66,7 @@ export default async function OrderPage(props: PageProps) {
 /** A browser redirected here for lack of the lock, or one that only cancels, locks nothing. */
 function lockHere(transaction: Transaction, query: Query) {
   const onlyLooks = query["moved"] !== undefined || query["confirm"] === "cancel";
-  return lockOrder(transaction, onlyLooks ? "look" : "anew");
+  return lockOrder(transaction, onlyLooks ? "look" : "open");
 }
 
 /** A typed address has no order info. */
