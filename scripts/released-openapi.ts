@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { createFakeApi } from "#lib/api/fake-services.ts";
+import { createFakeApi } from "#lib/testing/fake-api.ts";
 
 // Run for a release: later versions must stay compatible.
 const answer = await createFakeApi().api.request("/openapi.json");

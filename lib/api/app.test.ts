@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { createApi } from "./app.ts";
-import type { ApiServices } from "./context.ts";
 import {
   createFakeApi,
   createFakeServices,
@@ -11,7 +9,9 @@ import {
   JWT,
   LIVE_KEY,
   TEST_KEY,
-} from "./fake-services.ts";
+} from "#lib/testing/fake-api.ts";
+import { createApi } from "./app.ts";
+import type { ApiServices } from "./context.ts";
 import { createApiHandler } from "./handler.ts";
 
 const ID = "txn_01kagj3y9be2rvn5q8w0m4tzxh";

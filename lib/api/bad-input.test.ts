@@ -9,7 +9,7 @@ import {
   JWT,
   LIVE_KEY,
   TEST_KEY,
-} from "./fake-services.ts";
+} from "#lib/testing/fake-api.ts";
 import { problemSchema } from "./problems.ts";
 
 const { api, post, get } = createFakeApi();

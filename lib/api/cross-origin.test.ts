@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AppError } from "#lib/platform/errors.ts";
-import { createFakeApi, createFakeServices, DIRECT_BODY, GOOD_BODY, JWT } from "./fake-services.ts";
+import {
+  createFakeApi,
+  createFakeServices,
+  DIRECT_BODY,
+  GOOD_BODY,
+  JWT,
+} from "#lib/testing/fake-api.ts";
 import { createApiHandler } from "./handler.ts";
 
 const ORIGIN = { Origin: "https://localhost" };

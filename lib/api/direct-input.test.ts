@@ -8,7 +8,7 @@ import {
   GOOD_BODY,
   JWT,
   TEST_KEY,
-} from "./fake-services.ts";
+} from "#lib/testing/fake-api.ts";
 import { problemSchema } from "./problems.ts";
 
 const { api } = createFakeApi();

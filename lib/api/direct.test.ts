@@ -6,10 +6,10 @@ import { checkoutTokens, transactions } from "#lib/payments/schema.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
 import { digest } from "#lib/platform/ids.ts";
 import { onDatabase } from "#lib/testing/database.ts";
+import { checkAnswers } from "#lib/testing/documented-answers.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
-import { checkAnswers } from "./documented.ts";
 
 const order = { amount: 1250, currency: "EUR", source: "sdk_integration" };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AppError, ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
-import { createFakeApi, LIVE_KEY, TEST_KEY } from "./fake-services.ts";
+import { createFakeApi, LIVE_KEY, TEST_KEY } from "#lib/testing/fake-api.ts";
 
 type Parameter = { in: string; name: string; example?: string; schema: { example?: string } };
 type Media = { schema: { allOf?: { properties?: { code?: { enum: ErrorCode[] } } }[] } };

@@ -3,12 +3,12 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { onDatabase } from "#lib/testing/database.ts";
+import { checkAnswers, publishedSchemas } from "#lib/testing/documented-answers.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { createFakeApi, JWT, TEST_KEY } from "#lib/testing/fake-api.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
-import { checkAnswers, publishedSchemas } from "./documented.ts";
-import { createFakeApi, JWT, TEST_KEY } from "./fake-services.ts";
 
 type Schema = {
   $ref?: string;

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { after, before, describe, it } from "node:test";
 import { AppError, type ErrorCode } from "#lib/platform/errors.ts";
 import type { HttpServer } from "#lib/platform/http/server.ts";
-import { createFakeServices, GOOD_BODY, LIVE_KEY, TEST_KEY } from "./fake-services.ts";
+import { createFakeServices, GOOD_BODY, LIVE_KEY, TEST_KEY } from "#lib/testing/fake-api.ts";
 import { listen } from "./listen.ts";
 import { problemSchema } from "./problems.ts";
 

@@ -7,8 +7,8 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { createFakeApi } from "#lib/testing/fake-api.ts";
 import { WEBHOOK_TYPES } from "#lib/webhooks/events/event-types.ts";
-import { createFakeApi } from "./fake-services.ts";
 
 // openapi-typescript needs the compiler's JavaScript API, which TypeScript 7 lacks.
 registerHooks({

@@ -4,8 +4,8 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import type { HttpServer } from "#lib/platform/http/server.ts";
+import { createFakeServices, GOOD_BODY, TEST_KEY } from "#lib/testing/fake-api.ts";
 import type { ApiServices } from "./context.ts";
-import { createFakeServices, GOOD_BODY, TEST_KEY } from "./fake-services.ts";
 import { listen } from "./listen.ts";
 import { problemSchema } from "./problems.ts";
 

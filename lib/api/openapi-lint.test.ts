@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { createFakeApi } from "./fake-services.ts";
+import { createFakeApi } from "#lib/testing/fake-api.ts";
 
 const { api } = createFakeApi({ env: { BASE_URL: "https://pay.shop.test/api" } });
 

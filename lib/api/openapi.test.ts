@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
 import { ERRORS } from "#lib/platform/errors.ts";
-import { publishedSchemas } from "./documented.ts";
-import { createFakeApi, DIRECT_BODY, GOOD_BODY, JWT } from "./fake-services.ts";
+import { publishedSchemas } from "#lib/testing/documented-answers.ts";
+import { createFakeApi, DIRECT_BODY, GOOD_BODY, JWT } from "#lib/testing/fake-api.ts";
 
 type Answer = { content: Record<string, { schema: object; example: unknown }> };
 type Operation = {

@@ -4,10 +4,10 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payees } from "#lib/merchants/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
+import { checkAnswers } from "#lib/testing/documented-answers.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
-import { checkAnswers } from "./documented.ts";
 
 const IBAN = "NL91ABNA0417164300";
 const BERLIN = "DE89370400440532013000";

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import {
+  createFakeApi,
+  createFakeTokens,
+  DIRECT_BODY,
+  GOOD_BODY,
+  JWT,
+} from "#lib/testing/fake-api.ts";
 import { createTestRates } from "#lib/testing/rates.ts";
-import { createFakeApi, createFakeTokens, DIRECT_BODY, GOOD_BODY, JWT } from "./fake-services.ts";
 
 const ID = "txn_01kagj3y9be2rvn5q8w0m4tzxh";
 const CLIENT = { "X-Forwarded-For": "192.0.2.7" };

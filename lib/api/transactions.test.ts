@@ -5,11 +5,11 @@ import { createLocalJWKSet, jwtVerify } from "jose";
 import { connectPostgres } from "#lib/platform/db/client.ts";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { onDatabase } from "#lib/testing/database.ts";
+import { checkAnswers } from "#lib/testing/documented-answers.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
-import { checkAnswers } from "./documented.ts";
 
 type Sent = { method?: string; body?: unknown; headers?: Record<string, string> };
 

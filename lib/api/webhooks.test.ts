@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { onDatabase } from "#lib/testing/database.ts";
+import { publishedSchemas } from "#lib/testing/documented-answers.ts";
+import { createFakeApi } from "#lib/testing/fake-api.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookRequest } from "#lib/webhooks/deliveries/sender.ts";
 import { EVENT_TYPES, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/events/event-types.ts";
-import { publishedSchemas } from "./documented.ts";
-import { createFakeApi } from "./fake-services.ts";
 
 type Parameter = { in: string; name: string; required: boolean; schema: object };
 

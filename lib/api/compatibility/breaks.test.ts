@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { createFakeApi } from "#lib/api/fake-services.ts";
+import { createFakeApi } from "#lib/testing/fake-api.ts";
 import { breaksOf } from "./breaks.ts";
 import type { Description } from "./description.ts";
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { type ErrorCode, isAppError } from "#lib/platform/errors.ts";
+import { transactionRow } from "#lib/testing/rows.ts";
 import { type Standing, standingOf } from "./replacement.ts";
 import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
@@ -10,43 +11,11 @@ const now = new Date("2026-11-21T10:00:00Z");
 const MARKS = ["new", "old"];
 const ANY_EMAIL_HASH = [...MARKS, "other", null];
 
-const BLANK: Transaction = {
-  id: "wanted",
-  accountId: "acct_1",
-  apiKeyId: "key_1",
-  mode: "test",
-  flow: "web",
-  reference: "",
-  amount: 1250,
-  currency: "EUR",
-  payeeIban: "NL91ABNA0417164300",
-  payeeName: "Shop",
-  externalId: "order-1",
-  successUrl: null,
-  failureUrl: null,
-  processingUrl: null,
-  metadata: null,
-  source: null,
-  clientType: null,
+const BLANK = transactionRow({
   fingerprint: "a",
-  payerEmailHash: null,
-  orderInfo: "",
-  status: "pending",
-  failureReason: null,
-  endReason: null,
-  payerStep: null,
-  lockDigest: null,
-  lockedAt: null,
-  releasedDigest: null,
-  transferReference: null,
-  transferShownAt: null,
-  transferReportedAt: null,
-  returnedAt: null,
   createdAt: now,
-  updatedAt: now,
   expiresAt: new Date(now.getTime() + 1),
-  finishedAt: null,
-};
+});
 const web = (fields: Partial<Transaction> = {}) => ({ ...BLANK, id: "web", ...fields });
 const direct = (payerEmailHash: string | null, fields: Partial<Transaction> = {}): Transaction => ({
   ...BLANK,

@@ -1,3 +1,5 @@
+import { createApi } from "#lib/api/app.ts";
+import type { ApiServices } from "#lib/api/context.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/errors.ts";
@@ -5,9 +7,8 @@ import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { formatAmount } from "#lib/platform/money.ts";
 import { RATES, type RateName, type RateStatus } from "#lib/platform/rate-limit/rates.ts";
-import { createApi } from "./app.ts";
-import type { ApiServices } from "./context.ts";
-import { checkAnswers } from "./documented.ts";
+import { checkAnswers } from "./documented-answers.ts";
+import { transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
 export const LIVE_KEY = `sk_live_${"l".repeat(43)}`;
@@ -104,43 +105,12 @@ function createFakeTransactions(): ApiServices["transactions"] {
   };
 }
 
-const BLANK: Transaction = {
-  id: "",
-  accountId: "",
+const BLANK = transactionRow({
   apiKeyId: "key_1",
-  mode: "test",
-  flow: "web",
   reference: "Zk3vN0q9T6yB1mXcR8sWfA",
-  amount: 0,
-  currency: "EUR",
-  payeeIban: "NL91ABNA0417164300",
   payeeName: "Shop",
-  externalId: null,
-  successUrl: null,
-  failureUrl: null,
-  processingUrl: null,
-  metadata: null,
-  source: null,
-  clientType: null,
-  fingerprint: "",
-  payerEmailHash: null,
-  orderInfo: "",
-  status: "pending",
-  failureReason: null,
-  endReason: null,
-  payerStep: null,
-  lockDigest: null,
-  lockedAt: null,
-  releasedDigest: null,
-  transferReference: null,
-  transferShownAt: null,
-  transferReportedAt: null,
-  returnedAt: null,
   createdAt: new Date("2026-11-21T09:30:00Z"),
-  updatedAt: new Date("2026-11-21T09:30:00Z"),
-  expiresAt: new Date("2026-11-21T10:00:00Z"),
-  finishedAt: null,
-};
+});
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {
   const { services, logLines } = createFakeServices(overrides);

@@ -1,0 +1,81 @@
+import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { newId, randomToken } from "#lib/platform/ids.ts";
+
+const TIME = new Date("2026-01-15T12:00:00Z");
+
+/** By default a pending order of the web flow. */
+export function transactionRow(given: Partial<Transaction> = {}): Transaction {
+  const status = given.status ?? "pending";
+  const isEnded = status === "succeeded" || status === "failed";
+  const createdAt = given.createdAt ?? TIME;
+  return {
+    id: newId("txn"),
+    accountId: "",
+    apiKeyId: "",
+    mode: "test",
+    flow: "web",
+    reference: randomToken(16),
+    amount: 1250,
+    currency: "EUR",
+    payeeIban: "NL91ABNA0417164300",
+    payeeName: "Corner Books",
+    externalId: null,
+    successUrl: null,
+    failureUrl: null,
+    processingUrl: null,
+    metadata: null,
+    source: null,
+    clientType: null,
+    fingerprint: "",
+    payerEmailHash: null,
+    orderInfo: "",
+    status,
+    failureReason: status === "failed" ? "expired" : null,
+    endReason: null,
+    payerStep: null,
+    lockDigest: null,
+    lockedAt: null,
+    releasedDigest: null,
+    transferReference: null,
+    transferShownAt: null,
+    transferReportedAt: null,
+    returnedAt: null,
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: new Date(createdAt.getTime() + 1_800_000),
+    finishedAt: isEnded ? createdAt : null,
+    ...given,
+  };
+}
+
+/** By default declined. */
+export function attemptRow(given: Partial<Attempt>): Attempt {
+  return {
+    id: newId("auth"),
+    transactionId: "",
+    payerSessionId: null,
+    bankId: "scripted",
+    sendsPayerIban: false,
+    endToEndId: `BS${randomToken(12)}`.toUpperCase(),
+    requestId: randomToken(16),
+    state: randomToken(32),
+    stateUsedAt: null,
+    amount: 1250,
+    currency: "EUR",
+    payeeIban: "NL91ABNA0417164300",
+    payeeName: "Corner Books",
+    status: "failed",
+    failureReason: "declined",
+    bankPaymentId: null,
+    bankStatus: "RJCT",
+    approvalUrl: null,
+    sealedGrant: null,
+    pollCount: 0,
+    nextPollAt: null,
+    createdAt: TIME,
+    updatedAt: TIME,
+    finishedAt: TIME,
+    ...given,
+  };
+}
