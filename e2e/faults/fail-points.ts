@@ -33,6 +33,7 @@ process.channel?.unref();
 process.on("SIGUSR2", () => arm(Number(process.env["FAIL_AT"])));
 
 type Query = (...args: unknown[]) => unknown;
+// A cast, since its overloads are only passed on.
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const { query } = prototype;
 prototype.query = function (this: unknown, ...args: unknown[]) {

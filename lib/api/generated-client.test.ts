@@ -56,14 +56,14 @@ switch (event.type) {
     const status: "succeeded" = event.data.status;
     const finishedAt: string = event.data.finishedAt;
     const amount: number = event.data.amount;
-    // @ts-expect-error
+    // @ts-expect-error: not in this event
     event.data.endpointId;
     break;
   }
   case "transaction.failed": {
     const body: BodyOf<"transaction.failed"> = event;
     const reason: FailureReason = event.data.failureReason;
-    // @ts-expect-error
+    // @ts-expect-error: a failed transaction has another status
     const status: "succeeded" = event.data.status;
     break;
   }
@@ -75,17 +75,17 @@ switch (event.type) {
   case "endpoint.test": {
     const body: BodyOf<"endpoint.test"> = event;
     const endpointId: string = event.data.endpointId;
-    // @ts-expect-error
+    // @ts-expect-error: not in this event
     event.data.amount;
     break;
   }
-  // @ts-expect-error
+  // @ts-expect-error: there is no such event
   case "transaction.refunded":
   default: {
     const none: never = event;
   }
 }
-// @ts-expect-error
+// @ts-expect-error: a webhook has its id in a header
 event.id;
 const all: Record<keyof webhooks, true> = {
   ${WEBHOOK_TYPES.map((type) => `"${type}": true`).join(", ")}

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { at } from "#lib/platform/db/columns.ts";
+import { MODES } from "#lib/platform/mode.ts";
 
 export const accounts = pgTable("accounts", {
   id: text("id").primaryKey(),
@@ -60,7 +61,7 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => accounts.id),
     method: text("method", { enum: ["web", "direct", "sdk"] }).notNull(),
-    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),
     name: text("name"),

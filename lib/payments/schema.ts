@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts, apiKeys } from "#lib/merchants/schema.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
+import { MODES } from "#lib/platform/mode.ts";
 
 export const transactions = pgTable(
   "transactions",
@@ -24,7 +25,7 @@ export const transactions = pgTable(
     apiKeyId: text("api_key_id")
       .notNull()
       .references(() => apiKeys.id),
-    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
     // `web`: anyone with the reference may pay. `direct`: only a session opened with a checkout token.
     flow: text("flow", { enum: ["web", "direct"] })
       .notNull()
@@ -276,7 +277,7 @@ export const statementImports = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
-    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
     // SHA-256 of the file.
     digest: text("digest").notNull(),
     fileName: text("file_name").notNull(),
@@ -296,7 +297,7 @@ export const receivedTransfers = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
-    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
     transactionId: text("transaction_id").references(() => transactions.id),
     // `null` if marked by hand.
     importId: text("import_id").references(() => statementImports.id),

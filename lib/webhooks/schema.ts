@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/p
 import { accounts } from "#lib/merchants/schema.ts";
 import { transactions } from "#lib/payments/schema.ts";
 import { at } from "#lib/platform/db/columns.ts";
+import { MODES } from "#lib/platform/mode.ts";
 import {
   EVENT_TYPES,
   OUTCOME_EVENTS,
@@ -17,7 +18,7 @@ export const events = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
-    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
     type: text("type", { enum: WEBHOOK_TYPES }).notNull(),
     // Null for tests.
     transactionId: text("transaction_id").references(() => transactions.id),
@@ -41,7 +42,7 @@ export const webhookEndpoints = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
-    mode: text("mode", { enum: ["test", "live"] }).notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
     url: text("url").notNull(),
     name: text("name"),
     eventTypes: text("event_types", { enum: EVENT_TYPES })

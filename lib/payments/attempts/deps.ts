@@ -1,5 +1,4 @@
-import type { BankDirectory } from "#lib/banks/connector.ts";
-import { type BankConnector, BankError } from "#lib/banks/connector.ts";
+import { type BankConnector, type BankDirectory, BankError } from "#lib/banks/connector.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";

@@ -75,7 +75,7 @@ export function createCreator(deps: CreatorDeps) {
     return isKept ? answer(tx, request, wanted) : undefined;
   }
 
-  /** Checked first, so that no transaction ends for one that may not be created. */
+  /** Checked first: a refused creation must not end another transaction. */
   async function checkRoom(tx: Database, { token }: CreateRequest): Promise<void> {
     if (token) await tokens.checkCreation(tx, token);
   }

@@ -11,7 +11,7 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * One transaction under an advisory lock, so that processes may start at once.
+ * One transaction under an advisory lock: several processes can start at the same time.
  * @throws NewerSchemaError
  */
 export async function migrate(
