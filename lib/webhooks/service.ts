@@ -8,17 +8,17 @@ import type { Logger } from "#lib/platform/logger.ts";
 import { createDeliverer } from "./deliveries/deliverer.ts";
 import { newDelivery } from "./deliveries/delivery.ts";
 import { createDeliveryLog } from "./deliveries/log.ts";
-import { createQueueRepository } from "./deliveries/queue/repository.ts";
+import * as queueRepository from "./deliveries/queue/repository.ts";
 import { createResending } from "./deliveries/resending.ts";
 import type { SendWebhook } from "./deliveries/sender.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
 import { createLocalCallbacks, type DemoShop } from "./endpoints/local-callbacks.ts";
-import { createEndpointRepository } from "./endpoints/repository.ts";
+import * as endpointRepository from "./endpoints/repository.ts";
 import { createEndpoints } from "./endpoints/service.ts";
 import { buildEvent, type WebhookEvent } from "./events/event.ts";
 import { PROCESSING_EVENT } from "./events/event-types.ts";
 import type { Resolve } from "./net-guard/callback-url.ts";
-import { createWebhookRepository } from "./repository.ts";
+import * as webhookRepository from "./repository.ts";
 
 type Deps = {
   db: Database;
@@ -41,8 +41,8 @@ export type WebhookService = ReturnType<typeof createWebhookService>;
 
 export function createWebhookService(deps: Deps) {
   const { db, clock } = deps;
-  const repository = createWebhookRepository(db);
   const { sendTest, redeliver, recover } = createResending(deps);
+  const { listDeliveries, getDelivery } = createDeliveryLog(deps);
   const allowsLocal = createLocalCallbacks(deps);
 
   return {
@@ -51,21 +51,21 @@ export function createWebhookService(deps: Deps) {
       allowsLocal,
       async stopPending(tx, endpointId, now) {
         // The worker ends the rest.
-        await createQueueRepository(tx).stopPending(endpointId, now);
+        await queueRepository.stopPending(tx, endpointId, now);
       },
     }),
-    ...createDeliveryLog(deps),
     ...createDeliverer({ ...deps, allowsLocal }),
     sendTest,
     redeliver,
     recover,
+    listDeliveries,
+    getDelivery,
 
     /** Without a subscriber, only outcomes are stored. Disabled endpoints can recover them. */
     async recordStatus(tx: Database, transaction: Transaction): Promise<void> {
-      const inside = createWebhookRepository(tx);
       const { accountId, mode, id: transactionId } = transaction;
       const { type, payload } = buildEvent(transaction);
-      const endpoints = await createEndpointRepository(tx).listSubscribed({
+      const endpoints = await endpointRepository.listSubscribed(tx, {
         accountId,
         mode,
         type,
@@ -73,7 +73,7 @@ export function createWebhookService(deps: Deps) {
       if (type === PROCESSING_EVENT && endpoints.length === 0) return;
       const createdAt = clock.now();
       const eventId = newId("evt");
-      await inside.insertEvent({
+      await webhookRepository.insertEvent(tx, {
         id: eventId,
         type,
         payload,
@@ -82,7 +82,8 @@ export function createWebhookService(deps: Deps) {
         transactionId,
         createdAt,
       });
-      await inside.insertDeliveries(
+      await webhookRepository.insertDeliveries(
+        tx,
         endpoints
           .filter(({ disabledAt }) => disabledAt === null)
           .map(({ id }) => newDelivery(newId("dlv"), eventId, id, createdAt)),
@@ -93,9 +94,9 @@ export function createWebhookService(deps: Deps) {
     /** Newest first. `before` is the last id of the previous page. */
     listEvents: (
       filter: Owner & { limit: number; before?: string | undefined },
-    ): Promise<WebhookEvent[]> => repository.listEvents(filter),
+    ): Promise<WebhookEvent[]> => webhookRepository.listEvents(db, filter),
 
     getEvent: (key: Owner & { id: string }): Promise<WebhookEvent | undefined> =>
-      repository.findEvent(key),
+      webhookRepository.findEvent(db, key),
   };
 }

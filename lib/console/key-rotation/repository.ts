@@ -29,45 +29,52 @@ export function nameOf({ table, sealed }: SealedColumn): string {
 }
 
 /** `newest` is the prefix of values that need no re-encryption. */
-export function createSealedRepository(db: Database, column: SealedColumn, newest: string) {
-  const { table, sealed, key } = column;
-  const isOlder = and(isNotNull(sealed), not(like(sealed, `${newest}%`)));
-
-  return {
-    async countOlder(): Promise<number> {
-      const [row] = await db.select({ older: count() }).from(table).where(isOlder);
-      return row?.older ?? 0;
-    },
-
-    /**
-     * Locks older values after the key `after` until the transaction ends. Skips rows that others have locked, to avoid
-     * deadlocks.
-     */
-    lockOlder(after: readonly string[] | undefined, limit: number): Promise<SealedValue[]> {
-      return db
-        .select({
-          key: sql<string[]>`jsonb_build_array(${sql.join([...key], sql`, `)})`,
-          sealed: sql<string>`${sealed}`,
-        })
-        .from(table)
-        .where(and(isOlder, after && isBehind(key, after)))
-        .orderBy(...key)
-        .limit(limit)
-        .for("no key update", { skipLocked: true });
-    },
-
-    /** False if the value has changed since it was read. */
-    async replace(read: SealedValue, value: string): Promise<boolean> {
-      const isRow = key.map((part, index) => eq(part, read.key[index]));
-      const rows = await db
-        .update(table)
-        .set({ [propertyOf(column)]: value })
-        .where(and(...isRow, eq(sealed, read.sealed)))
-        .returning({ sealed });
-      return rows.length === 1;
-    },
-  };
+export async function countOlder(
+  db: Database,
+  { table, sealed }: SealedColumn,
+  newest: string,
+): Promise<number> {
+  const [row] = await db.select({ older: count() }).from(table).where(isOlder(sealed, newest));
+  return row?.older ?? 0;
 }
+
+/** Locks older values until the transaction ends. Skips rows that others have locked, to avoid deadlocks. */
+export function lockOlder(
+  tx: Database,
+  { table, sealed, key }: SealedColumn,
+  page: { newest: string; after: readonly string[] | undefined; limit: number },
+): Promise<SealedValue[]> {
+  return tx
+    .select({
+      key: sql<string[]>`jsonb_build_array(${sql.join([...key], sql`, `)})`,
+      sealed: sql<string>`${sealed}`,
+    })
+    .from(table)
+    .where(and(isOlder(sealed, page.newest), page.after && isBehind(key, page.after)))
+    .orderBy(...key)
+    .limit(page.limit)
+    .for("no key update", { skipLocked: true });
+}
+
+/** False if the value has changed since it was read. */
+export async function replace(
+  tx: Database,
+  column: SealedColumn,
+  read: SealedValue,
+  value: string,
+): Promise<boolean> {
+  const { table, sealed, key } = column;
+  const isRow = key.map((part, index) => eq(part, read.key[index]));
+  const rows = await tx
+    .update(table)
+    .set({ [propertyOf(column)]: value })
+    .where(and(...isRow, eq(sealed, read.sealed)))
+    .returning({ sealed });
+  return rows.length === 1;
+}
+
+const isOlder = (sealed: PgColumn, newest: string) =>
+  and(isNotNull(sealed), not(like(sealed, `${newest}%`)));
 
 function isBehind(key: readonly PgColumn[], after: readonly string[]): SQL {
   const values = after.map((value) => sql`${value}`);

@@ -2,12 +2,8 @@ import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  createSealedRepository,
-  nameOf,
-  type SealedColumn,
-  type SealedValue,
-} from "./repository.ts";
+import type { SealedColumn, SealedValue } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type { SealedColumn };
 
@@ -37,21 +33,24 @@ export function createKeyRotation({ db, clock, seal, sealedColumns }: Deps) {
     actor: Actor,
   ) {
     return db.transaction(async (tx) => {
-      const repository = createSealedRepository(tx, column, seal.newest);
-      const values = await repository.lockOlder(after, BATCH);
+      const values = await repository.lockOlder(tx, column, {
+        newest: seal.newest,
+        after,
+        limit: BATCH,
+      });
       let resealed = 0;
       let lost = 0;
       for (const value of values) {
         const renewed = reencrypt(column, value);
         if (renewed === undefined) lost += 1;
-        else resealed += Number(await repository.replace(value, renewed));
+        else resealed += Number(await repository.replace(tx, column, value, renewed));
       }
       if (resealed > 0) {
         await recordAudit(tx, clock.now(), {
           accountId: null,
           actor,
           action: "secrets.resealed",
-          target: nameOf(column),
+          target: repository.nameOf(column),
           details: { resealed },
         });
       }
@@ -68,8 +67,8 @@ export function createKeyRotation({ db, clock, seal, sealedColumns }: Deps) {
       total.lost += batch.lost;
       after = batch.last;
     } while (after);
-    const older = await createSealedRepository(db, column, seal.newest).countOlder();
-    return { name: nameOf(column), ...total, busy: Math.max(0, older - total.lost) };
+    const older = await repository.countOlder(db, column, seal.newest);
+    return { name: repository.nameOf(column), ...total, busy: Math.max(0, older - total.lost) };
   }
 
   /**

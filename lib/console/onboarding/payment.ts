@@ -4,7 +4,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { randomToken } from "#lib/platform/ids.ts";
 import { fromDecimalString, MAX_AMOUNT } from "#lib/platform/money.ts";
-import { createOnboardingRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const TEST_CURRENCY = "EUR";
 
@@ -51,6 +51,6 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
 
     /** Only web transactions in test mode. */
     referenceOf: (accountId: string, id: string): Promise<string | undefined> =>
-      createOnboardingRepository(db).findReference(accountId, id),
+      repository.findReference(db, accountId, id),
   };
 }

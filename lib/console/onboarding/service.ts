@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { createOnboardingRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { currentStep, type Progress } from "./steps.ts";
 
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
@@ -11,7 +11,7 @@ type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOp
 /** Derived from the account's data; hardly anything is stored. */
 export function createOnboarding({ db, clock, accounts }: Deps) {
   async function read(inside: Database, accountId: string): Promise<Progress> {
-    const row = await createOnboardingRepository(inside).find(accountId);
+    const row = await repository.find(inside, accountId);
     if (!row) throw new AppError("not_found");
     return {
       payee: payeeOf(row),
@@ -45,25 +45,25 @@ export function createOnboarding({ db, clock, accounts }: Deps) {
     /** @throws AppError `account_closed` */
     skipBrand: (accountId: string, brandSkipped: boolean, actor: Actor): Promise<void> =>
       change(accountId, actor, { brandSkipped }, (tx) =>
-        createOnboardingRepository(tx).save(accountId, { brandSkipped }),
+        repository.save(tx, accountId, { brandSkipped }),
       ),
 
     /** @throws AppError `steps_open` while a step is not done, `account_closed` */
     dismiss: (accountId: string, actor: Actor): Promise<void> =>
       change(accountId, actor, { dismissed: true }, async (tx) => {
         if (currentStep(await read(tx, accountId))) throw new AppError("steps_open");
-        await createOnboardingRepository(tx).save(accountId, { dismissedAt: clock.now() });
+        await repository.save(tx, accountId, { dismissedAt: clock.now() });
       }),
 
     /** @throws AppError `account_closed` */
     show: (accountId: string, actor: Actor): Promise<void> =>
       change(accountId, actor, { dismissed: false }, (tx) =>
-        createOnboardingRepository(tx).save(accountId, { dismissedAt: null }),
+        repository.save(tx, accountId, { dismissedAt: null }),
       ),
   };
 }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof createOnboardingRepository>["find"]>>>;
+type Row = NonNullable<Awaited<ReturnType<typeof repository.find>>>;
 
 function payeeOf({ payeeId, confirmedAt }: Row): Progress["payee"] {
   if (payeeId === null) return "none";

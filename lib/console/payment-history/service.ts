@@ -9,7 +9,7 @@ import { csvHead, toCsv } from "./csv.ts";
 import { isFiltered, type PaymentFilter } from "./filter.ts";
 import { createPaymentHistory } from "./history/service.ts";
 import type { ListedPayment, PaymentOwner, PaymentPlace } from "./payment.ts";
-import { createPaymentListRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const PAGE_SIZE = 25;
 // A page is written at once: 12 ms with the largest metadata.
@@ -23,8 +23,6 @@ type Deps = {
 };
 
 export function createPaymentService({ db, clock, banks, seal }: Deps) {
-  const repository = createPaymentListRepository(db);
-
   async function bankNames(mode: Mode): Promise<Record<string, string>> {
     return Object.fromEntries((await banks.banksFor(mode)).map(({ id, name }) => [id, name]));
   }
@@ -49,12 +47,12 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
       place: PaymentPlace,
       limit = PAGE_SIZE,
     ): Promise<{ payments: ListedPayment[]; next: string | undefined }> {
-      const rows = await repository.list(place, limit + 1);
+      const rows = await repository.list(db, place, limit + 1);
       const payments = rows.slice(0, limit);
       return { payments, next: rows.length > limit ? payments.at(-1)?.id : undefined };
     },
 
-    revision: (owner: PaymentOwner) => repository.readRevision(owner),
+    revision: (owner: PaymentOwner) => repository.readRevision(db, owner),
 
     /** Newest first, read as the parts are taken. Writes the audit entry before the first part. */
     async *exportCsv({
@@ -80,7 +78,7 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
       let before: string | undefined;
       let head = csvHead();
       for (;;) {
-        const rows = await repository.listToExport({ ...place, before }, pageSize);
+        const rows = await repository.listToExport(db, { ...place, before }, pageSize);
         yield head + toCsv(rows, (bankId) => names[bankId] ?? bankId);
         head = "";
         before = rows.at(-1)?.id;

@@ -4,70 +4,79 @@ import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 
-export function createRetentionRepository(db: Database) {
-  // `now` minus the retention days of the account, or the deployment's default.
-  const isOver = (moment: SQL, now: Date, defaultDays: number): SQL =>
-    sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => coalesce(${accounts.retentionDays}, ${defaultDays}))`;
+// `now` minus the retention days of the account, or the deployment's default.
+const isOver = (moment: SQL, now: Date, defaultDays: number): SQL =>
+  sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => coalesce(${accounts.retentionDays}, ${defaultDays}))`;
 
-  return {
-    async findTelling(now: Date, defaultDays: number, limit: number): Promise<string[]> {
-      // Pending deliveries are sent as written.
-      const waiting = db
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(and(eq(events.transactionId, transactions.id), eq(deliveries.status, "pending")));
-      const rows = await db
-        .select({ id: transactions.id })
-        .from(transactions)
-        .innerJoin(accounts, eq(accounts.id, transactions.accountId))
-        .where(
-          and(
-            isNotNull(transactions.metadata),
-            notExists(waiting),
-            isOver(sql`${transactions.finishedAt}`, now, defaultDays),
-          ),
-        )
-        .limit(limit);
-      return rows.map(({ id }) => id);
-    },
+export async function findTelling(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<string[]> {
+  // Pending deliveries are sent as written.
+  const waiting = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(and(eq(events.transactionId, transactions.id), eq(deliveries.status, "pending")));
+  const rows = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .innerJoin(accounts, eq(accounts.id, transactions.accountId))
+    .where(
+      and(
+        isNotNull(transactions.metadata),
+        notExists(waiting),
+        isOver(sql`${transactions.finishedAt}`, now, defaultDays),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
 
-    async clearMetadata(ids: string[]): Promise<void> {
-      await db.update(transactions).set({ metadata: null }).where(inArray(transactions.id, ids));
-    },
+export async function clearMetadata(db: Database, ids: string[]): Promise<void> {
+  await db.update(transactions).set({ metadata: null }).where(inArray(transactions.id, ids));
+}
 
-    listEvents(transactionIds: string[]): Promise<{ id: string; payload: string }[]> {
-      return db
-        .select({ id: events.id, payload: events.payload })
-        .from(events)
-        .where(inArray(events.transactionId, transactionIds));
-    },
+export function listEvents(
+  db: Database,
+  transactionIds: string[],
+): Promise<{ id: string; payload: string }[]> {
+  return db
+    .select({ id: events.id, payload: events.payload })
+    .from(events)
+    .where(inArray(events.transactionId, transactionIds));
+}
 
-    async setPayload(id: string, payload: string): Promise<void> {
-      await db.update(events).set({ payload }).where(eq(events.id, id));
-    },
+export async function setPayload(db: Database, id: string, payload: string): Promise<void> {
+  await db.update(events).set({ payload }).where(eq(events.id, id));
+}
 
-    /** Returns how many it cleared. */
-    async clearAttempts(now: Date, defaultDays: number, limit: number): Promise<number> {
-      const tells = or(
-        isNotNull(deliveryAttempts.responseStart),
-        isNotNull(deliveryAttempts.requestHeaders),
-      );
-      const over = db
-        .select({ id: deliveryAttempts.id })
-        .from(deliveryAttempts)
-        .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .innerJoin(accounts, eq(accounts.id, events.accountId))
-        .where(and(tells, isOver(sql`${deliveryAttempts.startedAt}`, now, defaultDays)))
-        .orderBy(deliveryAttempts.startedAt)
-        .limit(limit);
-      const rows = await db
-        .update(deliveryAttempts)
-        .set({ responseStart: null, requestHeaders: null })
-        .where(inArray(deliveryAttempts.id, over))
-        .returning({ id: deliveryAttempts.id });
-      return rows.length;
-    },
-  };
+/** Returns how many it cleared. */
+export async function clearAttempts(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<number> {
+  const tells = or(
+    isNotNull(deliveryAttempts.responseStart),
+    isNotNull(deliveryAttempts.requestHeaders),
+  );
+  const over = db
+    .select({ id: deliveryAttempts.id })
+    .from(deliveryAttempts)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .innerJoin(accounts, eq(accounts.id, events.accountId))
+    .where(and(tells, isOver(sql`${deliveryAttempts.startedAt}`, now, defaultDays)))
+    .orderBy(deliveryAttempts.startedAt)
+    .limit(limit);
+  const rows = await db
+    .update(deliveryAttempts)
+    .set({ responseStart: null, requestHeaders: null })
+    .where(inArray(deliveryAttempts.id, over))
+    .returning({ id: deliveryAttempts.id });
+  return rows.length;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { createRetentionRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const AT_ONCE = 200;
 
@@ -13,15 +13,12 @@ type Deps = {
 
 /** Deletes payer data after an account's retention days. Keeps outcome, amounts and ids. */
 export function createRetention({ db, clock, defaultDays }: Deps) {
-  const repository = createRetentionRepository(db);
-
   /** Both in one database transaction, since events repeat the metadata. */
   function forget(ids: string[]): Promise<void> {
     return db.transaction(async (tx) => {
-      const inside = createRetentionRepository(tx);
-      await inside.clearMetadata(ids);
-      for (const { id, payload } of await inside.listEvents(ids)) {
-        await inside.setPayload(id, withoutMetadata(payload));
+      await repository.clearMetadata(tx, ids);
+      for (const { id, payload } of await repository.listEvents(tx, ids)) {
+        await repository.setPayload(tx, id, withoutMetadata(payload));
       }
     });
   }
@@ -32,10 +29,10 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
       const now = clock.now();
       let done = 0;
       for (let cleared = AT_ONCE; cleared === AT_ONCE; done += cleared) {
-        cleared = await repository.clearAttempts(now, defaultDays, AT_ONCE);
+        cleared = await repository.clearAttempts(db, now, defaultDays, AT_ONCE);
       }
       for (;;) {
-        const ids = await repository.findTelling(now, defaultDays, AT_ONCE);
+        const ids = await repository.findTelling(db, now, defaultDays, AT_ONCE);
         if (ids.length === 0) return done;
         await forget(ids);
         done += ids.length;

@@ -15,54 +15,54 @@ export type StatisticsFilter = {
 
 const { finishedAt, createdAt, amount, currency, status, failureReason } = transactions;
 
-export function createStatisticsRepository(db: Database) {
-  const endedIn = ({ accountId, mode, current, previous }: StatisticsFilter) =>
-    and(
-      eq(transactions.accountId, accountId),
-      eq(transactions.mode, mode),
-      inArray(status, ["succeeded", "failed"]),
-      or(
-        and(gte(finishedAt, current.from), lte(finishedAt, current.to)),
-        and(gte(finishedAt, previous.from), lte(finishedAt, previous.to)),
-      ),
-    );
-  const isCurrent = ({ current }: StatisticsFilter) =>
-    sql<boolean>`${finishedAt} >= ${current.from.toISOString()}::timestamptz`;
+const endedIn = ({ accountId, mode, current, previous }: StatisticsFilter) =>
+  and(
+    eq(transactions.accountId, accountId),
+    eq(transactions.mode, mode),
+    inArray(status, ["succeeded", "failed"]),
+    or(
+      and(gte(finishedAt, current.from), lte(finishedAt, current.to)),
+      and(gte(finishedAt, previous.from), lte(finishedAt, previous.to)),
+    ),
+  );
 
-  return {
-    listDays(filter: StatisticsFilter) {
-      const day = sql<string>`to_char(${finishedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-      return db
-        .select({
-          isCurrent: isCurrent(filter).as("is_current"),
-          day: day.as("day"),
-          currency,
-          status: sql<"succeeded" | "failed">`${status}`.as("outcome"),
-          failureReason,
-          payments: count(),
-          // A sum may exceed what a number holds exactly.
-          total: sql`sum(${amount})`.mapWith(BigInt),
-        })
-        .from(transactions)
-        .where(endedIn(filter))
-        .groupBy(sql`1`, sql`2`, currency, status, failureReason);
-    },
+const isCurrent = ({ current }: StatisticsFilter) =>
+  sql<boolean>`${finishedAt} >= ${current.from.toISOString()}::timestamptz`;
 
-    /** `true` is the current period. */
-    async timesToPay(filter: StatisticsFilter): Promise<Map<boolean, TimesToPay>> {
-      const tookMs = sql`extract(epoch from ${finishedAt} - ${createdAt}) * 1000`;
-      const share = (part: number) =>
-        sql`percentile_disc(${part}::float8) within group (order by ${tookMs})`.mapWith(Number);
-      const rows = await db
-        .select({
-          isCurrent: isCurrent(filter).as("is_current"),
-          medianMs: share(0.5),
-          ninetiethMs: share(0.9),
-        })
-        .from(transactions)
-        .where(and(endedIn(filter), eq(status, "succeeded")))
-        .groupBy(sql`1`);
-      return new Map(rows.map(({ isCurrent, ...times }) => [isCurrent, times]));
-    },
-  };
+export function listDays(db: Database, filter: StatisticsFilter) {
+  const day = sql<string>`to_char(${finishedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  return db
+    .select({
+      isCurrent: isCurrent(filter).as("is_current"),
+      day: day.as("day"),
+      currency,
+      status: sql<"succeeded" | "failed">`${status}`.as("outcome"),
+      failureReason,
+      payments: count(),
+      // A sum may exceed what a number holds exactly.
+      total: sql`sum(${amount})`.mapWith(BigInt),
+    })
+    .from(transactions)
+    .where(endedIn(filter))
+    .groupBy(sql`1`, sql`2`, currency, status, failureReason);
+}
+
+/** `true` is the current period. */
+export async function timesToPay(
+  db: Database,
+  filter: StatisticsFilter,
+): Promise<Map<boolean, TimesToPay>> {
+  const tookMs = sql`extract(epoch from ${finishedAt} - ${createdAt}) * 1000`;
+  const share = (part: number) =>
+    sql`percentile_disc(${part}::float8) within group (order by ${tookMs})`.mapWith(Number);
+  const rows = await db
+    .select({
+      isCurrent: isCurrent(filter).as("is_current"),
+      medianMs: share(0.5),
+      ninetiethMs: share(0.9),
+    })
+    .from(transactions)
+    .where(and(endedIn(filter), eq(status, "succeeded")))
+    .groupBy(sql`1`);
+  return new Map(rows.map(({ isCurrent, ...times }) => [isCurrent, times]));
 }

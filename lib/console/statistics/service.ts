@@ -10,7 +10,7 @@ import {
   toTotals,
 } from "./figures.ts";
 import { daysOf, type PeriodDays, periodsOf } from "./period.ts";
-import { createStatisticsRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type Statistics = {
   current: Totals;
@@ -21,16 +21,14 @@ export type Statistics = {
 
 /** A payment counts on the UTC day of its outcome. */
 export function createStatistics({ db, clock }: { db: Database; clock: Clock }) {
-  const repository = createStatisticsRepository(db);
-
   return {
     async read(input: { accountId: string; mode: Mode; days: PeriodDays }): Promise<Statistics> {
       const now = clock.now();
       const { accountId, mode } = input;
       const filter = { accountId, mode, ...periodsOf(now, input.days) };
       const [rows, times] = await Promise.all([
-        repository.listDays(filter),
-        repository.timesToPay(filter),
+        repository.listDays(db, filter),
+        repository.timesToPay(db, filter),
       ]);
       const current = rows.filter(({ isCurrent }) => isCurrent);
       const previous = rows.filter(({ isCurrent }) => !isCurrent);

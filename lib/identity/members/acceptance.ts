@@ -5,7 +5,8 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { digest } from "#lib/platform/ids.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
-import { createInvitationRepository, type InvitationRow } from "./repository.ts";
+import type { InvitationRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { Role } from "./roles.ts";
 import type { MemberService } from "./service.ts";
 
@@ -33,29 +34,27 @@ export type AcceptanceDeps = {
 /** Holding the link proves the mailbox. */
 export function createAcceptance({ db, clock, accounts, members, ...deps }: AcceptanceDeps) {
   const { users, limits } = deps;
-  const repository = createInvitationRepository(db);
 
   function admit<U extends { userId: UserId }>(
     token: string,
     identify: (tx: Database, invitation: InvitationRow) => Promise<U>,
   ): Promise<U & { accountId: string }> {
     return db.transaction(async (tx) => {
-      const inTransaction = createInvitationRepository(tx);
-      const invitation = await inTransaction.lockByDigest(digest(token));
+      const invitation = await repository.lockInvitation(tx, digest(token));
       const now = clock.now();
       if (!invitation || invitation.expiresAt <= now) throw new AppError("email_link_not_valid");
       const { id, accountId, role } = invitation;
       await accounts.holdOpen(tx, accountId);
       const user = await identify(tx, invitation);
       await members.add(tx, { accountId, userId: user.userId, role }, user.userId);
-      await inTransaction.markAccepted(id, now);
+      await repository.acceptInvitation(tx, id, now);
       return { ...user, accountId };
     });
   }
 
   /** `undefined` once the link is used, revoked, replaced or expired, or the account is closed. */
   const find = async (token: string): Promise<OpenInvitation | undefined> => {
-    const found = await repository.findByDigest(digest(token));
+    const found = await repository.findInvitation(db, digest(token));
     if (!found || found.account.closedAt || found.invitation.expiresAt <= clock.now()) {
       return undefined;
     }

@@ -2,11 +2,8 @@ import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { type AcceptanceDeps, createAcceptance } from "./acceptance.ts";
 import { demandOwner } from "./ownership.ts";
-import {
-  createInvitationRepository,
-  createMemberRepository,
-  type InvitationRow,
-} from "./repository.ts";
+import type { InvitationRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { createInvitationSending, type SendingDeps } from "./sending.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -23,7 +20,6 @@ export type InvitationService = ReturnType<typeof createInvitationService>;
 
 export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
   const { db, clock } = deps;
-  const repository = createInvitationRepository(db);
 
   return {
     ...createInvitationSending(deps),
@@ -33,9 +29,9 @@ export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
     revoke(request: { accountId: string; id: string; actor: Actor }): Promise<void> {
       const { accountId, id, actor } = request;
       return db.transaction(async (tx) => {
-        demandOwner(await createMemberRepository(tx).lockAll(accountId), actor);
+        demandOwner(await repository.lockAll(tx, accountId), actor);
         const now = clock.now();
-        const [revoked] = await createInvitationRepository(tx).revoke(accountId, { id }, now);
+        const [revoked] = await repository.revokeInvitation(tx, accountId, { id }, now);
         if (!revoked) throw new AppError("not_found");
         await recordAudit(tx, now, {
           accountId,
@@ -50,13 +46,14 @@ export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
     /** Newest first. */
     async list(accountId: string): Promise<Invitation[]> {
       const now = clock.now();
-      const rows = await repository.listUnanswered(accountId);
+      const rows = await repository.listUnansweredInvitations(db, accountId);
       return rows.map(({ id, email, role, createdAt, expiresAt }) => {
         return { id, email, role, createdAt, expiresAt, isExpired: expiresAt <= now };
       });
     },
 
     /** Deletes what ended a month ago. */
-    purge: (): Promise<number> => repository.deleteEnded(new Date(clock.now().getTime() - KEPT_MS)),
+    purge: (): Promise<number> =>
+      repository.deleteEndedInvitations(db, new Date(clock.now().getTime() - KEPT_MS)),
   };
 }

@@ -1,7 +1,7 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { createMemberRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { MemberService } from "./service.ts";
 
 // Keeps users from filling the database.
@@ -33,9 +33,8 @@ export function createAccountOpenings({ db, accounts, members, isSignUpOpen }: D
     async open(userId: `usr_${string}`, { name }: { name: string }): Promise<string> {
       if (!isSignUpOpen) throw new AppError("signup_closed");
       return db.transaction(async (tx) => {
-        const repository = createMemberRepository(tx);
-        await repository.lockUser(userId);
-        const own = await repository.listAccounts(userId);
+        await repository.lockUser(tx, userId);
+        const own = await repository.listAccounts(tx, userId);
         const open = own.filter(({ account, role }) => role === "owner" && !account.closedAt);
         if (open.length >= MAX_ACCOUNTS) throw new AppError("limit_reached");
         const accountId = await accounts.open(tx, { name }, userId);

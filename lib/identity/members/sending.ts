@@ -10,7 +10,7 @@ import type { SendMail } from "#lib/platform/mail/mail.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { INVITATION_DAYS, invitationMail } from "./invitation-mail.ts";
 import { demandOwner } from "./ownership.ts";
-import { createInvitationRepository, createMemberRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { Role } from "./roles.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,7 +71,7 @@ export function createInvitationSending(deps: SendingDeps) {
       request: Pick<InvitationRequest, "accountId" | "actor" | "text"> & { id: string },
     ): Promise<void> {
       const { id, ...rest } = request;
-      const before = await createInvitationRepository(db).findUnanswered(rest.accountId, id);
+      const before = await repository.findUnansweredInvitation(db, rest.accountId, id);
       if (!before) throw new AppError("not_found");
       await invite({ ...rest, email: before.email, role: before.role });
     },
@@ -105,15 +105,14 @@ async function demandRoom(
   { accountId, email, actor }: Wanted,
 ): Promise<void> {
   await accounts.holdOpen(tx, accountId);
-  const members = createMemberRepository(tx);
   // Also stops two owners from filling the last place at once.
-  const all = await members.lockAll(accountId);
+  const all = await repository.lockAll(tx, accountId);
   if (actor !== "operator") demandOwner(all, actor);
-  if (await members.findByEmail(accountId, email)) {
+  if (await repository.findByEmail(tx, accountId, email)) {
     throw new AppError("already_member");
   }
   const now = clock.now();
-  const others = (await createInvitationRepository(tx).listUnanswered(accountId)).filter(
+  const others = (await repository.listUnansweredInvitations(tx, accountId)).filter(
     (other) => other.email !== email && other.expiresAt > now,
   );
   if (others.length >= MAX_OPEN) throw new AppError("limit_reached");
@@ -121,10 +120,9 @@ async function demandRoom(
 
 async function keep(tx: Database, now: Date, wanted: Wanted, token: string): Promise<void> {
   const { accountId, email, role, actor } = wanted;
-  const repository = createInvitationRepository(tx);
-  const [replaced] = await repository.revoke(accountId, { email }, now);
+  const [replaced] = await repository.revokeInvitation(tx, accountId, { email }, now);
   const id = newId("inv");
-  await repository.insert({
+  await repository.insertInvitation(tx, {
     id,
     accountId,
     email,
@@ -152,7 +150,7 @@ async function writeMail(
 ) {
   const [account, all] = await Promise.all([
     accounts.find(accountId),
-    createMemberRepository(db).listMembers(accountId),
+    repository.listMembers(db, accountId),
   ]);
   if (!account) throw noSuchAccount(accountId);
   const inviterName = all.find(({ member }) => member.userId === actor)?.name;

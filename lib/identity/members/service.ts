@@ -5,11 +5,8 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { demandOtherOwner, demandOwner } from "./ownership.ts";
-import {
-  createInvitationRepository,
-  createMemberRepository,
-  type MemberRow,
-} from "./repository.ts";
+import type { MemberRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { Role } from "./roles.ts";
 
 export type Member = { userId: string; name: string; email: string; role: Role; joinedAt: Date };
@@ -19,21 +16,19 @@ export type MemberService = ReturnType<typeof createMemberService>;
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
 
 export function createMemberService({ db, clock, accounts }: Deps) {
-  const repository = createMemberRepository(db);
-
   /** Otherwise they would outlive the owner's role. */
   async function revokeInvitationsOf(tx: Database, { accountId, userId }: MemberRow) {
-    await createInvitationRepository(tx).revoke(accountId, { invitedBy: userId }, clock.now());
+    await repository.revokeInvitation(tx, accountId, { invitedBy: userId }, clock.now());
   }
 
   return {
     /** Oldest membership first. */
     accountsOf: (userId: string): Promise<{ account: Account; role: Role }[]> =>
-      repository.listAccounts(userId),
+      repository.listAccounts(db, userId),
 
     /** Oldest first. */
     async list(accountId: string): Promise<Member[]> {
-      const rows = await repository.listMembers(accountId);
+      const rows = await repository.listMembers(db, accountId);
       return rows.map(({ member, name, email }) => {
         const { userId, role, createdAt: joinedAt } = member;
         return { userId, name, email, role, joinedAt };
@@ -47,11 +42,10 @@ export function createMemberService({ db, clock, accounts }: Deps) {
       actor: Actor,
     ): Promise<void> {
       const createdAt = clock.now();
-      const inTransaction = createMemberRepository(tx);
-      if (await inTransaction.find(member.accountId, member.userId)) {
+      if (await repository.find(tx, member.accountId, member.userId)) {
         throw new AppError("already_member");
       }
-      await inTransaction.insert({ ...member, createdAt });
+      await repository.insert(tx, { ...member, createdAt });
       await recordAudit(tx, createdAt, {
         accountId: member.accountId,
         actor,
@@ -71,8 +65,7 @@ export function createMemberService({ db, clock, accounts }: Deps) {
       const { accountId, userId, role, actor } = change;
       return db.transaction(async (tx) => {
         await accounts.holdOpen(tx, accountId);
-        const inTransaction = createMemberRepository(tx);
-        const all = await inTransaction.lockAll(accountId);
+        const all = await repository.lockAll(tx, accountId);
         demandOwner(all, actor);
         const member = memberOf(all, userId);
         if (member.role === role) return;
@@ -80,7 +73,7 @@ export function createMemberService({ db, clock, accounts }: Deps) {
           demandOtherOwner(all, userId);
           await revokeInvitationsOf(tx, member);
         }
-        await inTransaction.updateRole(accountId, userId, role);
+        await repository.updateRole(tx, accountId, userId, role);
         await recordAudit(tx, clock.now(), {
           accountId,
           actor,
@@ -98,14 +91,13 @@ export function createMemberService({ db, clock, accounts }: Deps) {
     remove(removal: { accountId: string; userId: string; actor: Actor }): Promise<void> {
       const { accountId, userId, actor } = removal;
       return db.transaction(async (tx) => {
-        const inTransaction = createMemberRepository(tx);
-        const all = await inTransaction.lockAll(accountId);
+        const all = await repository.lockAll(tx, accountId);
         const isLeaving = actor === userId;
         if (!isLeaving) demandOwner(all, actor);
         const member = memberOf(all, userId);
         if (member.role === "owner") demandOtherOwner(all, userId);
         await revokeInvitationsOf(tx, member);
-        await inTransaction.delete(accountId, userId);
+        await repository.remove(tx, accountId, userId);
         await recordAudit(tx, clock.now(), {
           accountId,
           actor,

@@ -5,96 +5,93 @@ import type { Database } from "#lib/platform/db/client.ts";
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type ChallengeRow = typeof passkeyChallenges.$inferSelect;
 
-export function createPasskeyRepository(db: Database) {
-  return {
-    async insertChallenge(row: ChallengeRow): Promise<void> {
-      await db.insert(passkeyChallenges).values(row);
-    },
+export async function insertChallenge(db: Database, row: ChallengeRow): Promise<void> {
+  await db.insert(passkeyChallenges).values(row);
+}
 
-    /** Returns false if there is no valid challenge. */
-    async takeChallenge({
-      challenge,
-      userId,
-      purpose,
-      now,
-    }: Pick<ChallengeRow, "challenge" | "userId" | "purpose"> & { now: Date }): Promise<boolean> {
-      const rows = await db
-        .delete(passkeyChallenges)
-        .where(
-          and(
-            eq(passkeyChallenges.challenge, challenge),
-            eq(passkeyChallenges.purpose, purpose),
-            userId === null
-              ? isNull(passkeyChallenges.userId)
-              : eq(passkeyChallenges.userId, userId),
-            gt(passkeyChallenges.expiresAt, now),
-          ),
-        )
-        .returning({ challenge: passkeyChallenges.challenge });
-      return rows.length === 1;
-    },
+/** Returns false if there is no valid challenge. */
+export async function takeChallenge(
+  db: Database,
+  {
+    challenge,
+    userId,
+    purpose,
+    now,
+  }: Pick<ChallengeRow, "challenge" | "userId" | "purpose"> & { now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challenge, challenge),
+        eq(passkeyChallenges.purpose, purpose),
+        userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
+        gt(passkeyChallenges.expiresAt, now),
+      ),
+    )
+    .returning({ challenge: passkeyChallenges.challenge });
+  return rows.length === 1;
+}
 
-    async deleteChallenges(expiredBefore: Date): Promise<number> {
-      const rows = await db
-        .delete(passkeyChallenges)
-        .where(lt(passkeyChallenges.expiresAt, expiredBefore))
-        .returning({ challenge: passkeyChallenges.challenge });
-      return rows.length;
-    },
+export async function deleteChallenges(db: Database, expiredBefore: Date): Promise<number> {
+  const rows = await db
+    .delete(passkeyChallenges)
+    .where(lt(passkeyChallenges.expiresAt, expiredBefore))
+    .returning({ challenge: passkeyChallenges.challenge });
+  return rows.length;
+}
 
-    /** Serialises adding the user's passkeys until the database transaction ends. */
-    async lockAndCount(userId: string): Promise<number> {
-      await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-      const [row] = await db
-        .select({ passkeys: count() })
-        .from(passkeys)
-        .where(eq(passkeys.userId, userId));
-      return row?.passkeys ?? 0;
-    },
+/** Serialises adding the user's passkeys until the database transaction ends. */
+export async function lockAndCount(db: Database, userId: string): Promise<number> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  const [row] = await db
+    .select({ passkeys: count() })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+  return row?.passkeys ?? 0;
+}
 
-    /** Returns false if any user has the passkey. */
-    async insert(row: PasskeyRow): Promise<boolean> {
-      const rows = await db
-        .insert(passkeys)
-        .values(row)
-        .onConflictDoNothing({ target: passkeys.credentialId })
-        .returning({ id: passkeys.id });
-      return rows.length === 1;
-    },
+/** Returns false if any user has the passkey. */
+export async function insert(db: Database, row: PasskeyRow): Promise<boolean> {
+  const rows = await db
+    .insert(passkeys)
+    .values(row)
+    .onConflictDoNothing({ target: passkeys.credentialId })
+    .returning({ id: passkeys.id });
+  return rows.length === 1;
+}
 
-    async findByCredential(credentialId: string): Promise<PasskeyRow | undefined> {
-      const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
-      return row;
-    },
+export async function findByCredential(
+  db: Database,
+  credentialId: string,
+): Promise<PasskeyRow | undefined> {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  return row;
+}
 
-    list(userId: string): Promise<PasskeyRow[]> {
-      return db
-        .select()
-        .from(passkeys)
-        .where(eq(passkeys.userId, userId))
-        .orderBy(asc(passkeys.id));
-    },
+export function list(db: Database, userId: string): Promise<PasskeyRow[]> {
+  return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+}
 
-    /** Returns false if the counter changed or the passkey is gone. */
-    async noteUse(
-      { id, counter }: PasskeyRow,
-      newCounter: number,
-      lastUsedAt: Date,
-    ): Promise<boolean> {
-      const rows = await db
-        .update(passkeys)
-        .set({ counter: newCounter, lastUsedAt })
-        .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
-        .returning({ id: passkeys.id });
-      return rows.length === 1;
-    },
+/** Returns false if the counter changed or the passkey is gone. */
+export async function noteUse(
+  db: Database,
+  { id, counter }: PasskeyRow,
+  newCounter: number,
+  lastUsedAt: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(passkeys)
+    .set({ counter: newCounter, lastUsedAt })
+    .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+    .returning({ id: passkeys.id });
+  return rows.length === 1;
+}
 
-    async delete(userId: string, id: string): Promise<boolean> {
-      const rows = await db
-        .delete(passkeys)
-        .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
-        .returning({ id: passkeys.id });
-      return rows.length === 1;
-    },
-  };
+export async function remove(db: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id });
+  return rows.length === 1;
 }

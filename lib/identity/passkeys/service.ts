@@ -16,7 +16,8 @@ import { newId } from "#lib/platform/ids.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { Authentication, Passkey, Registration } from "./passkey.ts";
-import { type ChallengeRow, createPasskeyRepository, type PasskeyRow } from "./repository.ts";
+import type { ChallengeRow, PasskeyRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const CHALLENGE_MS = 5 * 60 * 1000;
 const MAX_PASSKEYS = 20;
@@ -42,13 +43,12 @@ type Deps = {
 /** The device verifies the user, so a passkey replaces both sign-in steps. */
 export function createPasskeyService(deps: Deps) {
   const { db, clock, limits, demandPassword, consoleUrl, siteName } = deps;
-  const repository = createPasskeyRepository(db);
   const { hostname: rpID, origin } = new URL(consoleUrl);
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
   const failed = (cause?: unknown) => new AppError("passkey_failed", { cause });
 
   const keepChallenge = (row: Omit<ChallengeRow, "expiresAt">) =>
-    repository.insertChallenge({
+    repository.insertChallenge(db, {
       ...row,
       expiresAt: new Date(clock.now().getTime() + CHALLENGE_MS),
     });
@@ -61,7 +61,7 @@ export function createPasskeyService(deps: Deps) {
     const challenge = challengeIn(clientDataJSON);
     const isGood =
       challenge !== undefined &&
-      (await repository.takeChallenge({ ...of, challenge, now: clock.now() }));
+      (await repository.takeChallenge(db, { ...of, challenge, now: clock.now() }));
     if (!isGood) throw failed();
     return challenge;
   }
@@ -80,7 +80,7 @@ export function createPasskeyService(deps: Deps) {
     ): Promise<PublicKeyCredentialCreationOptionsJSON> {
       parseName(input.name);
       await demandPassword(user.id, input.password);
-      const own = await repository.list(user.id);
+      const own = await repository.list(db, user.id);
       if (own.length >= MAX_PASSKEYS) throw new AppError("limit_reached");
       const options = await generateRegistrationOptions({
         rpName: siteName,
@@ -123,11 +123,10 @@ export function createPasskeyService(deps: Deps) {
       const { credential } = registrationInfo;
       const id = newId("pky");
       await db.transaction(async (tx) => {
-        const inside = createPasskeyRepository(tx);
-        if ((await inside.lockAndCount(userId)) >= MAX_PASSKEYS) {
+        if ((await repository.lockAndCount(tx, userId)) >= MAX_PASSKEYS) {
           throw new AppError("limit_reached");
         }
-        const isNew = await inside.insert({
+        const isNew = await repository.insert(tx, {
           id,
           userId,
           name,
@@ -163,7 +162,7 @@ export function createPasskeyService(deps: Deps) {
     async finishSignIn(response: Authentication, address: string): Promise<{ userId: string }> {
       const { clientDataJSON, userHandle } = response.response;
       const challenge = await takeChallenge(clientDataJSON, { userId: null, purpose: "sign_in" });
-      const passkey = await repository.findByCredential(response.id);
+      const passkey = await repository.findByCredential(db, response.id);
       if (!passkey) throw failed();
       const { userId } = passkey;
       if (userHandle !== handleOf(userId)) throw failed();
@@ -176,7 +175,7 @@ export function createPasskeyService(deps: Deps) {
         throw failed(cause);
       });
       const { newCounter } = authenticationInfo;
-      if (!verified || !(await repository.noteUse(passkey, newCounter, clock.now()))) {
+      if (!verified || !(await repository.noteUse(db, passkey, newCounter, clock.now()))) {
         throw failed();
       }
       await limits.giveBack("sign-in-address", address);
@@ -185,7 +184,7 @@ export function createPasskeyService(deps: Deps) {
 
     /** Oldest first. */
     async list(userId: string): Promise<Passkey[]> {
-      const rows = await repository.list(userId);
+      const rows = await repository.list(db, userId);
       return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
         id,
         name,
@@ -197,13 +196,13 @@ export function createPasskeyService(deps: Deps) {
     /** @throws AppError `not_found` if the passkey is not the user's */
     remove: (userId: UserId, id: string): Promise<void> =>
       db.transaction(async (tx) => {
-        if (!(await createPasskeyRepository(tx).delete(userId, id))) {
+        if (!(await repository.remove(tx, userId, id))) {
           throw new AppError("not_found");
         }
         await audit(tx, userId, "user.passkey_removed", id);
       }),
 
-    purge: (): Promise<number> => repository.deleteChallenges(clock.now()),
+    purge: (): Promise<number> => repository.deleteChallenges(db, clock.now()),
   };
 }
 

@@ -2,101 +2,109 @@ import { and, count, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { recoveryCodes, users } from "#lib/identity/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-export function createSecondFactorRepository(db: Database) {
-  const columns = {
-    email: users.email,
-    sealedSecret: users.sealedTotpSecret,
-    confirmedAt: users.totpConfirmedAt,
-  };
-  const isOn = isNotNull(users.totpConfirmedAt);
+const columns = {
+  email: users.email,
+  sealedSecret: users.sealedTotpSecret,
+  confirmedAt: users.totpConfirmedAt,
+};
 
-  return {
-    async find(userId: string) {
-      const [row] = await db.select(columns).from(users).where(eq(users.id, userId));
-      return row;
-    },
+const isOn = isNotNull(users.totpConfirmedAt);
 
-    async lockUser(userId: string) {
-      const [row] = await db.select(columns).from(users).where(eq(users.id, userId)).for("update");
-      return row;
-    },
+export async function find(db: Database, userId: string) {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, userId));
+  return row;
+}
 
-    /** Returns false if an app is already on. */
-    async replacePending(userId: string, sealedTotpSecret: string): Promise<boolean> {
-      const rows = await db
-        .update(users)
-        .set({ sealedTotpSecret, totpLastStep: null })
-        .where(and(eq(users.id, userId), isNull(users.totpConfirmedAt)))
-        .returning({ id: users.id });
-      return rows.length === 1;
-    },
+export async function lockUser(db: Database, userId: string) {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, userId)).for("update");
+  return row;
+}
 
-    async turnOn(
-      userId: string,
-      { sealedTotpSecret, at, step }: { sealedTotpSecret: string; at: Date; step: number },
-    ): Promise<void> {
-      await db
-        .update(users)
-        .set({ sealedTotpSecret, totpConfirmedAt: at, totpLastStep: step })
-        .where(eq(users.id, userId));
-    },
+/** Returns false if an app is already on. */
+export async function replacePending(
+  db: Database,
+  userId: string,
+  sealedTotpSecret: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ sealedTotpSecret, totpLastStep: null })
+    .where(and(eq(users.id, userId), isNull(users.totpConfirmedAt)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
 
-    /** Returns false if no app was on. */
-    async turnOff(userId: string): Promise<boolean> {
-      const rows = await db
-        .update(users)
-        .set({ sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null })
-        .where(and(eq(users.id, userId), isOn))
-        .returning({ id: users.id });
-      return rows.length === 1;
-    },
+export async function turnOn(
+  db: Database,
+  userId: string,
+  { sealedTotpSecret, at, step }: { sealedTotpSecret: string; at: Date; step: number },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ sealedTotpSecret, totpConfirmedAt: at, totpLastStep: step })
+    .where(eq(users.id, userId));
+}
 
-    /** Returns false if this time step or a later one was already used. */
-    async takeStep(userId: string, step: number): Promise<boolean> {
-      const rows = await db
-        .update(users)
-        .set({ totpLastStep: step })
-        .where(
-          and(
-            eq(users.id, userId),
-            isOn,
-            or(isNull(users.totpLastStep), lt(users.totpLastStep, step)),
-          ),
-        )
-        .returning({ id: users.id });
-      return rows.length === 1;
-    },
+/** Returns false if no app was on. */
+export async function turnOff(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null })
+    .where(and(eq(users.id, userId), isOn))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
 
-    async replaceCodes(userId: string, digests: string[], createdAt: Date): Promise<void> {
-      await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-      if (digests.length === 0) return;
-      await db
-        .insert(recoveryCodes)
-        .values(digests.map((digest) => ({ digest, userId, createdAt, usedAt: null })));
-    },
+/** Returns false if this time step or a later one was already used. */
+export async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ totpLastStep: step })
+    .where(
+      and(eq(users.id, userId), isOn, or(isNull(users.totpLastStep), lt(users.totpLastStep, step))),
+    )
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
 
-    /** Returns false if the code is unknown or used. */
-    async takeCode(userId: string, digest: string, usedAt: Date): Promise<boolean> {
-      const rows = await db
-        .update(recoveryCodes)
-        .set({ usedAt })
-        .where(
-          and(
-            eq(recoveryCodes.digest, digest),
-            eq(recoveryCodes.userId, userId),
-            isNull(recoveryCodes.usedAt),
-          ),
-        )
-        .returning({ digest: recoveryCodes.digest });
-      return rows.length === 1;
-    },
+export async function replaceCodes(
+  db: Database,
+  userId: string,
+  digests: string[],
+  createdAt: Date,
+): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (digests.length === 0) return;
+  await db
+    .insert(recoveryCodes)
+    .values(digests.map((digest) => ({ digest, userId, createdAt, usedAt: null })));
+}
 
-    async countCodesLeft(userId: string): Promise<number> {
-      const [row] = await db
-        .select({ left: count() })
-        .from(recoveryCodes)
-        .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-      return row?.left ?? 0;
-    },
-  };
+/** Returns false if the code is unknown or used. */
+export async function takeCode(
+  db: Database,
+  userId: string,
+  digest: string,
+  usedAt: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(recoveryCodes)
+    .set({ usedAt })
+    .where(
+      and(
+        eq(recoveryCodes.digest, digest),
+        eq(recoveryCodes.userId, userId),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ digest: recoveryCodes.digest });
+  return rows.length === 1;
+}
+
+export async function countCodesLeft(db: Database, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return row?.left ?? 0;
 }

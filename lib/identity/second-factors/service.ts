@@ -7,7 +7,7 @@ import { digest } from "#lib/platform/ids.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { DemandPassword } from "./password-proof.ts";
 import { asRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
-import { createSecondFactorRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { asTotpCode, newTotpSecret, stepOfCode, type TotpSetUp, totpUri } from "./totp.ts";
 
 /** Binds a sealed authenticator secret to its user. */
@@ -33,7 +33,6 @@ type Deps = {
 /** Authenticator app codes (RFC 6238) and recovery codes. */
 export function createSecondFactorService(deps: Deps) {
   const { db, clock, seal, limits, demandPassword, issuer } = deps;
-  const repository = createSecondFactorRepository(db);
   const wrongCode = () =>
     new AppError("second_factor_wrong", { fields: [{ path: "code", message: "code_wrong" }] });
 
@@ -56,29 +55,29 @@ export function createSecondFactorService(deps: Deps) {
   async function giveCodes(tx: Database, userId: string): Promise<string[]> {
     const codes = newRecoveryCodes();
     const digests = codes.map((code) => digest(asRecoveryCode(code) ?? code));
-    await createSecondFactorRepository(tx).replaceCodes(userId, digests, clock.now());
+    await repository.replaceCodes(tx, userId, digests, clock.now());
     return codes;
   }
 
   async function takeTotp(userId: string, code: string): Promise<boolean> {
-    const user = await repository.find(userId);
+    const user = await repository.find(db, userId);
     if (!user?.sealedSecret || !user.confirmedAt) return false;
     const step = stepOfCode(code, open(userId, user.sealedSecret), clock.now());
-    return step !== undefined && repository.takeStep(userId, step);
+    return step !== undefined && repository.takeStep(db, userId, step);
   }
 
   const takeRecovery = (userId: UserId, code: string): Promise<boolean> =>
     db.transaction(async (tx) => {
       const now = clock.now();
-      const isTaken = await createSecondFactorRepository(tx).takeCode(userId, digest(code), now);
+      const isTaken = await repository.takeCode(tx, userId, digest(code), now);
       if (isTaken) await audit(tx, userId, "user.recovery_code_used");
       return isTaken;
     });
 
   return {
     async status(userId: string): Promise<{ onSince: Date | null; recoveryCodesLeft: number }> {
-      const user = await repository.find(userId);
-      const recoveryCodesLeft = await repository.countCodesLeft(userId);
+      const user = await repository.find(db, userId);
+      const recoveryCodesLeft = await repository.countCodesLeft(db, userId);
       return { onSince: user?.confirmedAt ?? null, recoveryCodesLeft };
     },
 
@@ -90,12 +89,13 @@ export function createSecondFactorService(deps: Deps) {
       await demandPassword(userId, password);
       const begun = `${newTotpSecret()} ${clock.now().getTime()}`;
       const sealed = seal.seal(begun, totpContext(userId));
-      if (!(await repository.replacePending(userId, sealed))) throw new AppError("limit_reached");
+      if (!(await repository.replacePending(db, userId, sealed)))
+        throw new AppError("limit_reached");
     },
 
     /** `undefined` without a setup or 15 minutes after its start. */
     async pending(userId: string): Promise<TotpSetUp | undefined> {
-      const user = await repository.find(userId);
+      const user = await repository.find(db, userId);
       if (!user?.sealedSecret || user.confirmedAt) return undefined;
       const secret = openPending(userId, user.sealedSecret);
       if (secret === undefined) return undefined;
@@ -109,8 +109,7 @@ export function createSecondFactorService(deps: Deps) {
     async confirm(userId: UserId, typed: string): Promise<string[]> {
       await limits.take("second-step", userId);
       const codes = await db.transaction(async (tx) => {
-        const inside = createSecondFactorRepository(tx);
-        const user = await inside.lockUser(userId);
+        const user = await repository.lockUser(tx, userId);
         if (!user?.sealedSecret || user.confirmedAt) throw new AppError("not_found");
         const now = clock.now();
         const secret = openPending(userId, user.sealedSecret);
@@ -118,7 +117,7 @@ export function createSecondFactorService(deps: Deps) {
         const step = stepOfCode(asTotpCode(typed) ?? "", secret, now);
         if (step === undefined) throw wrongCode();
         const sealedTotpSecret = seal.seal(secret, totpContext(userId));
-        await inside.turnOn(userId, { sealedTotpSecret, at: now, step });
+        await repository.turnOn(tx, userId, { sealedTotpSecret, at: now, step });
         await audit(tx, userId, "user.second_factor_on");
         return giveCodes(tx, userId);
       });
@@ -148,7 +147,7 @@ export function createSecondFactorService(deps: Deps) {
     async renewRecoveryCodes(userId: UserId, password: string): Promise<string[]> {
       await demandPassword(userId, password);
       return db.transaction(async (tx) => {
-        const user = await createSecondFactorRepository(tx).lockUser(userId);
+        const user = await repository.lockUser(tx, userId);
         if (!user?.confirmedAt) throw new AppError("not_found");
         await audit(tx, userId, "user.recovery_codes_renewed");
         return giveCodes(tx, userId);
@@ -162,9 +161,8 @@ export function createSecondFactorService(deps: Deps) {
     async switchOff(userId: UserId, password: string): Promise<void> {
       await demandPassword(userId, password);
       await db.transaction(async (tx) => {
-        const inside = createSecondFactorRepository(tx);
-        if (!(await inside.turnOff(userId))) throw new AppError("not_found");
-        await inside.replaceCodes(userId, [], clock.now());
+        if (!(await repository.turnOff(tx, userId))) throw new AppError("not_found");
+        await repository.replaceCodes(tx, userId, [], clock.now());
         await audit(tx, userId, "user.second_factor_off");
       });
     },

@@ -5,113 +5,126 @@ import type { Database } from "#lib/platform/db/client.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-export function createSessionRepository(db: Database) {
-  // Idle sessions count as revoked.
-  const isAlive = (now: Date, seenAfter: Date): SQL | undefined =>
-    and(
-      isNull(sessions.revokedAt),
-      gt(sessions.expiresAt, now),
-      gt(sessions.lastSeenAt, seenAfter),
-    );
+// Idle sessions count as revoked.
+const isAlive = (now: Date, seenAfter: Date): SQL | undefined =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, seenAfter));
 
-  return {
-    async insert(row: SessionRow): Promise<void> {
-      await db.insert(sessions).values(row);
-    },
+export async function insert(db: Database, row: SessionRow): Promise<void> {
+  await db.insert(sessions).values(row);
+}
 
-    /** `account` is null if the user no longer belongs to it. */
-    async findAlive(id: string, now: Date, seenAfter: Date) {
-      const [row] = await db
-        .select({ session: sessions, user: users, account: accounts, role: members.role })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .leftJoin(
-          members,
-          and(eq(members.userId, sessions.userId), eq(members.accountId, sessions.accountId)),
-        )
-        .leftJoin(accounts, eq(accounts.id, members.accountId))
-        .where(and(eq(sessions.id, id), isAlive(now, seenAfter)));
-      return row;
-    },
+/** `account` is null if the user no longer belongs to it. */
+export async function findAlive(db: Database, id: string, now: Date, seenAfter: Date) {
+  const [row] = await db
+    .select({ session: sessions, user: users, account: accounts, role: members.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      members,
+      and(eq(members.userId, sessions.userId), eq(members.accountId, sessions.accountId)),
+    )
+    .leftJoin(accounts, eq(accounts.id, members.accountId))
+    .where(and(eq(sessions.id, id), isAlive(now, seenAfter)));
+  return row;
+}
 
-    async update(id: string, values: Partial<SessionRow>): Promise<void> {
-      await db.update(sessions).set(values).where(eq(sessions.id, id));
-    },
+export async function update(db: Database, id: string, values: Partial<SessionRow>): Promise<void> {
+  await db.update(sessions).set(values).where(eq(sessions.id, id));
+}
 
-    /** Returns the user's id, or `undefined` if the session has ended. */
-    async complete(id: string, now: Date, expiresAt: Date): Promise<string | undefined> {
-      const [row] = await db
-        .update(sessions)
-        .set({ completedAt: now, lastSeenAt: now, expiresAt })
-        .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
-        .returning({ userId: sessions.userId });
-      return row?.userId;
-    },
+/** Returns the user's id, or `undefined` if the session has ended. */
+export async function complete(
+  db: Database,
+  id: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(sessions)
+    .set({ completedAt: now, lastSeenAt: now, expiresAt })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .returning({ userId: sessions.userId });
+  return row?.userId;
+}
 
-    /** Last seen first. */
-    listAlive(userId: string, now: Date, seenAfter: Date): Promise<SessionRow[]> {
-      return db
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.userId, userId), isAlive(now, seenAfter)))
-        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
-    },
+/** Last seen first. */
+export function listAlive(
+  db: Database,
+  userId: string,
+  now: Date,
+  seenAfter: Date,
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isAlive(now, seenAfter)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
 
-    /** Revokes complete sessions beyond the `most` last seen. */
-    async revokeSurplus(userId: string, revokedAt: Date, most: number): Promise<void> {
-      const surplus = db
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(
-          and(
-            eq(sessions.userId, userId),
-            isNull(sessions.revokedAt),
-            isNotNull(sessions.completedAt),
-          ),
-        )
-        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-        .offset(most);
-      await db.update(sessions).set({ revokedAt }).where(inArray(sessions.id, surplus));
-    },
+/** Revokes complete sessions beyond the `most` last seen. */
+export async function revokeSurplus(
+  db: Database,
+  userId: string,
+  revokedAt: Date,
+  most: number,
+): Promise<void> {
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(eq(sessions.userId, userId), isNull(sessions.revokedAt), isNotNull(sessions.completedAt)),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .offset(most);
+  await db.update(sessions).set({ revokedAt }).where(inArray(sessions.id, surplus));
+}
 
-    /** Returns false if the session has already ended. */
-    async revoke(userId: string, id: string, revokedAt: Date): Promise<boolean> {
-      const rows = await db
-        .update(sessions)
-        .set({ revokedAt })
-        .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
-        .returning({ id: sessions.id });
-      return rows.length === 1;
-    },
+/** Returns false if the session has already ended. */
+export async function revoke(
+  db: Database,
+  userId: string,
+  id: string,
+  revokedAt: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt })
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  return rows.length === 1;
+}
 
-    /** Returns the number revoked. */
-    async revokeAll(userId: string, revokedAt: Date, kept?: string): Promise<number> {
-      const rows = await db
-        .update(sessions)
-        .set({ revokedAt })
-        .where(
-          and(
-            eq(sessions.userId, userId),
-            isNull(sessions.revokedAt),
-            kept === undefined ? undefined : ne(sessions.id, kept),
-          ),
-        )
-        .returning({ id: sessions.id });
-      return rows.length;
-    },
+/** Returns the number revoked. */
+export async function revokeAll(
+  db: Database,
+  userId: string,
+  revokedAt: Date,
+  kept?: string,
+): Promise<number> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        kept === undefined ? undefined : ne(sessions.id, kept),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.length;
+}
 
-    async deleteEnded(time: Date, seenBefore: Date): Promise<number> {
-      const rows = await db
-        .delete(sessions)
-        .where(
-          or(
-            lt(sessions.expiresAt, time),
-            lt(sessions.revokedAt, time),
-            lt(sessions.lastSeenAt, seenBefore),
-          ),
-        )
-        .returning({ id: sessions.id });
-      return rows.length;
-    },
-  };
+export async function deleteEnded(db: Database, time: Date, seenBefore: Date): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(
+      or(
+        lt(sessions.expiresAt, time),
+        lt(sessions.revokedAt, time),
+        lt(sessions.lastSeenAt, seenBefore),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.length;
 }

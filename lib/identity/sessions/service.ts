@@ -5,7 +5,8 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { createSessionRepository, type SessionRow } from "./repository.ts";
+import type { SessionRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_MS = 7 * DAY_MS;
@@ -38,7 +39,6 @@ type Deps = { db: Database; clock: Clock; members: Pick<MemberService, "accounts
 
 /** Checked on every request, so revoking takes effect at once. */
 export function createSessionService({ db, clock, members }: Deps) {
-  const repository = createSessionRepository(db);
   const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS);
 
   return {
@@ -53,7 +53,7 @@ export function createSessionService({ db, clock, members }: Deps) {
       const [first] = await members.accountsOf(input.userId);
       const id = newId("ses");
       const lastsMs = input.isComplete ? SESSION_SECONDS * 1000 : INCOMPLETE_MS;
-      await repository.insert({
+      await repository.insert(db, {
         id,
         userId: input.userId,
         accountId: input.accountId ?? first?.account.id ?? null,
@@ -64,18 +64,18 @@ export function createSessionService({ db, clock, members }: Deps) {
         expiresAt: new Date(now.getTime() + lastsMs),
         revokedAt: null,
       });
-      if (input.isComplete) await repository.revokeSurplus(input.userId, now, MAX_SESSIONS);
+      if (input.isComplete) await repository.revokeSurplus(db, input.userId, now, MAX_SESSIONS);
       return { id };
     },
 
     /** `undefined` if the session is unknown, expired, revoked, or idle for a week. */
     async find(id: string): Promise<OpenSession | undefined> {
       const now = clock.now();
-      const row = await repository.findAlive(id, now, idleSince(now));
+      const row = await repository.findAlive(db, id, now, idleSince(now));
       if (!row) return undefined;
       const { session, user, account, role } = row;
       if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_MS) {
-        await repository.update(id, { lastSeenAt: now });
+        await repository.update(db, id, { lastSeenAt: now });
       }
       return {
         id,
@@ -95,22 +95,22 @@ export function createSessionService({ db, clock, members }: Deps) {
     async complete(id: string): Promise<void> {
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-      const userId = await repository.complete(id, now, expiresAt);
+      const userId = await repository.complete(db, id, now, expiresAt);
       if (userId === undefined) throw new AppError("signed_out");
-      await repository.revokeSurplus(userId, now, MAX_SESSIONS);
+      await repository.revokeSurplus(db, userId, now, MAX_SESSIONS);
     },
 
     /** @throws AppError `not_found` if the user does not belong to the account */
     async switchAccount({ id, user }: OpenSession, accountId: string): Promise<void> {
       const own = await members.accountsOf(user.id);
       if (!own.some(({ account }) => account.id === accountId)) throw new AppError("not_found");
-      await repository.update(id, { accountId });
+      await repository.update(db, id, { accountId });
     },
 
     /** Last seen first. */
     async list(userId: string): Promise<SessionEntry[]> {
       const now = clock.now();
-      const rows = await repository.listAlive(userId, now, idleSince(now));
+      const rows = await repository.listAlive(db, userId, now, idleSince(now));
       return rows.map(({ completedAt, ...row }) => ({
         id: row.id,
         userAgent: row.userAgent,
@@ -121,27 +121,26 @@ export function createSessionService({ db, clock, members }: Deps) {
     },
 
     /** Returns false if the browser was not signed in. */
-    revoke: (userId: string, id: string) => repository.revoke(userId, id, clock.now()),
+    revoke: (userId: string, id: string) => repository.revoke(db, userId, id, clock.now()),
 
     /** Returns how many browsers were signed in. */
     revokeOthers(userId: string, kept: string): Promise<number> {
       const now = clock.now();
       return db.transaction(async (tx) => {
-        const inside = createSessionRepository(tx);
-        const alive = await inside.listAlive(userId, now, idleSince(now));
-        await inside.revokeAll(userId, now, kept);
+        const alive = await repository.listAlive(tx, userId, now, idleSince(now));
+        await repository.revokeAll(tx, userId, now, kept);
         return alive.filter(({ id }) => id !== kept).length;
       });
     },
 
     /** Returns the number revoked. */
     revokeAll: (tx: Database, userId: string, kept?: string) =>
-      createSessionRepository(tx).revokeAll(userId, clock.now(), kept),
+      repository.revokeAll(tx, userId, clock.now(), kept),
 
     /** Deletes what ended a month ago. */
     purge(): Promise<number> {
       const endedBefore = new Date(clock.now().getTime() - KEPT_MS);
-      return repository.deleteEnded(endedBefore, new Date(endedBefore.getTime() - IDLE_MS));
+      return repository.deleteEnded(db, endedBefore, new Date(endedBefore.getTime() - IDLE_MS));
     },
   };
 }

@@ -2,7 +2,8 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { digest, randomToken } from "#lib/platform/ids.ts";
-import { createEmailLinkRepository, type LinkPurpose } from "./repository.ts";
+import type { LinkPurpose } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export const LINK_MINUTES = 60;
 const TOKEN_BYTES = 32;
@@ -16,32 +17,30 @@ export function createEmailLinks({ db, clock }: { db: Database; clock: Clock }) 
       const createdAt = clock.now();
       const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES * 60_000);
       await db.transaction(async (tx) => {
-        const repository = createEmailLinkRepository(tx);
-        await repository.serialise(email);
-        await repository.close(email, purpose, createdAt);
+        await repository.serialiseEmailLinks(tx, email);
+        await repository.closeEmailLinks(tx, email, purpose, createdAt);
         const row = { digest: digest(token), purpose, email, createdAt, expiresAt, usedAt: null };
-        await repository.insert(row);
+        await repository.insertEmailLink(tx, row);
       });
       return token;
     },
 
     /** `undefined` if the link is not valid. Does not use up the link. */
     async read(purpose: LinkPurpose, token: string): Promise<string | undefined> {
-      const repository = createEmailLinkRepository(db);
-      return (await repository.findOpen(digest(token), purpose, clock.now()))?.email;
+      return (await repository.findOpenEmailLink(db, digest(token), purpose, clock.now()))?.email;
     },
 
     /** @throws AppError `email_link_not_valid` */
     async take(tx: Database, purpose: LinkPurpose, token: string): Promise<string> {
-      const row = await createEmailLinkRepository(tx).take(digest(token), purpose, clock.now());
+      const row = await repository.takeEmailLink(tx, digest(token), purpose, clock.now());
       if (!row) throw new AppError("email_link_not_valid");
       return row.email;
     },
 
     close: (tx: Database, purpose: LinkPurpose, email: string): Promise<void> =>
-      createEmailLinkRepository(tx).close(email, purpose, clock.now()),
+      repository.closeEmailLinks(tx, email, purpose, clock.now()),
 
-    purge: (): Promise<number> => createEmailLinkRepository(db).deleteExpired(clock.now()),
+    purge: (): Promise<number> => repository.deleteExpiredEmailLinks(db, clock.now()),
   };
 }
 

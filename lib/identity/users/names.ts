@@ -1,12 +1,11 @@
 import type { UserNames } from "#lib/platform/audit/pages.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { createUserRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export function createUserNames({ db }: { db: Database }): UserNames {
-  const repository = createUserRepository(db);
   const find = async (ids: Iterable<string>) => {
     const wanted = [...new Set(ids)].filter((id) => id.startsWith("usr_"));
-    return wanted.length === 0 ? [] : repository.listNames(wanted);
+    return wanted.length === 0 ? [] : repository.listNames(db, wanted);
   };
   return {
     /** By id. Ignores other ids. */

@@ -16,7 +16,7 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { type EmailLinks, LINK_MINUTES } from "./email-links.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
-import { createUserRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { countMail, type MailWish } from "./sign-up.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 import { toUser, type UserRow } from "./user.ts";
@@ -45,7 +45,6 @@ type Done = { action: AuditAction; keptSessionId?: string };
 
 export function createPasswordChanges({ db, clock, links, sessions, ...deps }: Deps) {
   const { limits, passwords, estimate, consoleUrl } = deps;
-  const repository = createUserRepository(db);
 
   async function endOthers(tx: Database, user: UserRow, { action, keptSessionId }: Done) {
     await links.close(tx, "reset_password", user.email);
@@ -70,7 +69,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
      * @throws AppError `too_many_tries`, `invalid_request` (currentPassword, newPassword)
      */
     async changePassword(input: PasswordChange): Promise<void> {
-      const user = await repository.find(input.userId);
+      const user = await repository.find(db, input.userId);
       if (!user) throw new AppError("signed_out");
       await limits.take("password-change", user.id);
       const check = { estimate, about: [user.email, user.name] };
@@ -83,7 +82,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
       await db.transaction(async (tx) => {
         const values = { passwordHash, passwordChangedAt: clock.now() };
         // A concurrent change was faster.
-        if (!(await createUserRepository(tx).replaceHash(user, values))) throw wrongPassword();
+        if (!(await repository.replaceHash(tx, user, values))) throw wrongPassword();
         const keptSessionId = input.keepSessionId;
         await endOthers(tx, user, { action: "user.password_changed", keptSessionId });
       });
@@ -97,7 +96,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
     async startReset({ email, address }: MailWish): Promise<void> {
       const mailbox = parseMailbox(email);
       await countMail(limits, mailbox, address);
-      const isKnown = (await repository.findByEmail(mailbox)) !== undefined;
+      const isKnown = (await repository.findByEmail(db, mailbox)) !== undefined;
       // Also issued for unknown addresses, to keep the timing equal.
       const token = await links.issue("reset_password", mailbox);
       const link = `${consoleUrl}/new-password?token=${token}`;
@@ -118,7 +117,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
      */
     async finishReset(input: { token: string; password: string }): Promise<void> {
       const email = await links.read("reset_password", input.token);
-      const user = email && (await repository.findByEmail(email));
+      const user = email && (await repository.findByEmail(db, email));
       if (!user) throw new AppError("email_link_not_valid");
       await limits.take("link", input.token);
       const password = await parseNewPassword(input.password, {
@@ -129,7 +128,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
       await db.transaction(async (tx) => {
         await links.take(tx, "reset_password", input.token);
         const values = { passwordHash, passwordChangedAt: clock.now() };
-        await createUserRepository(tx).update(user.id, values);
+        await repository.update(tx, user.id, values);
         await endOthers(tx, user, { action: "user.password_reset" });
       });
       // Others' failed attempts must not lock out the user.

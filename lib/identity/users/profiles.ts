@@ -5,7 +5,7 @@ import { emailKey, parseEmail } from "#lib/platform/email.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
-import { createUserRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 import { toUser, type User } from "./user.ts";
 
@@ -16,7 +16,7 @@ export async function insertUser(
   createdAt: Date,
 ): Promise<User["id"] | undefined> {
   const id = newId("usr");
-  const isNew = await createUserRepository(tx).insert({
+  const isNew = await repository.insert(tx, {
     id,
     email,
     name,
@@ -34,24 +34,22 @@ type Deps = { db: Database; clock: Clock; passwords: PasswordHasher; estimate: E
 
 /** Changes here need no proof beyond the session. */
 export function createProfiles({ db, clock, passwords, estimate }: Deps) {
-  const repository = createUserRepository(db);
-
   return {
     async find(userId: string): Promise<User | undefined> {
-      const row = await repository.find(userId);
+      const row = await repository.find(db, userId);
       return row && toUser(row);
     },
 
     /** Ignores case. */
     async findByEmail(email: string): Promise<User | undefined> {
       const parsed = parseEmail(email);
-      const row = parsed && (await repository.findByEmail(emailKey(parsed)));
+      const row = parsed && (await repository.findByEmail(db, emailKey(parsed)));
       return row ? toUser(row) : undefined;
     },
 
     /** @throws AppError `invalid_request` (name) */
     async rename(userId: string, name: string): Promise<void> {
-      await repository.update(userId, { name: parsePersonName(name) });
+      await repository.update(db, userId, { name: parsePersonName(name) });
     },
 
     /**
@@ -78,7 +76,7 @@ export function createProfiles({ db, clock, passwords, estimate }: Deps) {
 
     /** Callers must rate-limit this. */
     async checkPassword(userId: string, password: string): Promise<boolean> {
-      const user = await repository.find(userId);
+      const user = await repository.find(db, userId);
       return passwords.verify(normalisePassword(password), user?.passwordHash);
     },
   };

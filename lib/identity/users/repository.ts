@@ -6,113 +6,117 @@ import type { UserRow } from "./user.ts";
 export type EmailLinkRow = typeof emailLinks.$inferSelect;
 export type LinkPurpose = EmailLinkRow["purpose"];
 
-export function createUserRepository(db: Database) {
-  return {
-    listNames(ids: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
-      return db
-        .select({ id: users.id, name: users.name, email: users.email })
-        .from(users)
-        .where(inArray(users.id, [...ids]));
-    },
-
-    async find(id: string): Promise<UserRow | undefined> {
-      const [row] = await db.select().from(users).where(eq(users.id, id));
-      return row;
-    },
-
-    async findByEmail(email: string): Promise<UserRow | undefined> {
-      const [row] = await db.select().from(users).where(eq(users.email, email));
-      return row;
-    },
-
-    /** Returns false if the e-mail address is taken. */
-    async insert(row: UserRow): Promise<boolean> {
-      const rows = await db
-        .insert(users)
-        .values(row)
-        .onConflictDoNothing({ target: users.email })
-        .returning({ id: users.id });
-      return rows.length === 1;
-    },
-
-    async update(
-      id: string,
-      values: Partial<Pick<UserRow, "name" | "passwordHash" | "passwordChangedAt">>,
-    ): Promise<void> {
-      await db.update(users).set(values).where(eq(users.id, id));
-    },
-
-    /** Returns false if the password has changed. */
-    async replaceHash(
-      { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">,
-      values: Partial<Pick<UserRow, "passwordHash" | "passwordChangedAt">>,
-    ): Promise<boolean> {
-      const rows = await db
-        .update(users)
-        .set(values)
-        .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
-        .returning({ id: users.id });
-      return rows.length === 1;
-    },
-  };
+export function listNames(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; email: string }[]> {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
 }
 
-export function createEmailLinkRepository(db: Database) {
-  const isOpen = (now: Date) => and(isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now));
+export async function find(db: Database, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row;
+}
 
-  return {
-    /** Serialises links to one address until the database transaction ends. */
-    async serialise(email: string): Promise<void> {
-      await db.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`email-links:${email}`}, 0))`,
-      );
-    },
+export async function findByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  return row;
+}
 
-    async insert(row: EmailLinkRow): Promise<void> {
-      await db.insert(emailLinks).values(row);
-    },
+/** Returns false if the e-mail address is taken. */
+export async function insert(db: Database, row: UserRow): Promise<boolean> {
+  const rows = await db
+    .insert(users)
+    .values(row)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
 
-    async findOpen(
-      digest: string,
-      purpose: LinkPurpose,
-      now: Date,
-    ): Promise<EmailLinkRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(emailLinks)
-        .where(and(eq(emailLinks.digest, digest), eq(emailLinks.purpose, purpose), isOpen(now)));
-      return row;
-    },
+export async function update(
+  db: Database,
+  id: string,
+  values: Partial<Pick<UserRow, "name" | "passwordHash" | "passwordChangedAt">>,
+): Promise<void> {
+  await db.update(users).set(values).where(eq(users.id, id));
+}
 
-    /** `undefined` if the link is no longer open. */
-    async take(digest: string, purpose: LinkPurpose, now: Date): Promise<EmailLinkRow | undefined> {
-      const [row] = await db
-        .update(emailLinks)
-        .set({ usedAt: now })
-        .where(and(eq(emailLinks.digest, digest), eq(emailLinks.purpose, purpose), isOpen(now)))
-        .returning();
-      return row;
-    },
+/** Returns false if the password has changed. */
+export async function replaceHash(
+  db: Database,
+  { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">,
+  values: Partial<Pick<UserRow, "passwordHash" | "passwordChangedAt">>,
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set(values)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
 
-    async close(email: string, purpose: LinkPurpose, usedAt: Date): Promise<void> {
-      await db
-        .update(emailLinks)
-        .set({ usedAt })
-        .where(
-          and(
-            eq(emailLinks.email, email),
-            eq(emailLinks.purpose, purpose),
-            isNull(emailLinks.usedAt),
-          ),
-        );
-    },
+const isOpen = (now: Date) => and(isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now));
 
-    async deleteExpired(before: Date): Promise<number> {
-      const rows = await db
-        .delete(emailLinks)
-        .where(lt(emailLinks.expiresAt, before))
-        .returning({ digest: emailLinks.digest });
-      return rows.length;
-    },
-  };
+/** Serialises links to one address until the database transaction ends. */
+export async function serialiseEmailLinks(db: Database, email: string): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`email-links:${email}`}, 0))`,
+  );
+}
+
+export async function insertEmailLink(db: Database, row: EmailLinkRow): Promise<void> {
+  await db.insert(emailLinks).values(row);
+}
+
+export async function findOpenEmailLink(
+  db: Database,
+  digest: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<EmailLinkRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(emailLinks)
+    .where(and(eq(emailLinks.digest, digest), eq(emailLinks.purpose, purpose), isOpen(now)));
+  return row;
+}
+
+/** `undefined` if the link is no longer open. */
+export async function takeEmailLink(
+  db: Database,
+  digest: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<EmailLinkRow | undefined> {
+  const [row] = await db
+    .update(emailLinks)
+    .set({ usedAt: now })
+    .where(and(eq(emailLinks.digest, digest), eq(emailLinks.purpose, purpose), isOpen(now)))
+    .returning();
+  return row;
+}
+
+export async function closeEmailLinks(
+  db: Database,
+  email: string,
+  purpose: LinkPurpose,
+  usedAt: Date,
+): Promise<void> {
+  await db
+    .update(emailLinks)
+    .set({ usedAt })
+    .where(
+      and(eq(emailLinks.email, email), eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt)),
+    );
+}
+
+export async function deleteExpiredEmailLinks(db: Database, before: Date): Promise<number> {
+  const rows = await db
+    .delete(emailLinks)
+    .where(lt(emailLinks.expiresAt, before))
+    .returning({ digest: emailLinks.digest });
+  return rows.length;
 }

@@ -6,7 +6,7 @@ import { widestNetwork } from "#lib/platform/http/client-address.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword } from "./password-rules.ts";
-import { createUserRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { toUser, type User, type UserRow } from "./user.ts";
 
 /** `address` is the client's network address. */
@@ -23,13 +23,11 @@ type Deps = {
 };
 
 export function createSignIn({ db, limits, sessions, passwords }: Deps) {
-  const repository = createUserRepository(db);
-
   /** Rehashes the password if its cost is outdated. Returns the stored hash. */
   async function keepFresh(user: UserRow, password: string): Promise<string> {
     if (!passwords.isOutdated(user.passwordHash)) return user.passwordHash;
     const passwordHash = await passwords.hash(password);
-    await repository.replaceHash(user, { passwordHash });
+    await repository.replaceHash(db, user, { passwordHash });
     return passwordHash;
   }
 
@@ -47,7 +45,7 @@ export function createSignIn({ db, limits, sessions, passwords }: Deps) {
       await limits.take("sign-in-email", mailbox);
       const password = normalisePassword(input.password);
       // May be text that the database can't store.
-      const user = parsed === undefined ? undefined : await repository.findByEmail(mailbox);
+      const user = parsed === undefined ? undefined : await repository.findByEmail(db, mailbox);
       const isRight = await passwords.verify(password, user?.passwordHash, widestNetwork(address));
       if (!user || !isRight) throw new AppError("sign_in_failed");
       await limits.giveBack("sign-in-address", address);
@@ -57,7 +55,7 @@ export function createSignIn({ db, limits, sessions, passwords }: Deps) {
       const { id: userId, hasTotp } = toUser(user);
       const { id: sessionId } = await sessions.open({ userId, userAgent, isComplete: !hasTotp });
       // A change during the check revoked sessions before this one existed.
-      if ((await repository.find(userId))?.passwordHash !== passwordHash) {
+      if ((await repository.find(db, userId))?.passwordHash !== passwordHash) {
         await sessions.revoke(userId, sessionId);
         throw new AppError("sign_in_failed");
       }

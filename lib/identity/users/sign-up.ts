@@ -13,7 +13,7 @@ import { type EmailLinks, LINK_MINUTES } from "./email-links.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { parseNewPassword } from "./password-rules.ts";
 import { insertUser } from "./profiles.ts";
-import { createUserRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 import type { User } from "./user.ts";
 
@@ -58,7 +58,7 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
       demandOpen();
       const mailbox = parseMailbox(email);
       await countMail(deps.limits, mailbox, address);
-      const isKnown = (await createUserRepository(db).findByEmail(mailbox)) !== undefined;
+      const isKnown = (await repository.findByEmail(db, mailbox)) !== undefined;
       // Also issued for known addresses, to keep the timing equal.
       const token = await links.issue("sign_up", mailbox);
       const parts = { email: mailbox, text: createMerchantText() };
@@ -90,7 +90,7 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
       demandOpen();
       const email = await links.read("sign_up", input.token);
       // An invitation may have created this user.
-      if (!email || (await createUserRepository(db).findByEmail(email))) {
+      if (!email || (await repository.findByEmail(db, email))) {
         throw new AppError("email_link_not_valid");
       }
       await deps.limits.take("link", input.token);

@@ -5,7 +5,7 @@ import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Account, PayeeRow } from "./account.ts";
 import { parsePayee } from "./fields.ts";
-import { createAccountRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type PayeeConfirmation = {
   accountId: string;
@@ -22,7 +22,7 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
     known: PayeeRow,
     wanted: Pick<PayeeRow, "name" | "isPrimary">,
   ): Promise<string> {
-    await createAccountRepository(tx).updatePayee(known.id, {
+    await repository.updatePayee(tx, known.id, {
       name: wanted.name,
       confirmedAt: known.confirmedAt ?? clock.now(),
       isPrimary: wanted.isPrimary || known.isPrimary,
@@ -36,7 +36,7 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
   ): Promise<string> {
     const id = newId("payee");
     const now = clock.now();
-    await createAccountRepository(tx).insertPayee({
+    await repository.insertPayee(tx, {
       ...wanted,
       id,
       confirmedAt: now,
@@ -58,7 +58,7 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
       return db.transaction(async (tx) => {
         const account = await lockOpen(tx, accountId);
         if (account.emailWhitelisted === isWhitelisted) return;
-        await createAccountRepository(tx).update(accountId, { emailWhitelisted: isWhitelisted });
+        await repository.update(tx, accountId, { emailWhitelisted: isWhitelisted });
         const action = isWhitelisted ? "account.whitelisted" : "account.unwhitelisted";
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: accountId });
       });
@@ -76,10 +76,9 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
       const wanted = { ...parsePayee(input), isPrimary: input.isPrimary };
       return db.transaction(async (tx) => {
         await lockOpen(tx, accountId);
-        const repository = createAccountRepository(tx);
-        const known = await repository.findPayee(accountId, wanted.iban);
+        const known = await repository.findPayee(tx, accountId, wanted.iban);
         if (known && isAsWanted(known, wanted)) return "unchanged";
-        if (wanted.isPrimary) await repository.clearPrimary(accountId);
+        if (wanted.isPrimary) await repository.clearPrimary(tx, accountId);
         const target = known
           ? await change(tx, known, wanted)
           : await add(tx, { ...wanted, accountId });
@@ -95,11 +94,10 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
      * @throws AppError `not_found`
      */
     async close(tx: Database, accountId: string): Promise<boolean> {
-      const repository = createAccountRepository(tx);
-      const account = await repository.lock(accountId, "no key update");
+      const account = await repository.lock(tx, accountId, "no key update");
       if (!account) throw noSuchAccount(accountId);
       if (account.closedAt) return false;
-      await repository.update(accountId, { closedAt: clock.now() });
+      await repository.update(tx, accountId, { closedAt: clock.now() });
       return true;
     },
 
@@ -108,7 +106,7 @@ export function createAccountChanges({ db, clock }: { db: Database; clock: Clock
      * @throws AppError `account_closed`
      */
     async holdOpen(tx: Database, accountId: string): Promise<void> {
-      const account = await createAccountRepository(tx).lock(accountId, "share");
+      const account = await repository.lock(tx, accountId, "share");
       if (!account || account.closedAt) throw new AppError("account_closed");
     },
   };
@@ -124,7 +122,7 @@ function isAsWanted(known: PayeeRow, wanted: Pick<PayeeRow, "name" | "isPrimary"
 
 /** @throws AppError `not_found`, `account_closed` */
 export async function lockOpen(tx: Database, accountId: string): Promise<Account> {
-  const account = await createAccountRepository(tx).lock(accountId, "no key update");
+  const account = await repository.lock(tx, accountId, "no key update");
   if (!account) throw noSuchAccount(accountId);
   if (account.closedAt) throw new AppError("account_closed");
   return account;

@@ -5,7 +5,7 @@ import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import { MAX_NAME_LENGTH } from "./fields.ts";
-import { createAccountRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 /** @throws AppError `invalid_request` */
 export function parseCompanyName(text: string, path = "name"): string {
@@ -21,7 +21,7 @@ export function createAccountOpening({ clock }: { clock: Clock }) {
     async open(tx: Database, input: { name: string }, actor: Actor): Promise<string> {
       const createdAt = clock.now();
       const id = newId("acct");
-      await createAccountRepository(tx).insert({
+      await repository.insert(tx, {
         id,
         name: parseCompanyName(input.name),
         embedOrigins: [],

@@ -8,7 +8,7 @@ import { isPrintable } from "#lib/platform/printable.ts";
 import type { PayeeRow } from "./account.ts";
 import { lockOpen } from "./changes.ts";
 import { MAX_NAME_LENGTH } from "./fields.ts";
-import { createAccountRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type PayeeProposal = { accountId: string; iban: string; holder: string };
 
@@ -23,16 +23,15 @@ export type PayeeOverview = {
 export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock }) {
   async function store(tx: Database, wanted: PayeeProposal, actor: Actor): Promise<void> {
     const { accountId, iban, holder } = wanted;
-    const repository = createAccountRepository(tx);
-    const known = await repository.listPayees(accountId);
+    const known = await repository.listPayees(tx, accountId);
     refuseConfirmed(known, wanted);
     const isFirst = !known.some(({ isPrimary, confirmedAt }) => isPrimary && confirmedAt);
     const same = known.find((row) => row.iban === iban && row.name === holder);
     if (same && same.isPrimary === isFirst) return;
-    await repository.deletePayees(unconfirmed(known));
+    await repository.deletePayees(tx, unconfirmed(known));
     const id = newId("payee");
     const now = clock.now();
-    await repository.insertPayee({
+    await repository.insertPayee(tx, {
       id,
       accountId,
       iban,
@@ -65,17 +64,16 @@ export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock
     withdrawPayee(accountId: string, actor: Actor): Promise<void> {
       return db.transaction(async (tx) => {
         await lockOpen(tx, accountId);
-        const repository = createAccountRepository(tx);
-        const { proposed } = toOverview(await repository.listPayees(accountId));
+        const { proposed } = toOverview(await repository.listPayees(tx, accountId));
         if (!proposed) return;
-        await repository.deletePayees([proposed.id]);
+        await repository.deletePayees(tx, [proposed.id]);
         const entry = { accountId, actor, action: "payee.withdrawn", target: proposed.id } as const;
         await recordAudit(tx, clock.now(), entry);
       });
     },
 
     payeeOverview: async (accountId: string): Promise<PayeeOverview> =>
-      toOverview(await createAccountRepository(db).listPayees(accountId)),
+      toOverview(await repository.listPayees(db, accountId)),
   };
 }
 

@@ -9,7 +9,7 @@ import { createAccountChanges } from "./changes.ts";
 import { parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
 import { createAccountOpening } from "./opening.ts";
 import { createPayeeProposals } from "./proposals.ts";
-import { createAccountRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { isLocalReturnUrl } from "./return-url.ts";
 import { createAccountSettings } from "./settings.ts";
 
@@ -29,7 +29,6 @@ export type NewAccount = {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService({ db, clock }: { db: Database; clock: Clock }) {
-  const repository = createAccountRepository(db);
   const changes = createAccountChanges({ db, clock });
   const { setEmailWhitelisted, confirmPayee, close, holdOpen } = changes;
   const proposals = createPayeeProposals({ db, clock });
@@ -70,9 +69,8 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
         closedAt: null,
       };
       await db.transaction(async (tx) => {
-        const inTransaction = createAccountRepository(tx);
-        await inTransaction.insert(account);
-        await inTransaction.insertPayee({
+        await repository.insert(tx, account);
+        await repository.insertPayee(tx, {
           id: newId("payee"),
           accountId: account.id,
           iban,
@@ -96,7 +94,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
      * @throws AppError `no_payee`
      */
     async primaryPayee(accountId: string, mode: Mode): Promise<Payee> {
-      const payees = await repository.listPayees(accountId);
+      const payees = await repository.listPayees(db, accountId);
       const payee = payees.find(
         ({ isPrimary, confirmedAt }) => isPrimary && (mode === "test" || confirmedAt !== null),
       );
@@ -106,20 +104,20 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
 
     /** `iban` is in electronic form. `undefined` unless confirmed. */
     async confirmedPayee(accountId: string, iban: string): Promise<Payee | undefined> {
-      const payee = await repository.findPayee(accountId, iban);
+      const payee = await repository.findPayee(db, accountId, iban);
       return payee?.confirmedAt ? { iban: payee.iban, name: payee.name } : undefined;
     },
 
     /** `iban` is in electronic form. Unconfirmed ones count in test mode only. */
     async findPayee(accountId: string, iban: string, mode: Mode): Promise<Payee | undefined> {
-      const payee = await repository.findPayee(accountId, iban);
+      const payee = await repository.findPayee(db, accountId, iban);
       if (!payee || (mode === "live" && payee.confirmedAt === null)) return undefined;
       return { iban: payee.iban, name: payee.name };
     },
 
     /** In electronic form. Unconfirmed ones count in test mode only. */
     async payableIbans(accountId: string, mode: Mode): Promise<string[]> {
-      const payees = await repository.listPayees(accountId);
+      const payees = await repository.listPayees(db, accountId);
       return payees
         .filter(({ confirmedAt }) => mode === "test" || confirmedAt !== null)
         .map(({ iban }) => iban);
@@ -132,7 +130,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
     async appSettings(
       accountId: string,
     ): Promise<{ appSchemes: string[]; emailWhitelisted: boolean }> {
-      const account = await repository.find(accountId);
+      const account = await repository.find(db, accountId);
       if (!account) throw new AppError("not_found");
       return { appSchemes: account.appSchemes, emailWhitelisted: account.emailWhitelisted };
     },
@@ -142,7 +140,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       accountId: string,
       mode: Mode,
     ): Promise<{ successUrl: string | null; failureUrl: string | null }> {
-      const account = await repository.find(accountId);
+      const account = await repository.find(db, accountId);
       const usable = (url: string | null | undefined) =>
         url && (mode === "test" || !isLocalReturnUrl(url)) ? url : null;
       return {
@@ -153,24 +151,24 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
 
     /** Whether shoppers may pay by a manual credit transfer. */
     async takesTransfers(accountId: string): Promise<boolean> {
-      return (await repository.find(accountId))?.takesTransfers ?? false;
+      return (await repository.find(db, accountId))?.takesTransfers ?? false;
     },
 
     async embedOrigins(accountId: string): Promise<string[]> {
-      return (await repository.find(accountId))?.embedOrigins ?? [];
+      return (await repository.find(db, accountId))?.embedOrigins ?? [];
     },
 
     /** How long the outcome is shown. */
     async returnDelayMs(accountId: string): Promise<number> {
-      const account = await repository.find(accountId);
+      const account = await repository.find(db, accountId);
       return (account?.returnDelaySeconds ?? DEFAULT_RETURN_DELAY_SECONDS) * 1000;
     },
 
-    find: (accountId: string): Promise<Account | undefined> => repository.find(accountId),
+    find: (accountId: string): Promise<Account | undefined> => repository.find(db, accountId),
 
     /** Oldest first. */
     async list(): Promise<AccountWithPayees[]> {
-      const [all, payees] = await Promise.all([repository.list(), repository.listAllPayees()]);
+      const [all, payees] = await Promise.all([repository.list(db), repository.listAllPayees(db)]);
       const byAccount = Map.groupBy(payees, ({ accountId }) => accountId);
       return all.map((account) => ({ ...account, payees: byAccount.get(account.id) ?? [] }));
     },

@@ -9,7 +9,7 @@ import { isAppScheme } from "./app-scheme.ts";
 import { lockOpen } from "./changes.ts";
 import { MAX_APP_SCHEMES, MAX_EMBED_ORIGINS, MAX_NAME_LENGTH } from "./fields.ts";
 import { parseOrigin } from "./origin.ts";
-import { createAccountRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { isReturnUrl } from "./return-url.ts";
 
 // A host name has at most 253 characters.
@@ -32,7 +32,7 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
       const account = await lockOpen(tx, accountId);
       const values = read(account);
       if (isUnchanged(account, values)) return;
-      await createAccountRepository(tx).update(accountId, values);
+      await repository.update(tx, accountId, values);
       const action = "account.settings_changed";
       const entry = { accountId, actor, action, target: accountId, details: { setting } } as const;
       await recordAudit(tx, clock.now(), entry);
@@ -101,7 +101,7 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
      * @throws AppError `no_payee`, `payee_not_confirmed`, `account_closed`
      */
     async setTakesTransfers(accountId: string, takesTransfers: boolean, actor: Actor) {
-      const payees = await createAccountRepository(db).listPayees(accountId);
+      const payees = await repository.listPayees(db, accountId);
       if (takesTransfers && payees.length === 0) throw new AppError("no_payee");
       if (takesTransfers && payees.every(({ confirmedAt }) => confirmedAt === null)) {
         throw new AppError("payee_not_confirmed");

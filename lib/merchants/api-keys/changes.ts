@@ -7,7 +7,7 @@ import { digest, newId, randomToken } from "#lib/platform/ids.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import type { ApiKey, ApiKeyRow } from "./api-key.ts";
-import { createApiKeyRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const NAME_LENGTH = 60;
 const MAX_ACTIVE = 50;
@@ -74,12 +74,11 @@ export function createApiKeyChanges({
       };
       await db.transaction(async (tx) => {
         await accounts.holdOpen(tx, accountId);
-        const repository = createApiKeyRepository(tx);
-        await repository.serialise(accountId);
-        if ((await repository.countActiveOf(accountId)) >= MAX_ACTIVE) {
+        await repository.serialise(tx, accountId);
+        if ((await repository.countActiveOf(tx, accountId)) >= MAX_ACTIVE) {
           throw new AppError("limit_reached");
         }
-        await repository.insert(row);
+        await repository.insert(tx, row);
         const details = { method, mode };
         const entry = { accountId, actor, action: "api_key.created", target: id, details } as const;
         await recordAudit(tx, createdAt, entry);
@@ -95,7 +94,7 @@ export function createApiKeyChanges({
       const name = parseName(wanted);
       return db.transaction(async (tx) => {
         await accounts.holdOpen(tx, accountId);
-        const isRenamed = await createApiKeyRepository(tx).rename(accountId, id, name);
+        const isRenamed = await repository.rename(tx, accountId, id, name);
         if (!isRenamed) throw new AppError("not_found");
         const entry = { accountId, actor, action: "api_key.renamed", target: id } as const;
         await recordAudit(tx, clock.now(), entry);
@@ -106,7 +105,7 @@ export function createApiKeyChanges({
     revoke(accountId: string, id: string, actor: Actor = "operator"): Promise<boolean> {
       const revokedAt = clock.now();
       return db.transaction(async (tx) => {
-        const details = await createApiKeyRepository(tx).revoke(accountId, id, revokedAt);
+        const details = await repository.revoke(tx, accountId, id, revokedAt);
         if (!details) return false;
         const entry = { accountId, actor, action: "api_key.revoked", target: id, details } as const;
         await recordAudit(tx, revokedAt, entry);

@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { ApiKeyRow } from "./api-key.ts";
-import { createApiKeyRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const ACCURACY_MS = 60_000;
 
@@ -9,13 +9,12 @@ type Log = { warn(bindings: { err: unknown }, message: string): void };
 
 /** At most one write a minute per key. Never delays or fails the request. */
 export function createLastUse({ db, clock, logger }: { db: Database; clock: Clock; logger: Log }) {
-  const repository = createApiKeyRepository(db);
   // By key id: concurrent requests share one write.
   const writing = new Map<string, Promise<void>>();
 
   async function write(id: string, usedAt: Date): Promise<void> {
     try {
-      await repository.noteUse(id, usedAt, new Date(usedAt.getTime() - ACCURACY_MS));
+      await repository.noteUse(db, id, usedAt, new Date(usedAt.getTime() - ACCURACY_MS));
     } catch (error) {
       logger.warn({ err: error }, "the use of an API key could not be noted");
     } finally {

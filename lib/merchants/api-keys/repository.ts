@@ -4,116 +4,136 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { ApiKeyRow } from "./api-key.ts";
 
-export function createApiKeyRepository(db: Database) {
-  const active = async (condition: SQL): Promise<ApiKeyRow | undefined> => {
-    const [row] = await db
-      .select()
-      .from(apiKeys)
-      .where(and(condition, isNull(apiKeys.revokedAt)));
-    return row;
-  };
-  const activeOf = (accountId: string, id: string) =>
-    and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
+const active = async (db: Database, condition: SQL): Promise<ApiKeyRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(condition, isNull(apiKeys.revokedAt)));
+  return row;
+};
 
-  return {
-    async insert(row: ApiKeyRow): Promise<void> {
-      await db.insert(apiKeys).values(row);
-    },
-    findActiveByDigest: (digest: string) => active(eq(apiKeys.digest, digest)),
-    findActiveById: (id: string) => active(eq(apiKeys.id, id)),
+const activeOf = (accountId: string, id: string) =>
+  and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
 
-    async find(accountId: string, id: string): Promise<ApiKeyRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, id)));
-      return row;
-    },
+export async function insert(db: Database, row: ApiKeyRow): Promise<void> {
+  await db.insert(apiKeys).values(row);
+}
 
-    /** Active before revoked keys, each newest first. */
-    list(accountId: string, mode: Mode | undefined, limit: number): Promise<ApiKeyRow[]> {
-      const inMode = mode && eq(apiKeys.mode, mode);
-      return db
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.accountId, accountId), inMode))
-        .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
-        .limit(limit);
-    },
+export function findActiveByDigest(db: Database, digest: string) {
+  return active(db, eq(apiKeys.digest, digest));
+}
 
-    /** Serialises adding keys to an account until the database transaction ends. */
-    async serialise(accountId: string): Promise<void> {
-      await db.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`,
-      );
-    },
+export function findActiveById(db: Database, id: string) {
+  return active(db, eq(apiKeys.id, id));
+}
 
-    async countActiveOf(accountId: string): Promise<number> {
-      const [row] = await db
-        .select({ keys: count() })
-        .from(apiKeys)
-        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
-      return row?.keys ?? 0;
-    },
+export async function find(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, id)));
+  return row;
+}
 
-    async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
-      const rows = await db
-        .update(apiKeys)
-        .set({ name })
-        .where(activeOf(accountId, id))
-        .returning({ id: apiKeys.id });
-      return rows.length === 1;
-    },
+/** Active before revoked keys, each newest first. */
+export function list(
+  db: Database,
+  accountId: string,
+  mode: Mode | undefined,
+  limit: number,
+): Promise<ApiKeyRow[]> {
+  const inMode = mode && eq(apiKeys.mode, mode);
+  return db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), inMode))
+    .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(limit);
+}
 
-    async revoke(
-      accountId: string,
-      id: string,
-      revokedAt: Date,
-    ): Promise<Pick<ApiKeyRow, "method" | "mode"> | undefined> {
-      const [row] = await db
-        .update(apiKeys)
-        .set({ revokedAt })
-        .where(activeOf(accountId, id))
-        .returning({ method: apiKeys.method, mode: apiKeys.mode });
-      return row;
-    },
+/** Serialises adding keys to an account until the database transaction ends. */
+export async function serialise(db: Database, accountId: string): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`,
+  );
+}
 
-    /** Returns the number revoked. */
-    async revokeAll(accountId: string, revokedAt: Date): Promise<number> {
-      const rows = await db
-        .update(apiKeys)
-        .set({ revokedAt })
-        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
-        .returning({ id: apiKeys.id });
-      return rows.length;
-    },
+export async function countActiveOf(db: Database, accountId: string): Promise<number> {
+  const [row] = await db
+    .select({ keys: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+  return row?.keys ?? 0;
+}
 
-    /** Does nothing if a use after `before` is stored. */
-    async noteUse(id: string, usedAt: Date, before: Date): Promise<void> {
-      await db
-        .update(apiKeys)
-        .set({ lastUsedAt: usedAt })
-        .where(
-          and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, before))),
-        );
-    },
+export async function rename(
+  db: Database,
+  accountId: string,
+  id: string,
+  name: string | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(apiKeys)
+    .set({ name })
+    .where(activeOf(accountId, id))
+    .returning({ id: apiKeys.id });
+  return rows.length === 1;
+}
 
-    countActive(): Promise<{ accountId: string; mode: ApiKeyRow["mode"]; keys: number }[]> {
-      return db
-        .select({ accountId: apiKeys.accountId, mode: apiKeys.mode, keys: count() })
-        .from(apiKeys)
-        .where(isNull(apiKeys.revokedAt))
-        .groupBy(apiKeys.accountId, apiKeys.mode);
-    },
+export async function revoke(
+  db: Database,
+  accountId: string,
+  id: string,
+  revokedAt: Date,
+): Promise<Pick<ApiKeyRow, "method" | "mode"> | undefined> {
+  const [row] = await db
+    .update(apiKeys)
+    .set({ revokedAt })
+    .where(activeOf(accountId, id))
+    .returning({ method: apiKeys.method, mode: apiKeys.mode });
+  return row;
+}
 
-    /** Includes revoked keys. Keys are never deleted, not even with their account. */
-    async hasLive(): Promise<boolean> {
-      const rows = await db
-        .select({ id: apiKeys.id })
-        .from(apiKeys)
-        .where(eq(apiKeys.mode, "live"))
-        .limit(1);
-      return rows.length === 1;
-    },
-  };
+/** Returns the number revoked. */
+export async function revokeAll(db: Database, accountId: string, revokedAt: Date): Promise<number> {
+  const rows = await db
+    .update(apiKeys)
+    .set({ revokedAt })
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  return rows.length;
+}
+
+/** Does nothing if a use after `before` is stored. */
+export async function noteUse(db: Database, id: string, usedAt: Date, before: Date): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: usedAt })
+    .where(
+      and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, before))),
+    );
+}
+
+export function countActive(
+  db: Database,
+): Promise<{ accountId: string; mode: ApiKeyRow["mode"]; keys: number }[]> {
+  return db
+    .select({ accountId: apiKeys.accountId, mode: apiKeys.mode, keys: count() })
+    .from(apiKeys)
+    .where(isNull(apiKeys.revokedAt))
+    .groupBy(apiKeys.accountId, apiKeys.mode);
+}
+
+/** Includes revoked keys. Keys are never deleted, not even with their account. */
+export async function hasLive(db: Database): Promise<boolean> {
+  const rows = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(eq(apiKeys.mode, "live"))
+    .limit(1);
+  return rows.length === 1;
 }

@@ -8,7 +8,7 @@ import type { Mode } from "#lib/platform/mode.ts";
 import type { ApiKey, ApiKeyOverview, ApiKeyRow } from "./api-key.ts";
 import { createApiKeyChanges, type LiveRefusal } from "./changes.ts";
 import { createLastUse } from "./last-use.ts";
-import { createApiKeyRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
@@ -25,7 +25,6 @@ export function createApiKeyService(deps: {
   liveRefusal: LiveRefusal | undefined;
 }) {
   const { db, clock } = deps;
-  const repository = createApiKeyRepository(db);
   const { create, rename, revoke, checkMode } = createApiKeyChanges(deps);
   const lastUse = createLastUse(deps);
 
@@ -44,33 +43,33 @@ export function createApiKeyService(deps: {
     /** Stores the use. `undefined` if the key is unknown or revoked. */
     async authenticate(key: string): Promise<ApiKey | undefined> {
       if (!/^sk_(test|live)_[\w-]{43}$/.test(key)) return undefined;
-      return used(await repository.findActiveByDigest(digest(key)));
+      return used(await repository.findActiveByDigest(db, digest(key)));
     },
 
     /** Stores the use. `undefined` if the key is unknown or revoked. */
     findActive: async (id: string): Promise<ApiKey | undefined> =>
-      used(await repository.findActiveById(id)),
+      used(await repository.findActiveById(db, id)),
 
     /** Active or revoked. */
     async find(accountId: string, id: string): Promise<ApiKeyOverview | undefined> {
-      const row = await repository.find(accountId, id);
+      const row = await repository.find(db, accountId, id);
       return row && (await toOverviews([row], deps.users))[0];
     },
 
     /** Newest first, including revoked keys. */
     async list(accountId: string, mode?: Mode): Promise<ApiKeyOverview[]> {
-      const rows = await repository.list(accountId, mode, LISTED);
+      const rows = await repository.list(db, accountId, mode, LISTED);
       return toOverviews(rows.toSorted(newestFirst), deps.users);
     },
 
     /** Returns the number revoked. */
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
-      createApiKeyRepository(tx).revokeAll(accountId, clock.now()),
+      repository.revokeAll(tx, accountId, clock.now()),
 
-    countActive: () => repository.countActive(),
+    countActive: () => repository.countActive(db),
 
     /** Includes revoked keys: they may have taken real money. */
-    hasLiveKeys: () => repository.hasLive(),
+    hasLiveKeys: () => repository.hasLive(db),
 
     /** For use before the database closes. */
     settled: () => lastUse.settled(),

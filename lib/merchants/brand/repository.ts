@@ -5,35 +5,35 @@ import type { Brand } from "./brand.ts";
 
 export type BrandRow = typeof brands.$inferSelect;
 
-export function createBrandRepository(db: Database) {
-  return {
-    async find(accountId: string): Promise<Brand | undefined> {
-      const { accentColour, scheme, logoDigest } = brands;
-      const [row] = await db
-        .select({ accentColour, scheme, logoDigest })
-        .from(brands)
-        .where(eq(brands.accountId, accountId));
-      return row;
-    },
+export async function find(db: Database, accountId: string): Promise<Brand | undefined> {
+  const { accentColour, scheme, logoDigest } = brands;
+  const [row] = await db
+    .select({ accentColour, scheme, logoDigest })
+    .from(brands)
+    .where(eq(brands.accountId, accountId));
+  return row;
+}
 
-    async findLogo(digest: string): Promise<Pick<BrandRow, "logo" | "logoType"> | undefined> {
-      const [row] = await db
-        .select({ logo: brands.logo, logoType: brands.logoType })
-        .from(brands)
-        .where(eq(brands.logoDigest, digest))
-        .limit(1);
-      return row;
-    },
+export async function findLogo(
+  db: Database,
+  digest: string,
+): Promise<Pick<BrandRow, "logo" | "logoType"> | undefined> {
+  const [row] = await db
+    .select({ logo: brands.logo, logoType: brands.logoType })
+    .from(brands)
+    .where(eq(brands.logoDigest, digest))
+    .limit(1);
+  return row;
+}
 
-    /** Omitted values stay, or get the default. */
-    async put(
-      accountId: string,
-      values: Partial<Omit<BrandRow, "accountId">> & Pick<BrandRow, "updatedAt">,
-    ): Promise<void> {
-      await db
-        .insert(brands)
-        .values({ accountId, ...values })
-        .onConflictDoUpdate({ target: brands.accountId, set: values });
-    },
-  };
+/** Omitted values stay, or get the default. */
+export async function put(
+  db: Database,
+  accountId: string,
+  values: Partial<Omit<BrandRow, "accountId">> & Pick<BrandRow, "updatedAt">,
+): Promise<void> {
+  await db
+    .insert(brands)
+    .values({ accountId, ...values })
+    .onConflictDoUpdate({ target: brands.accountId, set: values });
 }

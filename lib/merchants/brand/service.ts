@@ -5,7 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { type Brand, type Look, NO_BRAND } from "./brand.ts";
 import { type LogoType, readLogo } from "./logo.ts";
-import { createBrandRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { isScheme, lookOf } from "./style.ts";
 
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
@@ -19,8 +19,6 @@ export type BrandChange = {
 };
 
 export function createBrandService({ db, clock, accounts }: Deps) {
-  const repository = createBrandRepository(db);
-
   /** Audits the changes. Does nothing without any. */
   function store(
     accountId: string,
@@ -29,14 +27,13 @@ export function createBrandService({ db, clock, accounts }: Deps) {
   ): Promise<void> {
     return db.transaction(async (tx) => {
       await accounts.holdOpen(tx, accountId);
-      const inTransaction = createBrandRepository(tx);
-      const known = (await inTransaction.find(accountId)) ?? NO_BRAND;
+      const known = (await repository.find(tx, accountId)) ?? NO_BRAND;
       const names = (["accentColour", "scheme", "logoDigest"] as const).filter(
         (name) => values[name] !== undefined && values[name] !== known[name],
       );
       if (names.length === 0) return;
       const now = clock.now();
-      await inTransaction.put(accountId, { ...values, updatedAt: now });
+      await repository.put(tx, accountId, { ...values, updatedAt: now });
       const details = { changed: names.map((name) => AUDIT_NAMES[name]).join(", ") };
       const action = "brand.changed";
       await recordAudit(tx, now, { accountId, actor, action, target: accountId, details });
@@ -45,10 +42,10 @@ export function createBrandService({ db, clock, accounts }: Deps) {
 
   return {
     find: async (accountId: string): Promise<Brand> =>
-      (await repository.find(accountId)) ?? NO_BRAND,
+      (await repository.find(db, accountId)) ?? NO_BRAND,
 
     look: async (accountId: string): Promise<Look> =>
-      lookOf((await repository.find(accountId)) ?? NO_BRAND),
+      lookOf((await repository.find(db, accountId)) ?? NO_BRAND),
 
     /**
      * Without `logo`, the current one stays.
@@ -66,7 +63,7 @@ export function createBrandService({ db, clock, accounts }: Deps) {
     /** Public, for pages without sign-in. */
     async logo(logoDigest: string): Promise<{ type: LogoType; bytes: Buffer } | undefined> {
       if (!/^[0-9a-f]{64}$/.test(logoDigest)) return undefined;
-      const row = await repository.findLogo(logoDigest);
+      const row = await repository.findLogo(db, logoDigest);
       if (!row?.logo || !row.logoType) return undefined;
       return { type: row.logoType, bytes: Buffer.from(row.logo, "base64") };
     },

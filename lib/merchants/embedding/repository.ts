@@ -4,47 +4,47 @@ import type { Database } from "#lib/platform/db/client.ts";
 
 export type EmbedRefusal = typeof embedRefusals.$inferSelect;
 
-export function createEmbeddingRepository(db: Database) {
-  return {
-    async add(refusal: EmbedRefusal): Promise<void> {
-      await db
-        .insert(embedRefusals)
-        .values(refusal)
-        .onConflictDoUpdate({
-          target: [embedRefusals.accountId, embedRefusals.origin],
-          set: {
-            count: sql`least(${embedRefusals.count}::bigint + ${refusal.count}, 2000000000)`,
-            reference: refusal.reference,
-            lastAt: refusal.lastAt,
-          },
-        });
-    },
+export async function add(db: Database, refusal: EmbedRefusal): Promise<void> {
+  await db
+    .insert(embedRefusals)
+    .values(refusal)
+    .onConflictDoUpdate({
+      target: [embedRefusals.accountId, embedRefusals.origin],
+      set: {
+        count: sql`least(${embedRefusals.count}::bigint + ${refusal.count}, 2000000000)`,
+        reference: refusal.reference,
+        lastAt: refusal.lastAt,
+      },
+    });
+}
 
-    /** Keeps the `latest` origins and, of the rest, the `most` frequent, so strangers can't displace all of them. */
-    async trim(accountId: string, { latest, most }: { latest: number; most: number }) {
-      const isOwn = eq(embedRefusals.accountId, accountId);
-      const newest = db
-        .select({ origin: embedRefusals.origin })
-        .from(embedRefusals)
-        .where(isOwn)
-        .orderBy(desc(embedRefusals.lastAt), desc(embedRefusals.origin))
-        .limit(latest);
-      const frequent = db
-        .select({ origin: embedRefusals.origin })
-        .from(embedRefusals)
-        .where(and(isOwn, notInArray(embedRefusals.origin, newest)))
-        .orderBy(desc(embedRefusals.count), desc(embedRefusals.lastAt), desc(embedRefusals.origin))
-        .limit(most);
-      const isKept = [newest, frequent].map((kept) => notInArray(embedRefusals.origin, kept));
-      await db.delete(embedRefusals).where(and(isOwn, ...isKept));
-    },
+/** Keeps the `latest` origins and, of the rest, the `most` frequent, so strangers can't displace all of them. */
+export async function trim(
+  db: Database,
+  accountId: string,
+  { latest, most }: { latest: number; most: number },
+) {
+  const isOwn = eq(embedRefusals.accountId, accountId);
+  const newest = db
+    .select({ origin: embedRefusals.origin })
+    .from(embedRefusals)
+    .where(isOwn)
+    .orderBy(desc(embedRefusals.lastAt), desc(embedRefusals.origin))
+    .limit(latest);
+  const frequent = db
+    .select({ origin: embedRefusals.origin })
+    .from(embedRefusals)
+    .where(and(isOwn, notInArray(embedRefusals.origin, newest)))
+    .orderBy(desc(embedRefusals.count), desc(embedRefusals.lastAt), desc(embedRefusals.origin))
+    .limit(most);
+  const isKept = [newest, frequent].map((kept) => notInArray(embedRefusals.origin, kept));
+  await db.delete(embedRefusals).where(and(isOwn, ...isKept));
+}
 
-    list(accountId: string): Promise<EmbedRefusal[]> {
-      return db
-        .select()
-        .from(embedRefusals)
-        .where(eq(embedRefusals.accountId, accountId))
-        .orderBy(desc(embedRefusals.lastAt), embedRefusals.origin);
-    },
-  };
+export function list(db: Database, accountId: string): Promise<EmbedRefusal[]> {
+  return db
+    .select()
+    .from(embedRefusals)
+    .where(eq(embedRefusals.accountId, accountId))
+    .orderBy(desc(embedRefusals.lastAt), embedRefusals.origin);
 }

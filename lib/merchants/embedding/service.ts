@@ -4,7 +4,8 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { causeOf, type RefusalCause } from "./cause.ts";
-import { createEmbeddingRepository, type EmbedRefusal } from "./repository.ts";
+import type { EmbedRefusal } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 type Deps = {
   db: Database;
@@ -26,7 +27,6 @@ type Refused = { accountId: string; reference: string; origin: string };
 type Tries = Map<string, { writtenAt: number; waiting: number }>;
 
 export function createEmbedding({ db, clock, logger, accounts }: Deps) {
-  const repository = createEmbeddingRepository(db);
   // Anyone with a payment link can report any origin. The limits per account bound the cost.
   const seen = new Map<string, Tries>();
   let sweptAt = 0;
@@ -70,8 +70,15 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
       const count = countDue(accountId, origin, now.getTime());
       if (count === 0) return;
       try {
-        await repository.add({ accountId, origin, reference, count, firstAt: now, lastAt: now });
-        await repository.trim(accountId, KEPT);
+        await repository.add(db, {
+          accountId,
+          origin,
+          reference,
+          count,
+          firstAt: now,
+          lastAt: now,
+        });
+        await repository.trim(db, accountId, KEPT);
       } catch (error) {
         logger.warn({ err: error }, "a refused frame was not noted");
       }
@@ -80,7 +87,7 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
     /** Only origins still refused, latest first. */
     async refusals(accountId: string): Promise<(EmbedRefusal & { cause: RefusalCause })[]> {
       const [all, allowed] = await Promise.all([
-        repository.list(accountId),
+        repository.list(db, accountId),
         accounts.embedOrigins(accountId),
       ]);
       return all

@@ -9,7 +9,8 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { randomToken } from "#lib/platform/ids.ts";
 import { type Claims, readJwt } from "./read-jwt.ts";
-import { createTokenRepository, type TokenRow } from "./repository.ts";
+import type { TokenRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { ALGORITHM } from "./signing-key.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
@@ -46,8 +47,6 @@ export function createTokenService(deps: {
   apiKeys: Pick<ApiKeyService, "findActive">;
   issuer: string;
 }) {
-  const repository = createTokenRepository(deps.db);
-
   /** For `sdk` keys, the IBAN is the payer's. */
   async function checkPayee(apiKey: ApiKey, details: TokenDetails): Promise<void> {
     if (details.iban === undefined || apiKey.method === "sdk") return;
@@ -80,7 +79,7 @@ export function createTokenService(deps: {
       const createdAt = deps.clock.now();
       const expiresAt = new Date(createdAt.getTime() + LIFETIME_SECONDS * 1000);
       const isEmpty = Object.values(details).every((value) => value === undefined);
-      await repository.insertToken({
+      await repository.insertToken(deps.db, {
         jti,
         accountId: apiKey.accountId,
         apiKeyId: apiKey.id,
@@ -106,7 +105,7 @@ export function createTokenService(deps: {
     async verify(jwt: string): Promise<VerifiedToken | undefined> {
       const { keys, issuer } = deps;
       const claims = await readJwt(jwt, { keys, issuer, now: deps.clock.now() });
-      const row = claims && (await repository.findToken(claims.jti));
+      const row = claims && (await repository.findToken(deps.db, claims.jti));
       if (!row || !agree(claims, row)) return undefined;
       const apiKey = await deps.apiKeys.findActive(row.apiKeyId);
       if (apiKey?.accountId !== row.accountId) return undefined;
@@ -115,7 +114,7 @@ export function createTokenService(deps: {
 
     /** @throws AppError `too_many_transactions` */
     async countCreation(tx: Database, token: VerifiedToken): Promise<void> {
-      const counted = await createTokenRepository(tx).countCreation(token.jti, MAX_CREATIONS);
+      const counted = await repository.countCreation(tx, token.jti, MAX_CREATIONS);
       if (!counted) throw tooMany(token);
     },
 
@@ -124,18 +123,21 @@ export function createTokenService(deps: {
      * @throws AppError `too_many_transactions`
      */
     async checkCreation(tx: Database, token: VerifiedToken): Promise<void> {
-      const row = await createTokenRepository(tx).findToken(token.jti);
+      const row = await repository.findToken(tx, token.jti);
       if (!row || row.creations >= MAX_CREATIONS) throw tooMany(token);
     },
 
     /** Returns the JWT's first session: only its browser may see the merchant's details. */
     openedFirst(tx: Database, { jti }: VerifiedToken, sessionId: string) {
-      return createTokenRepository(tx).setFirstSession(jti, sessionId);
+      return repository.setFirstSession(tx, jti, sessionId);
     },
 
     /** Deletes JWTs 24 h after their expiry. */
     purge: (): Promise<number> =>
-      repository.deleteExpired(new Date(deps.clock.now().getTime() - KEPT_AFTER_EXPIRY_MS)),
+      repository.deleteExpired(
+        deps.db,
+        new Date(deps.clock.now().getTime() - KEPT_AFTER_EXPIRY_MS),
+      ),
 
     /** Verify JWTs and order infos. */
     publicKeys: () => deps.keys.publicKeys(),

@@ -4,7 +4,8 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { createKeyCache, type Pause } from "./key-cache.ts";
-import { createTokenRepository, type SigningKeyRow } from "./repository.ts";
+import type { SigningKeyRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { isKid, makeSigningKey, openSigningKey, type SigningKey } from "./signing-key.ts";
 
 // How long a process may miss another's rotation.
@@ -29,7 +30,7 @@ export function createSigningKeys(deps: Deps) {
   const cache = createKeyCache({ clock, read: load, gapMs: UNKNOWN_GAP_MS, pause: deps.pause });
 
   async function load(): Promise<SigningKey[]> {
-    const rows = await createTokenRepository(deps.db).listKeys(clock.now());
+    const rows = await repository.listKeys(deps.db, clock.now());
     const all = rows.some(isSigning) ? rows : [await makeFirstKey(deps), ...rows];
     return Promise.all(all.map((row) => openSigningKey(row, seal)));
   }
@@ -61,13 +62,12 @@ export function createSigningKeys(deps: Deps) {
     /** Other processes follow within a minute. Older keys verify until everything they signed has expired. */
     async rotate(actor: Actor = "operator"): Promise<{ kid: string; othersVerifyUntil: Date }> {
       const { kid, othersVerifyUntil } = await deps.db.transaction(async (tx) => {
-        const repository = createTokenRepository(tx);
-        await repository.serialise();
+        await repository.serialise(tx);
         const now = clock.now();
         const row = await makeSigningKey(seal, now);
         const until = new Date(now.getTime() + VERIFIES_FOR_MS);
-        const retired = await repository.retireKeys(until);
-        await repository.insertKey(row);
+        const retired = await repository.retireKeys(tx, until);
+        await repository.insertKey(tx, row);
         await recordAudit(tx, now, {
           accountId: null,
           actor,
@@ -81,7 +81,7 @@ export function createSigningKeys(deps: Deps) {
       return { kid, othersVerifyUntil };
     },
 
-    purge: (): Promise<number> => createTokenRepository(deps.db).deleteRetiredKeys(clock.now()),
+    purge: (): Promise<number> => repository.deleteRetiredKeys(deps.db, clock.now()),
   };
 }
 
@@ -89,12 +89,11 @@ const isSigning = ({ retiredAt }: { retiredAt: Date | null }) => retiredAt === n
 
 function makeFirstKey({ db, clock, seal }: Deps): Promise<SigningKeyRow> {
   return db.transaction(async (tx) => {
-    const repository = createTokenRepository(tx);
-    await repository.serialise();
-    const existing = (await repository.listKeys(clock.now())).find(isSigning);
+    await repository.serialise(tx);
+    const existing = (await repository.listKeys(tx, clock.now())).find(isSigning);
     if (existing) return existing;
     const row = await makeSigningKey(seal, clock.now());
-    await repository.insertKey(row);
+    await repository.insertKey(tx, row);
     return row;
   });
 }

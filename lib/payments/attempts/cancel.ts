@@ -6,7 +6,7 @@ import type { Attempt } from "./attempt.ts";
 import { type AttemptDeps, connectorFor } from "./deps.ts";
 import { namesPayer } from "./oauth/grant.ts";
 import { askAbout } from "./oauth/tokens.ts";
-import * as attempts from "./repository.ts";
+import * as repository from "./repository.ts";
 import { applyNeverOffered, applyReport, applyUnknown, failAttempt } from "./settle.ts";
 import { resubmit } from "./submit.ts";
 
@@ -71,7 +71,7 @@ function end(
     const transaction = await lifecycle.lock(tx, transactionId);
     if (transaction?.status !== "pending") return undefined;
     const endReason = transaction.endReason ?? reason;
-    const open = await attempts.findOpen(tx, transactionId);
+    const open = await repository.findOpen(tx, transactionId);
     if (!open) {
       await lifecycle.fail(tx, transactionId, endReason);
       return undefined;

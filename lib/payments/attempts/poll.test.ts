@@ -10,7 +10,7 @@ import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/
 import { type Attempt, newAttempt } from "./attempt.ts";
 import { createBankCalls } from "./bank-calls.ts";
 import { createPolling } from "./poll.ts";
-import * as attempts from "./repository.ts";
+import * as repository from "./repository.ts";
 
 onDatabase("asking banks by the clock", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -31,7 +31,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
       const one = newAttempt(transaction, { ...values, now });
       made.push({ ...one, nextPollAt: new Date(now.getTime() + number) });
     }
-    for (const one of made) await attempts.insert(database(), one);
+    for (const one of made) await repository.insert(database(), one);
     return made;
   }
 
@@ -107,7 +107,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     const errors: unknown[] = [];
     let leased: Date | null | undefined;
     const ask = async () => {
-      leased = (await attempts.find(database(), one.id))?.nextPollAt;
+      leased = (await repository.find(database(), one.id))?.nextPollAt;
       const request = { method: "GET", path: "/status", headers: {} } as const;
       await api.ask(request, statusAnswer).catch((error: unknown) => errors.push(error));
     };

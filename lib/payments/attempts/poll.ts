@@ -5,7 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { type Attempt, isOpen, nextCheckAt, nextPollAt } from "./attempt.ts";
 import type { BankCalls } from "./bank-calls.ts";
-import * as attempts from "./repository.ts";
+import * as repository from "./repository.ts";
 
 type Deps = {
   db: Database;
@@ -52,7 +52,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
       finishedAt && (status === "failed" || status === "succeeded")
         ? nextCheckAt({ status, finishedAt }, now, isAnswered)
         : nextPollAt(pollCount, now);
-    await attempts.schedule(db, attemptId, until, next);
+    await repository.schedule(db, attemptId, until, next);
   }
 
   function begin(attempt: Attempt, until: Date, onEnded: () => void): Promise<void> {
@@ -77,7 +77,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     const now = clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
     const places = { room, perBank: AT_ONCE_PER_BANK, fullBanks: fullBanks() };
-    const due = await attempts.leaseDue(db, now, until, places);
+    const due = await repository.leaseDue(db, now, until, places);
     return due.map((attempt) => begin(attempt, until, onEnded));
   }
 
@@ -101,7 +101,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
 
     /** `undefined` if no slot is free. */
     nextPollDueAt: async () =>
-      underWay.size < AT_ONCE ? attempts.nextDueAt(db, fullBanks()) : undefined,
+      underWay.size < AT_ONCE ? repository.nextDueAt(db, fullBanks()) : undefined,
 
     /** On an error, restarts the back-off and rethrows. */
     async askNow(attempt: Attempt): Promise<void> {
@@ -109,7 +109,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
         await refresh(attempt);
       } catch (error) {
         if (await calls.mayRestartBackOff(attempt)) {
-          await attempts.pollSoon(db, attempt.id, nextPollAt(0, clock.now()));
+          await repository.pollSoon(db, attempt.id, nextPollAt(0, clock.now()));
         }
         throw error;
       }
@@ -120,9 +120,10 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
      * polled.
      */
     async askAboutLast(transactionId: string, { waits }: { waits: boolean }): Promise<void> {
-      const last = await attempts.findLatest(db, transactionId);
+      const last = await repository.findLatest(db, transactionId);
       if (last?.status !== "failed" || last.bankPaymentId === null) return;
-      const isReplaced = async () => (await attempts.findLatest(db, transactionId))?.id !== last.id;
+      const isReplaced = async () =>
+        (await repository.findLatest(db, transactionId))?.id !== last.id;
       const mayAsk = waits
         ? await calls.waitForTurn("status", last, isReplaced)
         : await calls.take("status", last);
@@ -138,7 +139,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
 type MissingDeps = { db: Database; logger: Logger; banks: Pick<BankDirectory, "connectorFor"> };
 
 export async function checkMissingBanks({ db, logger, banks }: MissingDeps): Promise<number> {
-  const asked = await attempts.listAskedBanks(db);
+  const asked = await repository.listAskedBanks(db);
   const missing = asked.filter(({ bankId, mode }) => !banks.connectorFor(bankId, mode));
   for (const { bankId, mode, attempts: count } of missing) {
     logger.error(

@@ -10,7 +10,7 @@ import type { AttemptDeps } from "./deps.ts";
 import { receiveGrantReturn } from "./oauth/return.ts";
 import { checkMissingBanks, createPolling } from "./poll.ts";
 import { refresh } from "./refresh.ts";
-import * as attempts from "./repository.ts";
+import * as repository from "./repository.ts";
 import { applySilence } from "./settle.ts";
 import { type Start, startAttempt } from "./start.ts";
 
@@ -72,7 +72,7 @@ export function createAttemptService(deps: AttemptDeps) {
 
     /** Polls, because the redirect proves nothing. It may be repeated at any time. */
     async settleReturn(state: string): Promise<SettledReturn | undefined> {
-      const attempt = isState(state) ? await attempts.findByState(db, state) : undefined;
+      const attempt = isState(state) ? await repository.findByState(db, state) : undefined;
       if (!attempt) return undefined;
       if (isAskedOnReturn(attempt) && (await calls.take("status", attempt))) {
         await askOnReturn(attempt);
@@ -94,7 +94,7 @@ export function createAttemptService(deps: AttemptDeps) {
       if (!isState(state)) return undefined;
       const now = clock.now();
       const finishedAfter = new Date(now.getTime() - RETURNS_AFTER_END_MS);
-      return attempts.consumeState(tx, state, now, finishedAfter);
+      return repository.consumeState(tx, state, now, finishedAfter);
     },
 
     endUnpaid: (transactionId: string, reason: EndReason) => endUnpaid(deps, transactionId, reason),
@@ -114,11 +114,11 @@ export function createAttemptService(deps: AttemptDeps) {
 
     /** The caller locks the transaction, so that no other payment begins. */
     isOpen: async (tx: Database, transactionId: string): Promise<boolean> =>
-      (await attempts.findOpen(tx, transactionId)) !== undefined,
+      (await repository.findOpen(tx, transactionId)) !== undefined,
 
     /** Keeps an attempt that is approved, or that the bank does not cancel. */
     async letGo(transactionId: string): Promise<void> {
-      const open = await attempts.findOpen(db, transactionId);
+      const open = await repository.findOpen(db, transactionId);
       if (!open || open.status === "processing") return;
       try {
         await switchFrom(deps, open);
@@ -133,20 +133,20 @@ export function createAttemptService(deps: AttemptDeps) {
 
     /** @throws BankError when the sandbox bank does not respond */
     async refreshLatest(transactionId: string): Promise<void> {
-      const latest = await attempts.findLatest(db, transactionId);
+      const latest = await repository.findLatest(db, transactionId);
       if (latest) await polling.askNow(latest);
     },
 
     /** `undefined` if not paid by an attempt, or no longer offered. */
     async payingBank(transactionId: string): Promise<BankChoice | undefined> {
-      const paid = await attempts.findSucceeded(db, transactionId);
+      const paid = await repository.findSucceeded(db, transactionId);
       const transaction = paid && (await lifecycle.find(db, transactionId));
       if (!transaction) return undefined;
       return (await banks.banksFor(transaction.mode)).find(({ id }) => id === paid.bankId);
     },
 
-    latest: (transactionId: string) => attempts.findLatest(db, transactionId),
-    count: (transactionId: string) => attempts.countForPayer(db, transactionId),
+    latest: (transactionId: string) => repository.findLatest(db, transactionId),
+    count: (transactionId: string) => repository.countForPayer(db, transactionId),
 
     beginDue: polling.beginDue,
     settled: polling.settled,

@@ -16,7 +16,7 @@ import {
   REFUSED_STATUS,
 } from "./attempt.ts";
 import type { AttemptDeps } from "./deps.ts";
-import * as attempts from "./repository.ts";
+import * as repository from "./repository.ts";
 
 type TransitionDeps = Pick<AttemptDeps, "clock" | "lifecycle">;
 type Deps = Pick<AttemptDeps, "db" | "clock" | "logger" | "lifecycle">;
@@ -91,10 +91,10 @@ function withLock(
   work: (tx: Database, transaction: Transaction, attempt: Attempt) => Promise<void>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const seen = await attempts.find(tx, attemptId);
+    const seen = await repository.find(tx, attemptId);
     const transaction = seen && (await lifecycle.lock(tx, seen.transactionId));
     // It may have changed while waiting for the lock.
-    const attempt = transaction && (await attempts.find(tx, attemptId));
+    const attempt = transaction && (await repository.find(tx, attemptId));
     if (attempt) await work(tx, transaction, attempt);
   });
 }
@@ -104,7 +104,7 @@ type Reported = { transaction: Transaction; attempt: Attempt; report: PaymentRep
 async function settle(deps: Deps, tx: Database, { transaction, attempt, report }: Reported) {
   switch (report.state) {
     case "open":
-      await attempts.advance(tx, attempt.id, attempt.status, {
+      await repository.advance(tx, attempt.id, attempt.status, {
         bankStatus: report.bankStatus,
         updatedAt: deps.clock.now(),
       });
@@ -180,7 +180,7 @@ async function keepAsking(
 ) {
   const now = clock.now();
   const isNew = attempt.status !== "processing";
-  const moved = await attempts.advance(tx, attempt.id, attempt.status, {
+  const moved = await repository.advance(tx, attempt.id, attempt.status, {
     status: "processing",
     bankStatus,
     updatedAt: now,
@@ -211,7 +211,7 @@ export async function failAttempt(
     await lifecycle.fail(tx, transaction.id, transaction.endReason);
   } else if (
     transaction.status === "processing" ||
-    (await attempts.countForPayer(tx, transaction.id)) >= MAX_ATTEMPTS
+    (await repository.countForPayer(tx, transaction.id)) >= MAX_ATTEMPTS
   ) {
     await lifecycle.fail(tx, transaction.id, reason);
   } else {
@@ -231,7 +231,7 @@ export async function replaceRefused(
     failureReason: "bank_unavailable",
     bankStatus: REFUSED_STATUS,
   });
-  if (closed) await attempts.insert(tx, next);
+  if (closed) await repository.insert(tx, next);
 }
 
 async function succeed(
@@ -255,7 +255,7 @@ function close(
   const now = clock.now();
   // Without a bank payment there is nothing to poll.
   const isOver = attempt.bankPaymentId === null;
-  return attempts.advance(tx, attempt.id, attempt.status, {
+  return repository.advance(tx, attempt.id, attempt.status, {
     ...values,
     ...(isOver && { sealedGrant: null }),
     nextPollAt: isOver ? null : nextCheckAt({ ...values, finishedAt: now }, now),

@@ -13,7 +13,7 @@ import {
 import { BANK_CALL_INTERVAL_MS, type BankCalls } from "./bank-calls.ts";
 import { switchFrom } from "./cancel.ts";
 import type { AttemptDeps } from "./deps.ts";
-import * as attempts from "./repository.ts";
+import * as repository from "./repository.ts";
 import { type Submission, submit } from "./submit.ts";
 
 type Deps = AttemptDeps & {
@@ -55,13 +55,13 @@ async function requireBank({ banks }: Deps, { mode, currency }: Transaction, ban
 
 async function leaveOtherBank(deps: Deps, transactionId: string, bankId: string): Promise<void> {
   const { db, calls } = deps;
-  const current = await attempts.findOpen(db, transactionId);
+  const current = await repository.findOpen(db, transactionId);
   if (!current || current.bankId === bankId) return;
-  if ((await attempts.countForPayer(db, transactionId)) >= MAX_ATTEMPTS) {
+  if ((await repository.countForPayer(db, transactionId)) >= MAX_ATTEMPTS) {
     throw new AppError("attempts_exhausted");
   }
   const isChanged = async () => {
-    const now = await attempts.findOpen(db, transactionId);
+    const now = await repository.findOpen(db, transactionId);
     return now?.id !== current.id || now.status !== current.status;
   };
   if (await calls.waitForTurn("switch", current, isChanged)) await switchFrom(deps, current);
@@ -85,17 +85,17 @@ async function openAttempt(
     refuseUnpayable(transaction, clock.now());
     refuseLocked(transaction, browserId);
     await refuseDoubtful(tx, transactionId);
-    const current = await attempts.findOpen(tx, transactionId);
+    const current = await repository.findOpen(tx, transactionId);
     if (current?.bankId === bankId) return current;
     if (current) throw new AppError("authorisation_open");
-    if ((await attempts.countForPayer(tx, transactionId)) >= MAX_ATTEMPTS) {
+    if ((await repository.countForPayer(tx, transactionId)) >= MAX_ATTEMPTS) {
       throw new AppError("attempts_exhausted");
     }
     const sendsPayerIban =
-      hasPayerIban && !(await attempts.hasRefusedPayerIban(tx, transactionId, bankId));
+      hasPayerIban && !(await repository.hasRefusedPayerIban(tx, transactionId, bankId));
     const values = { bankId, payerSessionId, sendsPayerIban, now: clock.now() };
     const attempt = newAttempt(transaction, values);
-    await attempts.insert(tx, attempt);
+    await repository.insert(tx, attempt);
     return attempt;
   });
 }
@@ -111,7 +111,7 @@ async function submitInTurn(deps: Deps, submission: Submission): Promise<string>
   if (attempt.approvalUrl) return attempt.approvalUrl;
   let current: Attempt | undefined = attempt;
   const isDone = async () => {
-    current = await attempts.findOpen(deps.db, transaction.id);
+    current = await repository.findOpen(deps.db, transaction.id);
     return current?.bankId !== attempt.bankId || current.approvalUrl !== null;
   };
   if (await deps.calls.waitForTurn("order", attempt, isDone)) return submit(deps, submission);

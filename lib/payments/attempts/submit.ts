@@ -21,7 +21,7 @@ import type { AttemptDeps } from "./deps.ts";
 import { sealRequest } from "./oauth/grant.ts";
 import { newGrantState } from "./oauth/state.ts";
 import { accessTokenFor, askFirst } from "./oauth/tokens.ts";
-import * as attempts from "./repository.ts";
+import * as repository from "./repository.ts";
 import { returnUrlOf } from "./return-url.ts";
 import {
   applyNeverOffered,
@@ -74,7 +74,7 @@ export async function resubmit(
   } catch (error) {
     if (!(error instanceof BankError) || error.kind !== "refused") throw error;
     await applyRefused(deps, attempt.id);
-    return attempts.find(deps.db, attempt.id);
+    return repository.find(deps.db, attempt.id);
   }
 }
 
@@ -155,7 +155,7 @@ function storeResponse(
 ) {
   return db.transaction(async (tx) => {
     await lifecycle.lock(tx, transactionId);
-    const current = await attempts.find(tx, id);
+    const current = await repository.find(tx, id);
     const known = current?.bankPaymentId ?? null;
     const isOurs = known === started.paymentId;
     if (!current || !isOpen(current) || (known !== null && !isOurs)) {
@@ -165,7 +165,7 @@ function storeResponse(
     const isOffered = current.status === "starting" && approvalUrl !== undefined;
     if (isOurs && !isOffered) return { stored: current, isOurs };
     const now = clock.now();
-    const stored = await attempts.advance(tx, id, current.status, {
+    const stored = await repository.advance(tx, id, current.status, {
       bankPaymentId: started.paymentId,
       ...(isOffered && { status: "awaiting_payer", approvalUrl }),
       ...(isOffered &&
@@ -217,7 +217,7 @@ async function afterFailure(deps: AttemptDeps, attempt: Attempt, error: BankErro
   const { code, message } = error;
   if (code?.startsWith("TOKEN_")) {
     // The bank no longer accepts the token, but the payer can grant again.
-    await attempts.replaceGrant(deps.db, attempt, { sealedGrant: null });
+    await repository.replaceGrant(deps.db, attempt, { sealedGrant: null });
   } else {
     deps.logger.error({ alert: "bank_denied", attemptId, bankId, code }, message);
   }
@@ -237,7 +237,7 @@ function withoutAccount(deps: AttemptDeps, attempt: Attempt): Promise<Attempt | 
   const { id, transactionId, bankId, payerSessionId } = attempt;
   return deps.db.transaction(async (tx) => {
     const transaction = await deps.lifecycle.lock(tx, transactionId);
-    const refused = await attempts.find(tx, id);
+    const refused = await repository.find(tx, id);
     if (!transaction || !refused) return undefined;
     const now = deps.clock.now();
     const isNew = refused.status === "starting" && refused.bankPaymentId === null;
@@ -248,7 +248,7 @@ function withoutAccount(deps: AttemptDeps, attempt: Attempt): Promise<Attempt | 
       const failure = { reason: "bank_unavailable", bankStatus: REFUSED_STATUS } as const;
       await failAttempt(deps, tx, { transaction, attempt: refused, ...failure });
     }
-    const current = await attempts.findOpen(tx, transactionId);
+    const current = await repository.findOpen(tx, transactionId);
     // Not the refused one, which stays open if the bank already had a payment for it.
     return current?.bankId === bankId && current.id !== id ? current : undefined;
   });

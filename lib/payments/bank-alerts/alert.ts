@@ -1,7 +1,7 @@
 import type { bankAlerts } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { createBankAlertRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type BankAlert = typeof bankAlerts.$inferSelect;
 
@@ -20,7 +20,7 @@ export function raiseBankAlert(
   createdAt: Date,
   finding: BankFinding,
 ): Promise<boolean> {
-  return createBankAlertRepository(tx).insert({
+  return repository.insert(tx, {
     ...finding,
     id: newId("alrt"),
     createdAt,
@@ -30,5 +30,5 @@ export function raiseBankAlert(
 }
 
 export function hasOpenBankAlert(db: Database, transactionId: string): Promise<boolean> {
-  return createBankAlertRepository(db).isOpenFor(transactionId);
+  return repository.isOpenFor(db, transactionId);
 }

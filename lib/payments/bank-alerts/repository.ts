@@ -7,92 +7,97 @@ import type { BankAlert } from "./alert.ts";
 export type AlertFilter = { onlyOpen: boolean; mode?: Mode | undefined };
 export type AlertPage = { limit: number; before?: string | undefined };
 
-export function createBankAlertRepository(db: Database) {
-  const isOpen = isNull(bankAlerts.resolvedAt);
-  const isMeant = ({ onlyOpen, mode }: AlertFilter) =>
-    and(onlyOpen ? isOpen : undefined, mode ? eq(transactions.mode, mode) : undefined);
+const isOpen = isNull(bankAlerts.resolvedAt);
 
-  return {
-    /** `false` if the same alert exists. */
-    async insert(row: BankAlert): Promise<boolean> {
-      const stored = await db
-        .insert(bankAlerts)
-        .values(row)
-        .onConflictDoNothing()
-        .returning({ id: bankAlerts.id });
-      return stored.length > 0;
-    },
+const isMeant = ({ onlyOpen, mode }: AlertFilter) =>
+  and(onlyOpen ? isOpen : undefined, mode ? eq(transactions.mode, mode) : undefined);
 
-    /** Newest first; `before` is the last id of the previous page. */
-    list({ limit, before, ...filter }: AlertFilter & AlertPage) {
-      return db
-        .select({
-          alert: bankAlerts,
-          accountId: transactions.accountId,
-          mode: transactions.mode,
-          status: transactions.status,
-          amount: transactions.amount,
-          currency: transactions.currency,
-          bankId: paymentAttempts.bankId,
-          endToEndId: paymentAttempts.endToEndId,
-        })
-        .from(bankAlerts)
-        .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
-        .innerJoin(paymentAttempts, eq(paymentAttempts.id, bankAlerts.attemptId))
-        .where(and(isMeant(filter), before ? lt(bankAlerts.id, before) : undefined))
-        .orderBy(desc(bankAlerts.id))
-        .limit(limit);
-    },
+/** `false` if the same alert exists. */
+export async function insert(db: Database, row: BankAlert): Promise<boolean> {
+  const stored = await db
+    .insert(bankAlerts)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: bankAlerts.id });
+  return stored.length > 0;
+}
 
-    async count(filter: AlertFilter): Promise<number> {
-      const [row] = await db
-        .select({ alerts: count() })
-        .from(bankAlerts)
-        .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
-        .where(isMeant(filter));
-      return row?.alerts ?? 0;
-    },
+/** Newest first; `before` is the last id of the previous page. */
+export function list(db: Database, { limit, before, ...filter }: AlertFilter & AlertPage) {
+  return db
+    .select({
+      alert: bankAlerts,
+      accountId: transactions.accountId,
+      mode: transactions.mode,
+      status: transactions.status,
+      amount: transactions.amount,
+      currency: transactions.currency,
+      bankId: paymentAttempts.bankId,
+      endToEndId: paymentAttempts.endToEndId,
+    })
+    .from(bankAlerts)
+    .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, bankAlerts.attemptId))
+    .where(and(isMeant(filter), before ? lt(bankAlerts.id, before) : undefined))
+    .orderBy(desc(bankAlerts.id))
+    .limit(limit);
+}
 
-    /** `undefined` if it does not exist or is not open. */
-    async resolve(
-      id: string,
-      values: { resolvedAt: Date; resolvedNote: string },
-    ): Promise<BankAlert | undefined> {
-      const [row] = await db
-        .update(bankAlerts)
-        .set(values)
-        .where(and(eq(bankAlerts.id, id), isOpen))
-        .returning();
-      return row;
-    },
+export async function countOpen(db: Database, filter: AlertFilter): Promise<number> {
+  const [row] = await db
+    .select({ alerts: count() })
+    .from(bankAlerts)
+    .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
+    .where(isMeant(filter));
+  return row?.alerts ?? 0;
+}
 
-    async find(id: string): Promise<BankAlert | undefined> {
-      const [row] = await db.select().from(bankAlerts).where(eq(bankAlerts.id, id));
-      return row;
-    },
+/** `undefined` if it does not exist or is not open. */
+export async function resolve(
+  db: Database,
+  id: string,
+  values: { resolvedAt: Date; resolvedNote: string },
+): Promise<BankAlert | undefined> {
+  const [row] = await db
+    .update(bankAlerts)
+    .set(values)
+    .where(and(eq(bankAlerts.id, id), isOpen))
+    .returning();
+  return row;
+}
 
-    async accountOf({ transactionId }: BankAlert): Promise<string | null> {
-      const [row] = await db
-        .select({ accountId: transactions.accountId })
-        .from(transactions)
-        .where(eq(transactions.id, transactionId));
-      return row?.accountId ?? null;
-    },
+export async function find(db: Database, id: string): Promise<BankAlert | undefined> {
+  const [row] = await db.select().from(bankAlerts).where(eq(bankAlerts.id, id));
+  return row;
+}
 
-    async isOpenFor(transactionId: string, accountId?: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: bankAlerts.id })
-        .from(bankAlerts)
-        .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
-        .where(
-          and(
-            eq(bankAlerts.transactionId, transactionId),
-            accountId === undefined ? undefined : eq(transactions.accountId, accountId),
-            isOpen,
-          ),
-        )
-        .limit(1);
-      return rows.length > 0;
-    },
-  };
+export async function accountOf(
+  db: Database,
+  { transactionId }: BankAlert,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ accountId: transactions.accountId })
+    .from(transactions)
+    .where(eq(transactions.id, transactionId));
+  return row?.accountId ?? null;
+}
+
+export async function isOpenFor(
+  db: Database,
+  transactionId: string,
+  accountId?: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: bankAlerts.id })
+    .from(bankAlerts)
+    .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
+    .where(
+      and(
+        eq(bankAlerts.transactionId, transactionId),
+        accountId === undefined ? undefined : eq(transactions.accountId, accountId),
+        isOpen,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }

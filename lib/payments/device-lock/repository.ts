@@ -7,70 +7,75 @@ import type { Approach } from "./lock.ts";
 
 type NewLock = { id: string; lockDigest: string; now: Date };
 
-/** Each method is one conditional update of a pending web transaction. */
-export function createLockRepository(db: Database) {
-  const pending = (id: string) =>
-    and(eq(transactions.id, id), eq(transactions.status, "pending"), eq(transactions.flow, "web"));
+// Each method is one conditional update of a pending web transaction.
 
-  async function set(
-    { id, lockDigest, now }: NewLock,
-    where: ReturnType<typeof and>,
-  ): Promise<Transaction | undefined> {
-    const [changed] = await db
-      .update(transactions)
-      .set({
-        lockDigest,
-        lockedAt: now,
-        payerStep: "opened",
-        // The new holder may be the browser it was released from.
-        releasedDigest: sql`nullif(${transactions.releasedDigest}, ${lockDigest})`,
-      })
-      .where(and(pending(id), where))
-      .returning();
-    if (changed) await notify(db, "bankside_transaction", id);
-    return changed;
-  }
+const pending = (id: string) =>
+  and(eq(transactions.id, id), eq(transactions.status, "pending"), eq(transactions.flow, "web"));
 
-  return {
-    /**
-     * Also locks an order whose holder is idle since its payment attempt failed. A released order requires `open` and another
-     * browser.
-     */
-    lockFree: (lock: NewLock, approach: Exclude<Approach, "look">) =>
-      set(
-        lock,
+async function set(
+  db: Database,
+  { id, lockDigest, now }: NewLock,
+  where: ReturnType<typeof and>,
+): Promise<Transaction | undefined> {
+  const [changed] = await db
+    .update(transactions)
+    .set({
+      lockDigest,
+      lockedAt: now,
+      payerStep: "opened",
+      // The new holder may be the browser it was released from.
+      releasedDigest: sql`nullif(${transactions.releasedDigest}, ${lockDigest})`,
+    })
+    .where(and(pending(id), where))
+    .returning();
+  if (changed) await notify(db, "bankside_transaction", id);
+  return changed;
+}
+
+/**
+ * Also locks an order whose holder is idle since its payment attempt failed. A released order requires `open` and another
+ * browser.
+ */
+export function lockFree(db: Database, lock: NewLock, approach: Exclude<Approach, "look">) {
+  return set(
+    db,
+    lock,
+    and(
+      or(isNull(transactions.releasedDigest), ne(transactions.releasedDigest, lock.lockDigest)),
+      or(
         and(
-          or(isNull(transactions.releasedDigest), ne(transactions.releasedDigest, lock.lockDigest)),
-          or(
-            and(
-              isNull(transactions.lockDigest),
-              approach === "open" ? undefined : isNull(transactions.lockedAt),
-            ),
-            and(
-              isNotNull(transactions.lockDigest),
-              ne(transactions.lockDigest, lock.lockDigest),
-              isNull(transactions.payerStep),
-            ),
-          ),
+          isNull(transactions.lockDigest),
+          approach === "open" ? undefined : isNull(transactions.lockedAt),
+        ),
+        and(
+          isNotNull(transactions.lockDigest),
+          ne(transactions.lockDigest, lock.lockDigest),
+          isNull(transactions.payerStep),
         ),
       ),
+    ),
+  );
+}
 
-    /** Changes nothing for the holder. */
-    takeOver: (lock: NewLock) =>
-      set(lock, or(isNull(transactions.lockDigest), ne(transactions.lockDigest, lock.lockDigest))),
+/** Changes nothing for the holder. */
+export function takeOver(db: Database, lock: NewLock) {
+  return set(
+    db,
+    lock,
+    or(isNull(transactions.lockDigest), ne(transactions.lockDigest, lock.lockDigest)),
+  );
+}
 
-    /** Keeps `lockedAt`, which only a once locked order has. */
-    async release(id: string): Promise<void> {
-      const changed = await db
-        .update(transactions)
-        .set({
-          lockDigest: null,
-          payerStep: null,
-          releasedDigest: sql`coalesce(${transactions.lockDigest}, ${transactions.releasedDigest})`,
-        })
-        .where(and(pending(id), isNotNull(transactions.lockedAt)))
-        .returning({ id: transactions.id });
-      if (changed.length > 0) await notify(db, "bankside_transaction", id);
-    },
-  };
+/** Keeps `lockedAt`, which only a once locked order has. */
+export async function release(db: Database, id: string): Promise<void> {
+  const changed = await db
+    .update(transactions)
+    .set({
+      lockDigest: null,
+      payerStep: null,
+      releasedDigest: sql`coalesce(${transactions.lockDigest}, ${transactions.releasedDigest})`,
+    })
+    .where(and(pending(id), isNotNull(transactions.lockedAt)))
+    .returning({ id: transactions.id });
+  if (changed.length > 0) await notify(db, "bankside_transaction", id);
 }

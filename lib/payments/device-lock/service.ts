@@ -2,7 +2,7 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { type Approach, type LockState, lockDigest, lockStateOf } from "./lock.ts";
-import { createLockRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 type Deps = {
   db: Database;
@@ -16,7 +16,6 @@ export type LockService = ReturnType<typeof createLockService>;
 
 /** Prevents two browsers from paying one order in parallel. */
 export function createLockService({ db, clock, find }: Deps) {
-  const repository = createLockRepository(db);
   const lockOfBrowser = (id: string, browserId: string) => ({
     id,
     lockDigest: lockDigest(id, browserId),
@@ -29,7 +28,7 @@ export function createLockService({ db, clock, find }: Deps) {
     approach: Exclude<Approach, "look">,
   ): Promise<Transaction> {
     const { id, lockDigest: holder, payerStep } = transaction;
-    const locked = await repository.lockFree(lockOfBrowser(id, browserId), approach);
+    const locked = await repository.lockFree(db, lockOfBrowser(id, browserId), approach);
     // Another browser may have been faster.
     const isStale = !locked && (holder === null || payerStep === null);
     return locked ?? (isStale ? await find(id) : undefined) ?? transaction;
@@ -49,9 +48,9 @@ export function createLockService({ db, clock, find }: Deps) {
 
     /** A payment at a bank continues there. */
     async takeOver({ id }: Transaction, browserId: string): Promise<void> {
-      await repository.takeOver(lockOfBrowser(id, browserId));
+      await repository.takeOver(db, lockOfBrowser(id, browserId));
     },
 
-    release: ({ id }: Transaction): Promise<void> => repository.release(id),
+    release: ({ id }: Transaction): Promise<void> => repository.release(db, id),
   };
 }

@@ -3,7 +3,8 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { emailKey } from "#lib/platform/email.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { createDeviceRepository, type DeviceRow } from "./repository.ts";
+import type { DeviceRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
 
@@ -13,12 +14,11 @@ export type Devices = ReturnType<typeof createDevices>;
 
 /** A device unseen for 180 days is forgotten. */
 export function createDevices({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
-  const repository = createDeviceRepository(db);
   const oldest = () => new Date(clock.now().getTime() - KEPT_MS);
 
   async function emailOf(deviceId: string, on: Database = db): Promise<string | undefined> {
     if (!isDeviceId(deviceId)) return undefined;
-    const row = await createDeviceRepository(on).find(deviceId, oldest());
+    const row = await repository.findDevice(on, deviceId, oldest());
     return row && openEmail(row);
   }
 
@@ -44,7 +44,7 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
       const known = await emailOf(deviceId, on);
       if (known === undefined) return false;
       if (email !== undefined && emailKey(email) !== emailKey(known)) return false;
-      await createDeviceRepository(on).touch(deviceId, clock.now());
+      await repository.touchDevice(on, deviceId, clock.now());
       return true;
     },
 
@@ -53,15 +53,15 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
       const id = newId("pdev");
       const now = clock.now();
       const sealedEmail = seal.seal(email, deviceContext(id));
-      await createDeviceRepository(tx).insert({ id, sealedEmail, createdAt: now, lastSeenAt: now });
+      await repository.insertDevice(tx, { id, sealedEmail, createdAt: now, lastSeenAt: now });
       return id;
     },
 
     async forget(deviceId: string): Promise<void> {
-      if (isDeviceId(deviceId)) await repository.delete(deviceId);
+      if (isDeviceId(deviceId)) await repository.deleteDevice(db, deviceId);
     },
 
-    purge: (): Promise<number> => repository.deleteUnseen(oldest()),
+    purge: (): Promise<number> => repository.deleteUnseenDevices(db, oldest()),
   };
 }
 

@@ -3,21 +3,20 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { emailKey } from "#lib/platform/email.ts";
 import type { Devices } from "./devices.ts";
-import { createCodeRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { createSentCodes } from "./sent-codes.ts";
 import type { Payment } from "./sessions.ts";
 
 type Deps = { db: Database; clock: Clock; seal: Seal; devices: Devices };
 
 export function createIdentities(deps: Deps) {
-  const codes = createCodeRepository(deps.db);
   const sentCodes = createSentCodes(deps);
 
   /** The verified address; `undefined` before verification, or once it is deleted. */
   async function emailOf({ id, verifiedBy, details }: Payment): Promise<string | undefined> {
     if (verifiedBy === "merchant") return details.email;
     if (verifiedBy === "device") return details.deviceId && deps.devices.emailOf(details.deviceId);
-    const used = verifiedBy === "code" ? await codes.findUsed(id) : undefined;
+    const used = verifiedBy === "code" ? await repository.findUsedCode(deps.db, id) : undefined;
     return used && sentCodes.emailOf(used);
   }
 

@@ -5,7 +5,8 @@ import { emailKey } from "#lib/platform/email.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { codeMac } from "./codes.ts";
-import { type CodeRow, createCodeRepository } from "./repository.ts";
+import type { CodeRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { Payment } from "./sessions.ts";
 
 export const CODE_MINUTES = 10;
@@ -70,30 +71,33 @@ export function createSentCodes({ db, clock, seal }: { db: Database; clock: Cloc
     add(payment: Payment, email: string, code: string): Promise<CodeRow> {
       const row = draft(payment, email, code);
       return db.transaction(async (tx) => {
-        const repository = createCodeRepository(tx);
-        await repository.serialise(`payer-codes:transaction:${row.transactionId}`);
-        await repository.serialise(`payer-codes:address:${row.emailMac}`);
+        await repository.serialiseCodes(tx, `payer-codes:transaction:${row.transactionId}`);
+        await repository.serialiseCodes(tx, `payer-codes:address:${row.emailMac}`);
         const now = row.createdAt.getTime();
-        const sent = await repository.listOfTransaction(row.transactionId);
+        const sent = await repository.listCodes(tx, row.transactionId);
         if (isFull(sent)) throw new AppError("no_more_codes");
-        const recent = await repository.madeFor(row.emailMac, new Date(now - ADDRESS_WINDOW_MS));
+        const recent = await repository.madeCodesFor(
+          tx,
+          row.emailMac,
+          new Date(now - ADDRESS_WINDOW_MS),
+        );
         const earliest = recent.at(-MAX_CODES_PER_ADDRESS);
         if (earliest) throw refusal("too_many_codes", earliest.getTime() + ADDRESS_WINDOW_MS - now);
         const last = sent.find((one) => one.emailMac === row.emailMac && !isRefused(one));
         const waitMs = last ? last.createdAt.getTime() + RESEND_MS - now : 0;
         if (waitMs > 0) throw refusal("code_too_soon", waitMs);
-        await repository.insert(row);
+        await repository.insertCode(tx, row);
         return row;
       });
     },
 
     open({ id, createdAt }: CodeRow): Promise<void> {
       const until = new Date(createdAt.getTime() + CODE_MINUTES * 60_000);
-      return createCodeRepository(db).open(id, clock.now(), until);
+      return repository.openCode(db, id, clock.now(), until);
     },
 
     /** Voids a code whose mail was refused. */
-    refuse: ({ id }: CodeRow): Promise<void> => createCodeRepository(db).voidOne(id, clock.now()),
+    refuse: ({ id }: CodeRow): Promise<void> => repository.voidCode(db, id, clock.now()),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type OpeningDeps,
   type WebviewLink,
 } from "./openings.ts";
-import { createSessionRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { OpenedSession, PayerSession } from "./session.ts";
 import { createSessions, type Payment } from "./sessions.ts";
 import { createVerification, type VerificationDeps } from "./verification.ts";
@@ -137,11 +137,10 @@ export function createPayerService(deps: Deps) {
     async purge(): Promise<number> {
       const now = clock.now().getTime();
       const before = new Date(now - KEPT_MS);
-      const repository = createSessionRepository(db);
       return (
         (await verification.purge(before)) +
-        (await repository.forgetPayers(before)) +
-        (await repository.deleteIdle(new Date(now - IDLE_KEPT_MS), before)) +
+        (await repository.forgetPayers(db, before)) +
+        (await repository.deleteIdleSessions(db, new Date(now - IDLE_KEPT_MS), before)) +
         (await devices.purge())
       );
     },

@@ -5,7 +5,8 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openDetails, type SessionDetails, sealDetails } from "./details.ts";
 import type { Devices } from "./devices.ts";
-import { createSessionRepository, type SessionRow } from "./repository.ts";
+import type { SessionRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { VerifiedBy } from "./session.ts";
 
 export type Payment = {
@@ -30,7 +31,7 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
 
   return {
     async read(id: string, on: Database = db): Promise<Payment | undefined> {
-      const row = isSessionId(id) ? await createSessionRepository(on).findPayment(id) : undefined;
+      const row = isSessionId(id) ? await repository.findPayment(on, id) : undefined;
       if (!row) return undefined;
       const { session, transaction } = row;
       const details = openDetails(seal, id, session.sealedDetails);
@@ -56,17 +57,16 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
     },
 
     /** Locks the transaction until the caller's database transaction ends. */
-    hold: (transactionId: string, tx: Database) =>
-      createSessionRepository(tx).holdTransaction(transactionId),
+    hold: (transactionId: string, tx: Database) => repository.holdTransaction(tx, transactionId),
 
-    insert: (row: SessionRow, tx: Database = db) => createSessionRepository(tx).insert(row),
+    insert: (row: SessionRow, tx: Database = db) => repository.insertSession(tx, row),
   };
 }
 
 /** The payer's own IBAN, sent by the merchant with an `sdk` key. */
 export function createPayerIbanReader({ db, seal }: { db: Database; seal: Seal }) {
   return async (payerSessionId: string): Promise<string | undefined> => {
-    const row = await createSessionRepository(db).findPayment(payerSessionId);
+    const row = await repository.findPayment(db, payerSessionId);
     return row && openDetails(seal, payerSessionId, row.session.sealedDetails).iban;
   };
 }

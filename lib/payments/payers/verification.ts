@@ -13,7 +13,8 @@ import type { Mail } from "#lib/platform/mail/mail.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { isCodeOf, newCode, parseCode } from "./codes.ts";
 import type { Devices } from "./devices.ts";
-import { type CodeRow, createCodeRepository, createSessionRepository } from "./repository.ts";
+import type { CodeRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 import {
   CODE_MINUTES,
   createSentCodes,
@@ -40,7 +41,6 @@ export function createVerification(
   deps: VerificationDeps & { sessions: Sessions; devices: Devices },
 ) {
   const { db, clock, seal, sessions, devices } = deps;
-  const codes = createCodeRepository(db);
   const { add, emailOf, isAnyOpen, isOpen, open, refuse } = createSentCodes(deps);
 
   async function existing(sessionId: string): Promise<Payment> {
@@ -50,7 +50,7 @@ export function createVerification(
   }
 
   async function addressFor(sessionId: string, typed: string | undefined): Promise<string> {
-    const last = typed === undefined ? await codes.findLatest(sessionId) : undefined;
+    const last = typed === undefined ? await repository.findLatestCode(db, sessionId) : undefined;
     const email = typed === undefined ? last && emailOf(last) : parseEmail(typed);
     if (email !== undefined) return email;
     throw new AppError("invalid_request", {
@@ -60,9 +60,9 @@ export function createVerification(
 
   /** Ends a transaction whose codes are used up, unless a payer is verified or still can be. */
   async function endIfHopeless({ transaction }: Payment): Promise<void> {
-    const sent = await codes.listOfTransaction(transaction.id);
+    const sent = await repository.listCodes(db, transaction.id);
     if (!isUsedUp(sent) || isAnyOpen(sent)) return;
-    if (await createSessionRepository(db).hasVerified(transaction.id)) return;
+    if (await repository.hasVerified(db, transaction.id)) return;
     const ended = await deps.attempts.endForPayer(transaction.id, "verification_failed");
     throw new AppError(
       ended?.status === "processing" ? "transaction_in_progress" : "transaction_final",
@@ -80,8 +80,9 @@ export function createVerification(
 
   /** `undefined` if no code is open. */
   async function look(payment: Payment, code: string): Promise<CodeRow | undefined> {
-    const latest = await codes.findLatest(payment.id);
-    const counted = latest && (await codes.countWrongCode(latest.id, MAX_WRONG_CODES, clock.now()));
+    const latest = await repository.findLatestCode(db, payment.id);
+    const counted =
+      latest && (await repository.countWrongCode(db, latest.id, MAX_WRONG_CODES, clock.now()));
     if (!counted) return undefined;
     if (isCodeOf(seal, counted.id, code, counted.codeMac)) return counted;
     if (counted.wrongAttempts < MAX_WRONG_CODES) throw new AppError("code_wrong");
@@ -93,8 +94,8 @@ export function createVerification(
   function use({ id: sessionId }: Payment, row: CodeRow, remember: boolean) {
     return db.transaction(async (tx) => {
       const now = clock.now();
-      if (!(await createCodeRepository(tx).use(row.id, now))) return undefined;
-      await createSessionRepository(tx).verify(sessionId, "code", now);
+      if (!(await repository.consumeCode(tx, row.id, now))) return undefined;
+      await repository.verifySession(tx, sessionId, "code", now);
       return { deviceId: remember ? await devices.remember(tx, emailOf(row)) : undefined };
     });
   }
@@ -143,13 +144,13 @@ export function createVerification(
     },
 
     async pendingCode(sessionId: string): Promise<PendingCode | null> {
-      const row = await codes.findLatest(sessionId);
+      const row = await repository.findLatestCode(db, sessionId);
       if (!row || !isOpen(row)) return null;
       const resendAt = new Date(row.createdAt.getTime() + RESEND_MS);
       return { maskedEmail: maskEmail(emailOf(row)), expiresAt: row.expiresAt, resendAt };
     },
 
-    purge: (before: Date): Promise<number> => codes.deleteOld(before),
+    purge: (before: Date): Promise<number> => repository.deleteOldCodes(db, before),
   };
 }
 

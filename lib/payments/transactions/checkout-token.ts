@@ -1,6 +1,6 @@
 import type { Database } from "#lib/platform/db/client.ts";
 import { digest, randomToken } from "#lib/platform/ids.ts";
-import { createTransactionRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 // 256 random bits in base64url.
 const BYTES = 32;
@@ -12,7 +12,7 @@ export async function mintCheckoutToken(
   createdAt: Date,
 ): Promise<string> {
   const token = randomToken(BYTES);
-  await createTransactionRepository(tx).insertCheckoutToken({
+  await repository.insertCheckoutToken(tx, {
     digest: digest(token),
     transactionId,
     createdAt,

@@ -7,7 +7,7 @@ import { mintCheckoutToken } from "./checkout-token.ts";
 import { createDrafter, type DraftDeps, payerEmailHashesOf, requestHashOf } from "./draft.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { type Ending, standingOf } from "./replacement.ts";
-import { createTransactionRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { EndReason } from "./status.ts";
 import type { CreatedTransaction, CreateRequest, Transaction } from "./transaction.ts";
 
@@ -64,14 +64,13 @@ export function createCreator(deps: CreatorDeps) {
   /** Serialised per externalId. */
   async function listLive(tx: Database, { accountId, mode, externalId }: Transaction) {
     if (externalId === null) return [];
-    const inTransaction = createTransactionRepository(tx);
-    await inTransaction.serialise(`external:${accountId}:${mode}:${externalId}`);
-    return inTransaction.listLive(accountId, mode, externalId);
+    await repository.serialise(tx, `external:${accountId}:${mode}:${externalId}`);
+    return repository.listLive(tx, accountId, mode, externalId);
   }
 
   /** `undefined` if the creditor reference is taken. */
   async function keep(tx: Database, request: CreateRequest, wanted: Transaction) {
-    const isKept = await createTransactionRepository(tx).insert(wanted);
+    const isKept = await repository.insert(tx, wanted);
     return isKept ? answer(tx, request, wanted) : undefined;
   }
 

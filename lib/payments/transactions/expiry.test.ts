@@ -32,7 +32,7 @@ onBothDatabases("expiring", (database, connection) => {
       secureUrl: "",
       ttlMinutes: 30,
     });
-    return { ...service, logged };
+    return Object.assign(service, { logged });
   }
 
   async function overdue(count: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { createTransactionRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { type EndReason, type FailureReason, sourcesOf } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -33,7 +33,7 @@ export function createLifecycle({
     outcome: Pick<Transaction, "status" | "failureReason">,
   ) {
     const now = clock.now();
-    const finished = await createTransactionRepository(tx).move(id, sourcesOf(outcome.status), {
+    const finished = await repository.move(tx, id, sourcesOf(outcome.status), {
       ...outcome,
       updatedAt: now,
       finishedAt: now,
@@ -46,7 +46,7 @@ export function createLifecycle({
   }
 
   const beginProcessing = (tx: Database, id: string, note: Partial<Transaction> = {}) =>
-    createTransactionRepository(tx).move(id, sourcesOf("processing"), {
+    repository.move(tx, id, sourcesOf("processing"), {
       ...note,
       status: "processing",
       updatedAt: clock.now(),
@@ -63,24 +63,22 @@ export function createLifecycle({
     finish(tx, id, { status: "succeeded", failureReason: null });
 
   return {
-    find: (db: Database, id: string) => createTransactionRepository(db).findById(id),
+    find: (db: Database, id: string) => repository.findById(db, id),
 
-    findByReference: (db: Database, reference: string) =>
-      createTransactionRepository(db).findByReference(reference),
+    findByReference: (db: Database, reference: string) => repository.findByReference(db, reference),
 
-    lock: (tx: Database, id: string) => createTransactionRepository(tx).lock(id),
+    lock: (tx: Database, id: string) => repository.lock(tx, id),
 
     /** Resets the payer's step after an attempt, unless another device locked the order since `begunAt`. */
     backToOrder: (tx: Database, id: string, begunAt: Date) =>
-      createTransactionRepository(tx).clearPayerStep(id, begunAt),
+      repository.clearPayerStep(tx, id, begunAt),
 
     /** Stores why a pending transaction ends once its bank cancels; the first reason stays. */
     askToEnd: (tx: Database, id: string, reason: EndReason) =>
-      createTransactionRepository(tx).setEndReason(id, reason),
+      repository.setEndReason(tx, id, reason),
 
     /** The payer has approved, so the reason is dropped. */
-    tooLateToEnd: (tx: Database, id: string) =>
-      createTransactionRepository(tx).setEndReason(id, null),
+    tooLateToEnd: (tx: Database, id: string) => repository.setEndReason(tx, id, null),
 
     /** Without an event: the outcome follows in the same database transaction. */
     beginProcessing: (tx: Database, id: string) => beginProcessing(tx, id),
@@ -89,7 +87,7 @@ export function createLifecycle({
 
     /** Allows the shopper to report the transfer shortly after expiry. */
     noteTransferShown: (db: Database, id: string) =>
-      createTransactionRepository(db).noteTransferShown(id, clock.now()),
+      repository.noteTransferShown(db, id, clock.now()),
 
     /** A reported transfer no longer expires. */
     awaitTransfer: (tx: Database, id: string) => wait(tx, id, { transferReportedAt: clock.now() }),

@@ -36,228 +36,265 @@ export type TransactionFilter = {
   createdBefore?: Date | undefined;
 };
 
-export function createTransactionRepository(db: Database) {
-  const { lockDigest, lockedAt } = transactions;
+const one = async (db: Database, condition: SQL | undefined) => {
+  const [row] = await db.select().from(transactions).where(condition).limit(1);
+  return row;
+};
 
-  const one = async (condition: SQL | undefined) => {
-    const [row] = await db.select().from(transactions).where(condition).limit(1);
-    return row;
-  };
+async function changeStep(
+  db: Database,
+  id: string,
+  payerStep: PayerStep,
+  condition: SQL | undefined,
+) {
+  const isNews = sql`${transactions.payerStep} is distinct from ${payerStep}`;
+  const changed = await db
+    .update(transactions)
+    .set({ payerStep })
+    .where(and(eq(transactions.id, id), eq(transactions.status, "pending"), isNews, condition))
+    .returning({ id: transactions.id });
+  if (changed.length > 0) await notify(db, "bankside_transaction", id);
+}
 
-  async function changeStep(id: string, payerStep: PayerStep, condition: SQL | undefined) {
-    const isNews = sql`${transactions.payerStep} is distinct from ${payerStep}`;
-    const changed = await db
-      .update(transactions)
-      .set({ payerStep })
-      .where(and(eq(transactions.id, id), eq(transactions.status, "pending"), isNews, condition))
-      .returning({ id: transactions.id });
-    if (changed.length > 0) await notify(db, "bankside_transaction", id);
-  }
+/** `false` if the creditor reference is taken. */
+export async function insert(db: Database, row: Transaction): Promise<boolean> {
+  const { id, transferReference: target } = transactions;
+  const stored = db.insert(transactions).values(row).onConflictDoNothing({ target });
+  return (await stored.returning({ id })).length === 1;
+}
 
-  return {
-    /** `false` if the creditor reference is taken. */
-    async insert(row: Transaction): Promise<boolean> {
-      const { id, transferReference: target } = transactions;
-      const stored = db.insert(transactions).values(row).onConflictDoNothing({ target });
-      return (await stored.returning({ id })).length === 1;
-    },
+export function findById(db: Database, id: string) {
+  return one(db, eq(transactions.id, id));
+}
 
-    findById: (id: string) => one(eq(transactions.id, id)),
-    findByReference: (reference: string) => one(eq(transactions.reference, reference)),
+export function findByReference(db: Database, reference: string) {
+  return one(db, eq(transactions.reference, reference));
+}
 
-    async insertCheckoutToken(row: typeof checkoutTokens.$inferSelect): Promise<void> {
-      await db.insert(checkoutTokens).values(row);
-    },
+export async function insertCheckoutToken(
+  db: Database,
+  row: typeof checkoutTokens.$inferSelect,
+): Promise<void> {
+  await db.insert(checkoutTokens).values(row);
+}
 
-    async findByCheckoutToken(digest: string) {
-      const [row] = await db
-        .select({ transaction: transactions, usedAt: checkoutTokens.usedAt })
-        .from(checkoutTokens)
-        .innerJoin(transactions, eq(transactions.id, checkoutTokens.transactionId))
-        .where(eq(checkoutTokens.digest, digest));
-      return row;
-    },
+export async function findByCheckoutToken(db: Database, digest: string) {
+  const [row] = await db
+    .select({ transaction: transactions, usedAt: checkoutTokens.usedAt })
+    .from(checkoutTokens)
+    .innerJoin(transactions, eq(transactions.id, checkoutTokens.transactionId))
+    .where(eq(checkoutTokens.digest, digest));
+  return row;
+}
 
-    /** `false` if unknown or used. */
-    async useCheckoutToken(digest: string, usedAt: Date): Promise<boolean> {
-      const rows = await db
-        .update(checkoutTokens)
-        .set({ usedAt })
-        .where(and(eq(checkoutTokens.digest, digest), isNull(checkoutTokens.usedAt)))
-        .returning({ digest: checkoutTokens.digest });
-      return rows.length === 1;
-    },
+/** `false` if unknown or used. */
+export async function consumeCheckoutToken(
+  db: Database,
+  digest: string,
+  usedAt: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(checkoutTokens)
+    .set({ usedAt })
+    .where(and(eq(checkoutTokens.digest, digest), isNull(checkoutTokens.usedAt)))
+    .returning({ digest: checkoutTokens.digest });
+  return rows.length === 1;
+}
 
-    findForAccount: (accountId: string, mode: Transaction["mode"], id: string) =>
-      one(
-        and(
-          eq(transactions.id, id),
-          eq(transactions.accountId, accountId),
-          eq(transactions.mode, mode),
-        ),
+export function findForAccount(
+  db: Database,
+  accountId: string,
+  mode: Transaction["mode"],
+  id: string,
+) {
+  return one(
+    db,
+    and(
+      eq(transactions.id, id),
+      eq(transactions.accountId, accountId),
+      eq(transactions.mode, mode),
+    ),
+  );
+}
+
+/** Not failed: at most one of the web flow and one per payer. */
+export function listLive(
+  db: Database,
+  accountId: string,
+  mode: Transaction["mode"],
+  externalId: string,
+): Promise<Transaction[]> {
+  return db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.accountId, accountId),
+        eq(transactions.mode, mode),
+        eq(transactions.externalId, externalId),
+        ne(transactions.status, "failed"),
       ),
+    )
+    .orderBy(transactions.id);
+}
 
-    /** Not failed: at most one of the web flow and one per payer. */
-    listLive: (
-      accountId: string,
-      mode: Transaction["mode"],
-      externalId: string,
-    ): Promise<Transaction[]> =>
-      db
-        .select()
-        .from(transactions)
-        .where(
-          and(
-            eq(transactions.accountId, accountId),
-            eq(transactions.mode, mode),
-            eq(transactions.externalId, externalId),
-            ne(transactions.status, "failed"),
-          ),
-        )
-        .orderBy(transactions.id),
+export async function lock(db: Database, id: string): Promise<Transaction | undefined> {
+  const [row] = await db.select().from(transactions).where(eq(transactions.id, id)).for("update");
+  return row;
+}
 
-    async lock(id: string): Promise<Transaction | undefined> {
-      const [row] = await db
-        .select()
-        .from(transactions)
-        .where(eq(transactions.id, id))
-        .for("update");
-      return row;
-    },
+/** `undefined` unless the status is one of `from`. Notifies watchers. */
+export async function move(
+  db: Database,
+  id: string,
+  from: TransactionStatus[],
+  values: Partial<Transaction> & Pick<Transaction, "status" | "updatedAt">,
+): Promise<Transaction | undefined> {
+  const [row] = await db
+    .update(transactions)
+    .set(values)
+    .where(and(eq(transactions.id, id), inArray(transactions.status, from)))
+    .returning();
+  if (row) await notify(db, "bankside_transaction", id);
+  return row;
+}
 
-    /** `undefined` unless the status is one of `from`. Notifies watchers. */
-    async move(
-      id: string,
-      from: TransactionStatus[],
-      values: Partial<Transaction> & Pick<Transaction, "status" | "updatedAt">,
-    ): Promise<Transaction | undefined> {
-      const [row] = await db
-        .update(transactions)
-        .set(values)
-        .where(and(eq(transactions.id, id), inArray(transactions.status, from)))
-        .returning();
-      if (row) await notify(db, "bankside_transaction", id);
-      return row;
-    },
+/** Only while pending; `holder` must hold the device lock, if given. */
+export function setPayerStep(
+  db: Database,
+  id: string,
+  payerStep: NonNullable<PayerStep>,
+  holder?: string,
+): Promise<void> {
+  return changeStep(
+    db,
+    id,
+    payerStep,
+    holder === undefined ? undefined : eq(transactions.lockDigest, holder),
+  );
+}
 
-    /** Only while pending; `holder` must hold the device lock, if given. */
-    setPayerStep: (id: string, payerStep: NonNullable<PayerStep>, holder?: string): Promise<void> =>
-      changeStep(id, payerStep, holder === undefined ? undefined : eq(lockDigest, holder)),
+/** Unless the order was locked after `time`. */
+export function clearPayerStep(db: Database, id: string, time: Date): Promise<void> {
+  return changeStep(
+    db,
+    id,
+    null,
+    or(isNull(transactions.lockedAt), lte(transactions.lockedAt, time)),
+  );
+}
 
-    /** Unless the order was locked after `time`. */
-    clearPayerStep: (id: string, time: Date): Promise<void> =>
-      changeStep(id, null, or(isNull(lockedAt), lte(lockedAt, time))),
+/** Only the first time, and while it can be paid. */
+export async function noteTransferShown(db: Database, id: string, now: Date): Promise<void> {
+  const { status, expiresAt, transferShownAt, transferReference } = transactions;
+  const isShowable = and(eq(status, "pending"), gt(expiresAt, now), isNotNull(transferReference));
+  await db
+    .update(transactions)
+    .set({ transferShownAt: now })
+    .where(and(eq(transactions.id, id), isShowable, isNull(transferShownAt)));
+}
 
-    /** Only the first time, and while it can be paid. */
-    async noteTransferShown(id: string, now: Date): Promise<void> {
-      const { status, expiresAt, transferShownAt, transferReference } = transactions;
-      const isShowable = and(
-        eq(status, "pending"),
-        gt(expiresAt, now),
-        isNotNull(transferReference),
-      );
-      await db
-        .update(transactions)
-        .set({ transferShownAt: now })
-        .where(and(eq(transactions.id, id), isShowable, isNull(transferShownAt)));
-    },
+/** Returns whether this was the first time. */
+export async function noteReturn(db: Database, id: string, returnedAt: Date): Promise<boolean> {
+  const rows = await db
+    .update(transactions)
+    .set({ returnedAt })
+    .where(and(eq(transactions.id, id), isNull(transactions.returnedAt)))
+    .returning({ id: transactions.id });
+  return rows.length === 1;
+}
 
-    /** Returns whether this was the first time. */
-    async noteReturn(id: string, returnedAt: Date): Promise<boolean> {
-      const rows = await db
-        .update(transactions)
-        .set({ returnedAt })
-        .where(and(eq(transactions.id, id), isNull(transactions.returnedAt)))
-        .returning({ id: transactions.id });
-      return rows.length === 1;
-    },
+/** Keeps an earlier reason; `null` removes it. */
+export async function setEndReason(
+  db: Database,
+  id: string,
+  endReason: Transaction["endReason"],
+): Promise<void> {
+  await db
+    .update(transactions)
+    .set({ endReason })
+    .where(
+      and(
+        eq(transactions.id, id),
+        inArray(transactions.status, ["pending", "processing"]),
+        endReason ? isNull(transactions.endReason) : undefined,
+      ),
+    );
+}
 
-    /** Keeps an earlier reason; `null` removes it. */
-    async setEndReason(id: string, endReason: Transaction["endReason"]): Promise<void> {
-      await db
-        .update(transactions)
-        .set({ endReason })
-        .where(
-          and(
-            eq(transactions.id, id),
-            inArray(transactions.status, ["pending", "processing"]),
-            endReason ? isNull(transactions.endReason) : undefined,
-          ),
-        );
-    },
+export function list(db: Database, filter: TransactionFilter): Promise<Transaction[]> {
+  return db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.accountId, filter.accountId),
+        eq(transactions.mode, filter.mode),
+        filter.before ? lt(transactions.id, filter.before) : undefined,
+        filter.externalId ? eq(transactions.externalId, filter.externalId) : undefined,
+        filter.status ? eq(transactions.status, filter.status) : undefined,
+        filter.createdAfter ? gte(transactions.createdAt, filter.createdAfter) : undefined,
+        filter.createdBefore ? lt(transactions.createdAt, filter.createdBefore) : undefined,
+      ),
+    )
+    .orderBy(desc(transactions.id))
+    .limit(filter.limit);
+}
 
-    list(filter: TransactionFilter): Promise<Transaction[]> {
-      return db
-        .select()
-        .from(transactions)
-        .where(
-          and(
-            eq(transactions.accountId, filter.accountId),
-            eq(transactions.mode, filter.mode),
-            filter.before ? lt(transactions.id, filter.before) : undefined,
-            filter.externalId ? eq(transactions.externalId, filter.externalId) : undefined,
-            filter.status ? eq(transactions.status, filter.status) : undefined,
-            filter.createdAfter ? gte(transactions.createdAt, filter.createdAfter) : undefined,
-            filter.createdBefore ? lt(transactions.createdAt, filter.createdBefore) : undefined,
-          ),
-        )
-        .orderBy(desc(transactions.id))
-        .limit(filter.limit);
-    },
+/** In both modes. */
+export async function listPending(db: Database, accountId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.accountId, accountId), eq(transactions.status, "pending")))
+    .orderBy(transactions.id);
+  return rows.map(({ id }) => id);
+}
 
-    /** In both modes. */
-    async listPending(accountId: string): Promise<string[]> {
-      const rows = await db
-        .select({ id: transactions.id })
-        .from(transactions)
-        .where(and(eq(transactions.accountId, accountId), eq(transactions.status, "pending")))
-        .orderBy(transactions.id);
-      return rows.map(({ id }) => id);
-    },
+/** In both modes. `open`: with a bank. `reported`: with a reported transfer. */
+export async function countOpen(
+  db: Database,
+  accountId: string,
+): Promise<{ open: number; reported: number }> {
+  const [row] = await db
+    .select({ all: count(), reported: count(transactions.transferReportedAt) })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.accountId, accountId),
+        inArray(transactions.status, ["pending", "processing"]),
+      ),
+    );
+  const { all = 0, reported = 0 } = row ?? {};
+  return { open: all - reported, reported };
+}
 
-    /** In both modes. `open`: with a bank. `reported`: with a reported transfer. */
-    async countOpen(accountId: string): Promise<{ open: number; reported: number }> {
-      const [row] = await db
-        .select({ all: count(), reported: count(transactions.transferReportedAt) })
-        .from(transactions)
-        .where(
-          and(
-            eq(transactions.accountId, accountId),
-            inArray(transactions.status, ["pending", "processing"]),
-          ),
-        );
-      const { all = 0, reported = 0 } = row ?? {};
-      return { open: all - reported, reported };
-    },
-
-    /** In either mode. */
-    async latestByAccount(): Promise<Map<string, Date>> {
-      const latest = (mode: Transaction["mode"]) => sql`(select t.created_at from transactions t
+/** In either mode. */
+export async function latestByAccount(db: Database): Promise<Map<string, Date>> {
+  const latest = (mode: Transaction["mode"]) => sql`(select t.created_at from transactions t
         where t.account_id = accounts.id and t.mode = ${mode} order by t.id desc limit 1)`;
-      const rows = await db
-        .select({
-          accountId: accounts.id,
-          latestAt: sql<Date | null>`greatest(${latest("live")}, ${latest("test")})`.mapWith(
-            transactions.createdAt,
-          ),
-        })
-        .from(accounts);
-      return new Map(
-        rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])),
-      );
-    },
+  const rows = await db
+    .select({
+      accountId: accounts.id,
+      latestAt: sql<Date | null>`greatest(${latest("live")}, ${latest("test")})`.mapWith(
+        transactions.createdAt,
+      ),
+    })
+    .from(accounts);
+  return new Map(
+    rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])),
+  );
+}
 
-    /** Serialises creations per `name` until the database transaction ends. */
-    async serialise(name: string): Promise<void> {
-      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-    },
+/** Serialises creations per `name` until the database transaction ends. */
+export async function serialise(db: Database, name: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
 
-    async deleteCheckoutTokens(time: Date): Promise<number> {
-      const rows = await db
-        .delete(checkoutTokens)
-        .where(lt(checkoutTokens.createdAt, time))
-        .returning({ digest: checkoutTokens.digest });
-      return rows.length;
-    },
-  };
+export async function deleteCheckoutTokens(db: Database, time: Date): Promise<number> {
+  const rows = await db
+    .delete(checkoutTokens)
+    .where(lt(checkoutTokens.createdAt, time))
+    .returning({ digest: checkoutTokens.digest });
+  return rows.length;
 }

@@ -5,10 +5,11 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createCreator } from "./creation.ts";
-import { createExpiryRepository } from "./expiry/repository.ts";
+import * as expiryRepository from "./expiry/repository.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { createPostponed } from "./postponed.ts";
-import { createTransactionRepository, type TransactionFilter } from "./repository.ts";
+import type { TransactionFilter } from "./repository.ts";
+import * as transactionRepository from "./repository.ts";
 import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -28,12 +29,15 @@ type ServiceDeps = CreatorDeps & { logger: Pick<Logger, "error"> };
 export function createTransactionService(deps: ServiceDeps) {
   const { db, clock, logger } = deps;
   const postponed = createPostponed(clock);
-  const repository = createTransactionRepository(db);
-  const expiry = createExpiryRepository(db);
   const { create } = createCreator(deps);
 
   async function get(apiKey: ApiKey, id: string): Promise<Transaction> {
-    const transaction = await repository.findForAccount(apiKey.accountId, apiKey.mode, id);
+    const transaction = await transactionRepository.findForAccount(
+      db,
+      apiKey.accountId,
+      apiKey.mode,
+      id,
+    );
     if (!transaction) throw new AppError("not_found");
     return transaction;
   }
@@ -70,16 +74,16 @@ export function createTransactionService(deps: ServiceDeps) {
     get,
 
     /** Of any account. */
-    findById: (id: string) => repository.findById(id),
+    findById: (id: string) => transactionRepository.findById(db, id),
 
-    findByReference: (reference: string) => repository.findByReference(reference),
+    findByReference: (reference: string) => transactionRepository.findByReference(db, reference),
 
     /** `isUsed`: the token has opened a session. */
     async findByCheckoutToken(
       token: string,
     ): Promise<{ transaction: Transaction; isUsed: boolean } | undefined> {
       const digest = checkoutTokenDigest(token);
-      const row = digest && (await repository.findByCheckoutToken(digest));
+      const row = digest && (await transactionRepository.findByCheckoutToken(db, digest));
       return row ? { transaction: row.transaction, isUsed: row.usedAt !== null } : undefined;
     },
 
@@ -87,18 +91,19 @@ export function createTransactionService(deps: ServiceDeps) {
     async useCheckoutToken(tx: Database, token: string): Promise<boolean> {
       const digest = checkoutTokenDigest(token);
       if (digest === undefined) return false;
-      return createTransactionRepository(tx).useCheckoutToken(digest, clock.now());
+      return transactionRepository.consumeCheckoutToken(tx, digest, clock.now());
     },
 
     /** Shown on the desktop. `holder` must hold the device lock, if given. */
     notePayerStep: (id: string, step: NonNullable<Transaction["payerStep"]>, holder?: string) =>
-      repository.setPayerStep(id, step, holder),
+      transactionRepository.setPayerStep(db, id, step, holder),
 
     /** Consumes the one-time automatic redirect to the shop; `false` if consumed. */
-    noteReturn: (id: string): Promise<boolean> => repository.noteReturn(id, clock.now()),
+    noteReturn: (id: string): Promise<boolean> =>
+      transactionRepository.noteReturn(db, id, clock.now()),
 
     /** Newest first. */
-    list: (filter: TransactionFilter) => repository.list(filter),
+    list: (filter: TransactionFilter) => transactionRepository.list(db, filter),
 
     /**
      * Returns a cancelled transaction unchanged.
@@ -119,11 +124,10 @@ export function createTransactionService(deps: ServiceDeps) {
     async cancelForAccount(accountId: string, id: string, actor: Actor): Promise<void> {
       const asked = await db.transaction(async (tx) => {
         await deps.accounts.holdOpen(tx, accountId);
-        const inTransaction = createTransactionRepository(tx);
-        const known = await inTransaction.lock(id);
+        const known = await transactionRepository.lock(tx, id);
         if (known?.accountId !== accountId) throw new AppError("not_found");
         if (known.status !== "pending") return known;
-        await inTransaction.setEndReason(id, "cancelled");
+        await transactionRepository.setEndReason(tx, id, "cancelled");
         const action = "transaction.cancelled";
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: id });
         return known;
@@ -139,7 +143,7 @@ export function createTransactionService(deps: ServiceDeps) {
      * Returns how many it processed.
      */
     async expireDue(limit = 100, stopping?: AbortSignal): Promise<number> {
-      const ids = await expiry.findExpired(clock.now(), limit, postponed.ids());
+      const ids = await expiryRepository.findExpired(db, clock.now(), limit, postponed.ids());
       const isOver = AbortSignal.any([
         AbortSignal.timeout(RUN_MS),
         ...(stopping ? [stopping] : []),
@@ -165,23 +169,26 @@ export function createTransactionService(deps: ServiceDeps) {
       accountId: string,
     ): Promise<{ cancelled: number; open: number; reported: number }> {
       const { ended, failures } = await endAll(
-        await repository.listPending(accountId),
+        await transactionRepository.listPending(db, accountId),
         "cancelled",
       );
       if (failures.length > 0)
         throw new AggregateError(failures, "some transactions could not be cancelled");
       const cancelled = ended.filter((transaction) => transaction?.status === "failed").length;
-      return { cancelled, ...(await repository.countOpen(accountId)) };
+      return { cancelled, ...(await transactionRepository.countOpen(db, accountId)) };
     },
 
     /** In either mode. */
-    latestByAccount: () => repository.latestByAccount(),
+    latestByAccount: () => transactionRepository.latestByAccount(db),
 
     purgeIdempotency: () => createIdempotency(deps).purge(db),
 
     purgeCheckoutTokens: () =>
-      repository.deleteCheckoutTokens(new Date(clock.now().getTime() - LINKS_KEPT_MS)),
+      transactionRepository.deleteCheckoutTokens(
+        db,
+        new Date(clock.now().getTime() - LINKS_KEPT_MS),
+      ),
 
-    nextExpiryAt: () => expiry.nextExpiry(clock.now(), postponed.ids()),
+    nextExpiryAt: () => expiryRepository.nextExpiry(db, clock.now(), postponed.ids()),
   };
 }

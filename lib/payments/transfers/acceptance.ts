@@ -2,7 +2,7 @@ import { isFinal } from "#lib/payments/transactions/status.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { payByTransfer, type ReceiverDeps } from "./receiver.ts";
-import { createTransferRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { createSecondLook } from "./second-look.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
@@ -11,7 +11,7 @@ export function createAcceptance(deps: ReceiverDeps) {
   const { lookAgain } = createSecondLook(deps);
 
   async function lockOf(tx: Database, accountId: string, id: string) {
-    const transfer = await createTransferRepository(tx).find(accountId, id);
+    const transfer = await repository.find(tx, accountId, id);
     const transaction = transfer?.transactionId
       ? await lifecycle.lock(tx, transfer.transactionId)
       : undefined;
@@ -32,8 +32,7 @@ export function createAcceptance(deps: ReceiverDeps) {
       const transaction = await lockOf(tx, accountId, id);
       if (isFinal(transaction.status)) throw new AppError("transaction_final");
       const isHeld = await attempts.isOpen(tx, transaction.id);
-      const repository = createTransferRepository(tx);
-      const accepted = await repository.accept(accountId, id, isHeld ? "being_paid" : "paid");
+      const accepted = await repository.accept(tx, accountId, id, isHeld ? "being_paid" : "paid");
       if (!accepted) throw new AppError("not_found");
       await note(tx, accepted);
       if (!isHeld) await payByTransfer(lifecycle, tx, transaction.id);

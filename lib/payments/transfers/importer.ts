@@ -8,7 +8,7 @@ import type { Credit } from "./camt/credit.ts";
 import type { StatementReader } from "./camt/reader.ts";
 import { wrongStatement } from "./camt/text.ts";
 import { createReceiver, type ReceiverDeps } from "./receiver.ts";
-import { createTransferRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { createSecondLook } from "./second-look.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
@@ -36,14 +36,12 @@ const LOOKED_AT_AGAIN = 20;
 /** Credits are booked separately, so repeated or partial imports give the same result. */
 export function createImporter(deps: ImporterDeps) {
   const { db, clock, logger, accounts, limits, readStatement } = deps;
-  const repository = createTransferRepository(db);
   const { lookAtAll } = createSecondLook(deps);
   const receiver = createReceiver(deps);
 
   async function storeImport(row: StatementImport, actor: Actor): Promise<StatementImport> {
     return db.transaction(async (tx) => {
-      const inTransaction = createTransferRepository(tx);
-      const stored = await inTransaction.insertImport(row);
+      const stored = await repository.insertImport(tx, row);
       if (stored) {
         const { accountId, id: target, createdAt, mode, kind, entries } = stored;
         const details = { mode, kind, entries };
@@ -51,7 +49,7 @@ export function createImporter(deps: ImporterDeps) {
         await recordAudit(tx, createdAt, { accountId, actor, action, target, details });
         return stored;
       }
-      const known = await inTransaction.findImportByDigest(row, row.digest);
+      const known = await repository.findImportByDigest(tx, row, row.digest);
       if (!known) throw new Error("a file is neither new nor known");
       return known;
     });
@@ -60,7 +58,7 @@ export function createImporter(deps: ImporterDeps) {
   async function book(owner: TransferOwner, file: StatementImport, credit: Credit, actor: Actor) {
     const { iban, key, amount, currency, bookedOn, reference, written } = credit;
     return receiver.book(owner, {
-      transactionId: reference && (await repository.findExpecting(owner, reference)),
+      transactionId: reference && (await repository.findExpecting(db, owner, reference)),
       iban,
       key,
       amount,
@@ -114,7 +112,7 @@ export function createImporter(deps: ImporterDeps) {
         }
       }
       // Last, so that a slow bank blocks no money.
-      await lookAtAll([...reported, ...(await repository.listWaiting(owner, LOOKED_AT_AGAIN))]);
+      await lookAtAll([...reported, ...(await repository.listWaiting(db, owner, LOOKED_AT_AGAIN))]);
       if (failures.length > 0) throw failures[0];
       const known = reported.filter(({ importId }) => importId !== stored.id).length;
       const { unreadable } = statement;

@@ -7,7 +7,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { createTransferRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { fileKeys, findSameMoney } from "./same-money.ts";
 import { createSecondLook } from "./second-look.ts";
 import type { ReceivedTransfer, Standing, StatementImport, TransferOwner } from "./transfer.ts";
@@ -54,10 +54,9 @@ export function createReceiver(deps: ReceiverDeps) {
     { file, key, iban, ...money }: Money,
     standing: Standing,
   ): Promise<Receipt> {
-    const repository = createTransferRepository(tx);
     // Another kind of file may reuse the key for more money.
     const entryKey = file && money.transactionId ? `${file.kind}:${key}` : key;
-    const stored = await repository.insert({
+    const stored = await repository.insert(tx, {
       notificationKey: null,
       statementKey: null,
       ...fileKeys({ ...money, file, key }),
@@ -74,20 +73,19 @@ export function createReceiver(deps: ReceiverDeps) {
     });
     if (stored) return { transfer: stored, isNew: true };
     // Only money without a transaction gets here; other money was looked up under its lock.
-    const known = await repository.findByEntryKey(owner, entryKey);
+    const known = await repository.findByEntryKey(tx, owner, entryKey);
     if (!known) throw new Error(`transfer ${entryKey} is neither new nor known`);
     return { transfer: known, isNew: false };
   }
 
   async function take(tx: Database, owner: TransferOwner, money: Money): Promise<Receipt> {
-    const repository = createTransferRepository(tx);
     const transaction = money.transactionId && (await lifecycle.lock(tx, money.transactionId));
-    const known = await repository.findByKey(owner, money);
+    const known = await repository.findByKey(tx, owner, money);
     if (known) return { transfer: known, isNew: false };
     if (!transaction || !isExpecting(transaction, owner, money)) {
       return store(tx, owner, { ...money, transactionId: undefined }, "unknown_reference");
     }
-    const transfers = await repository.listOf(transaction.id);
+    const transfers = await repository.listOf(tx, transaction.id);
     const same = findSameMoney(transfers, money);
     if (same) return adopt(tx, same, money);
     if (!money.file) requireMarkable(transaction, transfers);
@@ -145,7 +143,7 @@ async function adopt(tx: Database, known: ReceivedTransfer, money: Money): Promi
     ...fileKeys(money),
     ...(known.importId === null ? { importId: file.id, reference, bookedOn } : {}),
   };
-  await createTransferRepository(tx).update(known.id, values);
+  await repository.update(tx, known.id, values);
   return { transfer: { ...known, ...values }, isNew: false };
 }
 

@@ -14,239 +14,273 @@ import {
 /** `before` is the last id of the previous page. */
 type Place = TransferOwner & { before?: string | undefined; limit: number };
 
-export function createTransferRepository(db: Database) {
-  const isOf = ({ accountId, mode }: TransferOwner) =>
-    and(eq(receivedTransfers.accountId, accountId), eq(receivedTransfers.mode, mode));
-  const isUnresolved = and(
-    isNull(receivedTransfers.resolvedAt),
-    inArray(receivedTransfers.standing, [...OPEN_STANDINGS]),
-  );
-  // A resolved transfer, such as one sent back, pays nothing.
-  const isWaiting = and(
-    isNull(receivedTransfers.resolvedAt),
-    eq(receivedTransfers.standing, "being_paid"),
-  );
+const isOf = ({ accountId, mode }: TransferOwner) =>
+  and(eq(receivedTransfers.accountId, accountId), eq(receivedTransfers.mode, mode));
 
-  return {
-    async findExpecting(owner: TransferOwner, reference: string): Promise<string | undefined> {
-      const [row] = await db
-        .select({ id: transactions.id })
-        .from(transactions)
-        .where(
-          and(
-            eq(transactions.transferReference, reference),
-            eq(transactions.accountId, owner.accountId),
-            eq(transactions.mode, owner.mode),
-          ),
-        );
-      return row?.id;
-    },
+const isImportOf = ({ accountId, mode }: TransferOwner) =>
+  and(eq(statementImports.accountId, accountId), eq(statementImports.mode, mode));
 
-    /** `undefined` if the same money is known. */
-    async insert(row: ReceivedTransfer): Promise<ReceivedTransfer | undefined> {
-      const [stored] = await db
-        .insert(receivedTransfers)
-        .values(row)
-        .onConflictDoNothing()
-        .returning();
-      return stored;
-    },
+const isUnresolved = and(
+  isNull(receivedTransfers.resolvedAt),
+  inArray(receivedTransfers.standing, [...OPEN_STANDINGS]),
+);
 
-    /** Compares the key within the same kind of mention. */
-    async findByKey(owner: TransferOwner, mention: Mention): Promise<ReceivedTransfer | undefined> {
-      const [reported] = Object.entries(fileKeys(mention)) as [keyof FileKeys, string][];
-      const [column, key] = reported ?? (["entryKey", mention.key] as const);
-      const [row] = await db
-        .select()
-        .from(receivedTransfers)
-        .where(and(isOf(owner), eq(receivedTransfers[column], key)));
-      return row;
-    },
+// A resolved transfer, such as one sent back, pays nothing.
+const isWaiting = and(
+  isNull(receivedTransfers.resolvedAt),
+  eq(receivedTransfers.standing, "being_paid"),
+);
 
-    async findByEntryKey(owner: TransferOwner, key: string): Promise<ReceivedTransfer | undefined> {
-      const [row] = await db
-        .select()
-        .from(receivedTransfers)
-        .where(and(isOf(owner), eq(receivedTransfers.entryKey, key)));
-      return row;
-    },
+export async function findExpecting(
+  db: Database,
+  owner: TransferOwner,
+  reference: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.transferReference, reference),
+        eq(transactions.accountId, owner.accountId),
+        eq(transactions.mode, owner.mode),
+      ),
+    );
+  return row?.id;
+}
 
-    async find(accountId: string, id: string): Promise<ReceivedTransfer | undefined> {
-      const [row] = await db
-        .select()
-        .from(receivedTransfers)
-        .where(and(eq(receivedTransfers.id, id), eq(receivedTransfers.accountId, accountId)));
-      return row;
-    },
+/** `undefined` if the same money is known. */
+export async function insert(
+  db: Database,
+  row: ReceivedTransfer,
+): Promise<ReceivedTransfer | undefined> {
+  const [stored] = await db.insert(receivedTransfers).values(row).onConflictDoNothing().returning();
+  return stored;
+}
 
-    /** Oldest first. */
-    listOf: (transactionId: string): Promise<ReceivedTransfer[]> =>
-      db
-        .select()
-        .from(receivedTransfers)
-        .where(eq(receivedTransfers.transactionId, transactionId))
-        .orderBy(asc(receivedTransfers.id)),
+/** Compares the key within the same kind of mention. */
+export async function findByKey(
+  db: Database,
+  owner: TransferOwner,
+  mention: Mention,
+): Promise<ReceivedTransfer | undefined> {
+  const [reported] = Object.entries(fileKeys(mention)) as [keyof FileKeys, string][];
+  const [column, key] = reported ?? (["entryKey", mention.key] as const);
+  const [row] = await db
+    .select()
+    .from(receivedTransfers)
+    .where(and(isOf(owner), eq(receivedTransfers[column], key)));
+  return row;
+}
 
-    async update(id: string, values: Partial<ReceivedTransfer>): Promise<void> {
-      await db.update(receivedTransfers).set(values).where(eq(receivedTransfers.id, id));
-    },
+export async function findByEntryKey(
+  db: Database,
+  owner: TransferOwner,
+  key: string,
+): Promise<ReceivedTransfer | undefined> {
+  const [row] = await db
+    .select()
+    .from(receivedTransfers)
+    .where(and(isOf(owner), eq(receivedTransfers.entryKey, key)));
+  return row;
+}
 
-    /** `false` if none waits. */
-    async matchWaiting(transactionId: string): Promise<boolean> {
-      const oldest = db
-        .select({ id: receivedTransfers.id })
-        .from(receivedTransfers)
-        .where(and(eq(receivedTransfers.transactionId, transactionId), isWaiting))
-        .orderBy(asc(receivedTransfers.id))
-        .limit(1);
-      const rows = await db
-        .update(receivedTransfers)
-        .set({ standing: "paid" })
-        .where(inArray(receivedTransfers.id, oldest))
-        .returning({ id: receivedTransfers.id });
-      return rows.length === 1;
-    },
+export async function find(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<ReceivedTransfer | undefined> {
+  const [row] = await db
+    .select()
+    .from(receivedTransfers)
+    .where(and(eq(receivedTransfers.id, id), eq(receivedTransfers.accountId, accountId)));
+  return row;
+}
 
-    async closeWaiting(transactionId: string, standing: Standing): Promise<void> {
-      await db
-        .update(receivedTransfers)
-        .set({ standing })
-        .where(
-          and(
-            eq(receivedTransfers.transactionId, transactionId),
-            eq(receivedTransfers.standing, "being_paid"),
-          ),
-        );
-    },
+/** Oldest first. */
+export function listOf(db: Database, transactionId: string): Promise<ReceivedTransfer[]> {
+  return db
+    .select()
+    .from(receivedTransfers)
+    .where(eq(receivedTransfers.transactionId, transactionId))
+    .orderBy(asc(receivedTransfers.id));
+}
 
-    /** `undefined` if it needs no action, may still pay, or is resolved. */
-    async resolve(
-      accountId: string,
-      id: string,
-      values: Pick<ReceivedTransfer, "resolvedAt" | "resolvedNote">,
-    ): Promise<ReceivedTransfer | undefined> {
-      const [row] = await db
-        .update(receivedTransfers)
-        .set(values)
-        .where(
-          and(
-            eq(receivedTransfers.id, id),
-            eq(receivedTransfers.accountId, accountId),
-            isUnresolved,
-            ne(receivedTransfers.standing, "being_paid"),
-          ),
-        )
-        .returning();
-      return row;
-    },
+export async function update(
+  db: Database,
+  id: string,
+  values: Partial<ReceivedTransfer>,
+): Promise<void> {
+  await db.update(receivedTransfers).set(values).where(eq(receivedTransfers.id, id));
+}
 
-    /** `undefined` unless it is an unresolved wrong amount. */
-    async accept(
-      accountId: string,
-      id: string,
-      standing: Standing,
-    ): Promise<ReceivedTransfer | undefined> {
-      const [row] = await db
-        .update(receivedTransfers)
-        .set({ standing })
-        .where(
-          and(
-            eq(receivedTransfers.id, id),
-            eq(receivedTransfers.accountId, accountId),
-            eq(receivedTransfers.standing, "wrong_amount"),
-            isNull(receivedTransfers.resolvedAt),
-          ),
-        )
-        .returning();
-      return row;
-    },
+/** `false` if none waits. */
+export async function matchWaiting(db: Database, transactionId: string): Promise<boolean> {
+  const oldest = db
+    .select({ id: receivedTransfers.id })
+    .from(receivedTransfers)
+    .where(and(eq(receivedTransfers.transactionId, transactionId), isWaiting))
+    .orderBy(asc(receivedTransfers.id))
+    .limit(1);
+  const rows = await db
+    .update(receivedTransfers)
+    .set({ standing: "paid" })
+    .where(inArray(receivedTransfers.id, oldest))
+    .returning({ id: receivedTransfers.id });
+  return rows.length === 1;
+}
 
-    /** Newest first. */
-    list: (place: Place, only: "unresolved" | "all"): Promise<ListedTransfer[]> =>
-      listed(db)
-        .where(
-          and(
-            isOf(place),
-            place.before ? lt(receivedTransfers.id, place.before) : undefined,
-            only === "unresolved" ? isUnresolved : undefined,
-          ),
-        )
-        .orderBy(desc(receivedTransfers.id))
-        .limit(place.limit)
-        .then(toListed),
+export async function closeWaiting(
+  db: Database,
+  transactionId: string,
+  standing: Standing,
+): Promise<void> {
+  await db
+    .update(receivedTransfers)
+    .set({ standing })
+    .where(
+      and(
+        eq(receivedTransfers.transactionId, transactionId),
+        eq(receivedTransfers.standing, "being_paid"),
+      ),
+    );
+}
 
-    /** In the file's order. */
-    listOfImport: (importId: string, limit: number): Promise<ListedTransfer[]> =>
-      listed(db)
-        .where(eq(receivedTransfers.importId, importId))
-        .orderBy(asc(receivedTransfers.id))
-        .limit(limit)
-        .then(toListed),
+/** `undefined` if it needs no action, may still pay, or is resolved. */
+export async function resolve(
+  db: Database,
+  accountId: string,
+  id: string,
+  values: Pick<ReceivedTransfer, "resolvedAt" | "resolvedNote">,
+): Promise<ReceivedTransfer | undefined> {
+  const [row] = await db
+    .update(receivedTransfers)
+    .set(values)
+    .where(
+      and(
+        eq(receivedTransfers.id, id),
+        eq(receivedTransfers.accountId, accountId),
+        isUnresolved,
+        ne(receivedTransfers.standing, "being_paid"),
+      ),
+    )
+    .returning();
+  return row;
+}
 
-    /** Oldest first. */
-    listWaiting: (owner: TransferOwner, limit: number): Promise<ReceivedTransfer[]> =>
-      db
-        .select()
-        .from(receivedTransfers)
-        .where(and(isOf(owner), isWaiting))
-        .orderBy(asc(receivedTransfers.id))
-        .limit(limit),
+/** `undefined` unless it is an unresolved wrong amount. */
+export async function accept(
+  db: Database,
+  accountId: string,
+  id: string,
+  standing: Standing,
+): Promise<ReceivedTransfer | undefined> {
+  const [row] = await db
+    .update(receivedTransfers)
+    .set({ standing })
+    .where(
+      and(
+        eq(receivedTransfers.id, id),
+        eq(receivedTransfers.accountId, accountId),
+        eq(receivedTransfers.standing, "wrong_amount"),
+        isNull(receivedTransfers.resolvedAt),
+      ),
+    )
+    .returning();
+  return row;
+}
 
-    countUnresolved: (owner: TransferOwner): Promise<number> =>
-      db.$count(receivedTransfers, and(isOf(owner), isUnresolved)),
+/** Newest first. */
+export function list(
+  db: Database,
+  place: Place,
+  only: "unresolved" | "all",
+): Promise<ListedTransfer[]> {
+  return listed(db)
+    .where(
+      and(
+        isOf(place),
+        place.before ? lt(receivedTransfers.id, place.before) : undefined,
+        only === "unresolved" ? isUnresolved : undefined,
+      ),
+    )
+    .orderBy(desc(receivedTransfers.id))
+    .limit(place.limit)
+    .then(toListed);
+}
 
-    /** `undefined` if the same file was read before. */
-    async insertImport(row: StatementImport): Promise<StatementImport | undefined> {
-      const [stored] = await db
-        .insert(statementImports)
-        .values(row)
-        .onConflictDoNothing()
-        .returning();
-      return stored;
-    },
+/** In the file's order. */
+export function listOfImport(
+  db: Database,
+  importId: string,
+  limit: number,
+): Promise<ListedTransfer[]> {
+  return listed(db)
+    .where(eq(receivedTransfers.importId, importId))
+    .orderBy(asc(receivedTransfers.id))
+    .limit(limit)
+    .then(toListed);
+}
 
-    async findImportByDigest(owner: TransferOwner, digest: string) {
-      const [row] = await db
-        .select()
-        .from(statementImports)
-        .where(
-          and(
-            eq(statementImports.accountId, owner.accountId),
-            eq(statementImports.mode, owner.mode),
-            eq(statementImports.digest, digest),
-          ),
-        );
-      return row;
-    },
+/** Oldest first. */
+export function listWaiting(
+  db: Database,
+  owner: TransferOwner,
+  limit: number,
+): Promise<ReceivedTransfer[]> {
+  return db
+    .select()
+    .from(receivedTransfers)
+    .where(and(isOf(owner), isWaiting))
+    .orderBy(asc(receivedTransfers.id))
+    .limit(limit);
+}
 
-    async findImport(owner: TransferOwner, id: string): Promise<StatementImport | undefined> {
-      const [row] = await db
-        .select()
-        .from(statementImports)
-        .where(
-          and(
-            eq(statementImports.id, id),
-            eq(statementImports.accountId, owner.accountId),
-            eq(statementImports.mode, owner.mode),
-          ),
-        );
-      return row;
-    },
+export function countUnresolved(db: Database, owner: TransferOwner): Promise<number> {
+  return db.$count(receivedTransfers, and(isOf(owner), isUnresolved));
+}
 
-    /** Newest first. */
-    listImports: (owner: TransferOwner, limit: number): Promise<StatementImport[]> =>
-      db
-        .select()
-        .from(statementImports)
-        .where(
-          and(
-            eq(statementImports.accountId, owner.accountId),
-            eq(statementImports.mode, owner.mode),
-          ),
-        )
-        .orderBy(desc(statementImports.id))
-        .limit(limit),
-  };
+/** `undefined` if the same file was read before. */
+export async function insertImport(
+  db: Database,
+  row: StatementImport,
+): Promise<StatementImport | undefined> {
+  const [stored] = await db.insert(statementImports).values(row).onConflictDoNothing().returning();
+  return stored;
+}
+
+export async function findImportByDigest(db: Database, owner: TransferOwner, digest: string) {
+  const [row] = await db
+    .select()
+    .from(statementImports)
+    .where(and(isImportOf(owner), eq(statementImports.digest, digest)));
+  return row;
+}
+
+export async function findImport(
+  db: Database,
+  owner: TransferOwner,
+  id: string,
+): Promise<StatementImport | undefined> {
+  const [row] = await db
+    .select()
+    .from(statementImports)
+    .where(and(isImportOf(owner), eq(statementImports.id, id)));
+  return row;
+}
+
+/** Newest first. */
+export function listImports(
+  db: Database,
+  owner: TransferOwner,
+  limit: number,
+): Promise<StatementImport[]> {
+  return db
+    .select()
+    .from(statementImports)
+    .where(isImportOf(owner))
+    .orderBy(desc(statementImports.id))
+    .limit(limit);
 }
 
 const listed = (db: Database) =>

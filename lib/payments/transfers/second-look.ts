@@ -1,6 +1,6 @@
 import { withDeadline } from "#lib/banks/deadline.ts";
 import type { ReceiverDeps } from "./receiver.ts";
-import { createTransferRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
 type SecondLookDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" | "logger">;
@@ -16,13 +16,12 @@ export function createSecondLook({ db, clock, lifecycle, attempts, logger }: Sec
     await attempts.letGo(transactionId);
     return db.transaction(async (tx) => {
       await lifecycle.lock(tx, transactionId);
-      const repository = createTransferRepository(tx);
-      const now = await repository.find(accountId, id);
+      const now = await repository.find(tx, accountId, id);
       if (!now || !isWaiting(now) || (await attempts.isOpen(tx, transactionId))) {
         return now ?? transfer;
       }
       await lifecycle.succeedByTransfer(tx, transactionId);
-      return (await repository.find(accountId, id)) ?? now;
+      return (await repository.find(tx, accountId, id)) ?? now;
     });
   }
 

@@ -10,7 +10,7 @@ import { createAcceptance } from "./acceptance.ts";
 import { createImporter, type ImporterDeps } from "./importer.ts";
 import { createLastAttempt } from "./last-attempt.ts";
 import { createReceiver } from "./receiver.ts";
-import { createTransferRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { createSecondLook } from "./second-look.ts";
 import type {
   ImportReport,
@@ -33,7 +33,6 @@ const LISTED_OF_IMPORT = 1000;
  */
 export function createTransferService(deps: ImporterDeps) {
   const { db, clock, lifecycle, attempts } = deps;
-  const repository = createTransferRepository(db);
   const receiver = createReceiver(deps);
   const { lookAgain } = createSecondLook(deps);
   const acceptTransfer = createAcceptance(deps);
@@ -176,7 +175,7 @@ export function createTransferService(deps: ImporterDeps) {
      * @throws AppError `not_found`
      */
     async tryAgain(accountId: string, id: string): Promise<ReceivedTransfer["standing"]> {
-      const transfer = await repository.find(accountId, id);
+      const transfer = await repository.find(db, accountId, id);
       if (!transfer) throw new AppError("not_found");
       return (await lookAgain(transfer)).standing;
     },
@@ -187,10 +186,9 @@ export function createTransferService(deps: ImporterDeps) {
       if (!isPrintable(note, MAX_NOTE_LENGTH)) throw wrongField("note", "transfer_note");
       await db.transaction(async (tx) => {
         const values = { resolvedAt: clock.now(), resolvedNote: note };
-        const inTransaction = createTransferRepository(tx);
-        const resolved = await inTransaction.resolve(accountId, id, values);
+        const resolved = await repository.resolve(tx, accountId, id, values);
         if (!resolved) {
-          const found = await inTransaction.find(accountId, id);
+          const found = await repository.find(tx, accountId, id);
           const mayPay = found?.standing === "being_paid";
           throw new AppError(mayPay ? "transaction_in_progress" : "not_found");
         }
@@ -206,28 +204,28 @@ export function createTransferService(deps: ImporterDeps) {
     ): Promise<{ transfers: ListedTransfer[]; count: number }> {
       const place = { ...owner, limit: PAGE_LENGTH };
       const [transfers, count] = await Promise.all([
-        repository.list(place, "unresolved"),
-        repository.countUnresolved(owner),
+        repository.list(db, place, "unresolved"),
+        repository.countUnresolved(db, owner),
       ]);
       return { transfers, count };
     },
 
     /** Newest first, 25 per page; `before` is the last id of the previous page. */
     async list(owner: TransferOwner, before?: string): Promise<TransferPage> {
-      const rows = await repository.list({ ...owner, before, limit: PAGE_LENGTH + 1 }, "all");
+      const rows = await repository.list(db, { ...owner, before, limit: PAGE_LENGTH + 1 }, "all");
       const transfers = rows.slice(0, PAGE_LENGTH);
       return { transfers, next: rows.length > PAGE_LENGTH ? transfers.at(-1)?.id : undefined };
     },
 
     /** Newest first. */
     imports: (owner: TransferOwner): Promise<StatementImport[]> =>
-      repository.listImports(owner, LISTED_IMPORTS),
+      repository.listImports(db, owner, LISTED_IMPORTS),
 
     /** `undefined` if the account has no such file. */
     async report(owner: TransferOwner, importId: string): Promise<ImportReport | undefined> {
-      const file = await repository.findImport(owner, importId);
+      const file = await repository.findImport(db, owner, importId);
       if (!file) return undefined;
-      return { file, transfers: await repository.listOfImport(importId, LISTED_OF_IMPORT) };
+      return { file, transfers: await repository.listOfImport(db, importId, LISTED_OF_IMPORT) };
     },
   };
 }

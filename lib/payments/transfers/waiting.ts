@@ -1,12 +1,9 @@
 import type { WaitingTransfers } from "#lib/payments/transactions/lifecycle.ts";
-import { createTransferRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 /** Pays once the bank cancels; must be sent back if the transaction ends otherwise. */
 export const waitingTransfers: WaitingTransfers = {
-  match: (tx, transactionId) => createTransferRepository(tx).matchWaiting(transactionId),
+  match: (tx, transactionId) => repository.matchWaiting(tx, transactionId),
   close: (tx, { id, status }) =>
-    createTransferRepository(tx).closeWaiting(
-      id,
-      status === "succeeded" ? "already_paid" : "too_late",
-    ),
+    repository.closeWaiting(tx, id, status === "succeeded" ? "already_paid" : "too_late"),
 };

@@ -1,6 +1,7 @@
 import type { Database } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type AuditFilter, type AuditRow, createAuditRepository } from "./repository.ts";
+import type { AuditFilter, AuditRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 /** A console user, an operator at a terminal, the service itself or the demo's start. */
 export type Actor = "operator" | "system" | "demo" | `usr_${string}`;
@@ -63,10 +64,9 @@ export type AuditEntry = {
 /** In the caller's transaction: the change and its entry commit together. */
 export function recordAudit(tx: Database, createdAt: Date, entry: AuditEntry): Promise<void> {
   const { details = {}, ...rest } = entry;
-  return createAuditRepository(tx).insert({ ...rest, details, id: newId("aud"), createdAt });
+  return repository.insert(tx, { ...rest, details, id: newId("aud"), createdAt });
 }
 
 export function createAuditLog({ db }: { db: Database }) {
-  const repository = createAuditRepository(db);
-  return { list: (filter: AuditFilter): Promise<AuditRow[]> => repository.list(filter) };
+  return { list: (filter: AuditFilter): Promise<AuditRow[]> => repository.list(db, filter) };
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#lib/platform/db/client.ts";
 import type { AuditAction } from "./log.ts";
-import { type AuditRow, createAuditRepository } from "./repository.ts";
+import type { AuditRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type AuditPage = { entries: AuditRow[]; names: Map<string, string>; hasMore: boolean };
 
@@ -20,7 +21,6 @@ export function createAuditPages({
   db: Database;
   users: Pick<UserNames, "fullNamesOf">;
 }) {
-  const repository = createAuditRepository(db);
   return {
     /** 25 per page. `before`: last id of the previous page. */
     async read(filter: {
@@ -28,7 +28,7 @@ export function createAuditPages({
       action?: AuditAction | undefined;
       before?: string | undefined;
     }): Promise<AuditPage> {
-      const rows = await repository.list({ ...filter, limit: PAGE_LENGTH + 1 });
+      const rows = await repository.list(db, { ...filter, limit: PAGE_LENGTH + 1 });
       const entries = rows.slice(0, PAGE_LENGTH);
       const names = await users.fullNamesOf(
         entries.flatMap(({ actor, target }) => [actor, target]),

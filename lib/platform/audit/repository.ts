@@ -11,25 +11,24 @@ export type AuditFilter = {
   limit: number;
 };
 
-export function createAuditRepository(db: Database) {
-  return {
-    async insert(row: AuditRow): Promise<void> {
-      await db.insert(auditEntries).values(row);
-    },
+export async function insert(db: Database, row: AuditRow): Promise<void> {
+  await db.insert(auditEntries).values(row);
+}
 
-    list({ accountId, action, before, limit }: AuditFilter): Promise<AuditRow[]> {
-      return db
-        .select()
-        .from(auditEntries)
-        .where(
-          and(
-            accountId ? eq(auditEntries.accountId, accountId) : undefined,
-            action ? eq(auditEntries.action, action) : undefined,
-            before ? lt(auditEntries.id, before) : undefined,
-          ),
-        )
-        .orderBy(desc(auditEntries.id))
-        .limit(limit);
-    },
-  };
+export function list(
+  db: Database,
+  { accountId, action, before, limit }: AuditFilter,
+): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        accountId ? eq(auditEntries.accountId, accountId) : undefined,
+        action ? eq(auditEntries.action, action) : undefined,
+        before ? lt(auditEntries.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(limit);
 }

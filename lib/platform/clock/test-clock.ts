@@ -1,7 +1,7 @@
 import type { Connection } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { Clock } from "./clock.ts";
-import { createTestClockRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 /** A leap year. */
 export const MAX_STEP_SECONDS = 366 * 24 * 60 * 60;
@@ -22,7 +22,6 @@ type Deps = {
 
 /** Only for deployments without real money. */
 export function createTestClock({ base, connection, logger }: Deps): TestClock {
-  const repository = createTestClockRepository(connection.db);
   let offsetMs = 0;
 
   // Notifications may overtake each other, and the sum only grows.
@@ -38,7 +37,7 @@ export function createTestClock({ base, connection, logger }: Deps): TestClock {
   // Notifications may have been lost.
   function lookAgain(): void {
     repository
-      .offset()
+      .offset(connection.db)
       .then(learn)
       .catch((error: unknown) => logger.warn({ err: error }, "the test clock could not be read"));
   }
@@ -47,12 +46,12 @@ export function createTestClock({ base, connection, logger }: Deps): TestClock {
   return {
     now,
     async advance(seconds) {
-      learn(await repository.add(Math.round(seconds * 1000)));
+      learn(await repository.add(connection.db, Math.round(seconds * 1000)));
       return now();
     },
     async follow() {
       const unlisten = await connection.listen("bankside_clock", heard);
-      learn(await repository.offset());
+      learn(await repository.offset(connection.db));
       return unlisten;
     },
   };

@@ -2,43 +2,42 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { jobs } from "#lib/platform/schema.ts";
 
-export function createJobRepository(db: Database) {
-  const held = (name: string, until: Date) => and(eq(jobs.name, name), eq(jobs.leasedUntil, until));
+const held = (name: string, until: Date) => and(eq(jobs.name, name), eq(jobs.leasedUntil, until));
 
-  return {
-    /** Leases a job until `until`. False if it is not due or already leased. */
-    async claim(name: string, now: Date, until: Date): Promise<boolean> {
-      await db.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
-      const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
-      const claimed = await db
-        .update(jobs)
-        .set({ leasedUntil: until })
-        .where(and(eq(jobs.name, name), lte(jobs.dueAt, now), isFree))
-        .returning({ name: jobs.name });
-      return claimed.length > 0;
-    },
+/** Leases a job until `until`. False if it is not due or already leased. */
+export async function claim(db: Database, name: string, now: Date, until: Date): Promise<boolean> {
+  await db.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
+  const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
+  const claimed = await db
+    .update(jobs)
+    .set({ leasedUntil: until })
+    .where(and(eq(jobs.name, name), lte(jobs.dueAt, now), isFree))
+    .returning({ name: jobs.name });
+  return claimed.length > 0;
+}
 
-    /** False if the lease was lost. */
-    async renew(name: string, from: Date, until: Date): Promise<boolean> {
-      const renewed = await db
-        .update(jobs)
-        .set({ leasedUntil: until })
-        .where(held(name, from))
-        .returning({ name: jobs.name });
-      return renewed.length > 0;
-    },
+/** False if the lease was lost. */
+export async function renew(db: Database, name: string, from: Date, until: Date): Promise<boolean> {
+  const renewed = await db
+    .update(jobs)
+    .set({ leasedUntil: until })
+    .where(held(name, from))
+    .returning({ name: jobs.name });
+  return renewed.length > 0;
+}
 
-    /** Ends the lease. Does nothing if it was lost. */
-    async release(name: string, until: Date, dueAt: Date): Promise<void> {
-      await db.update(jobs).set({ leasedUntil: null, dueAt }).where(held(name, until));
-    },
+/** Ends the lease. Does nothing if it was lost. */
+export async function release(db: Database, name: string, until: Date, dueAt: Date): Promise<void> {
+  await db.update(jobs).set({ leasedUntil: null, dueAt }).where(held(name, until));
+}
 
-    async find(name: string): Promise<{ dueAt: Date; leasedUntil: Date | null } | undefined> {
-      const [job] = await db
-        .select({ dueAt: jobs.dueAt, leasedUntil: jobs.leasedUntil })
-        .from(jobs)
-        .where(eq(jobs.name, name));
-      return job;
-    },
-  };
+export async function find(
+  db: Database,
+  name: string,
+): Promise<{ dueAt: Date; leasedUntil: Date | null } | undefined> {
+  const [job] = await db
+    .select({ dueAt: jobs.dueAt, leasedUntil: jobs.leasedUntil })
+    .from(jobs)
+    .where(eq(jobs.name, name));
+  return job;
 }

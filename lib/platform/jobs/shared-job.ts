@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { Job } from "./loop.ts";
-import { createJobRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const LEASE_MS = 10 * 60_000;
 const RETRY_MS = 5 * 60_000;
@@ -23,7 +23,6 @@ export function createSharedJob(deps: {
   steps: Step[];
 }) {
   const { name, db, clock, logger, everyMs, steps } = deps;
-  const repository = createJobRepository(db);
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
 
   /** `leasedUntil` is `null` if the lease was lost. */
@@ -39,7 +38,8 @@ export function createSharedJob(deps: {
         logger.error({ err: error, job: name, step: step.name }, "a step of a job failed");
       }
       const next = later(LEASE_MS);
-      if (!(await repository.renew(name, leasedUntil, next))) return { ...seen, leasedUntil: null };
+      if (!(await repository.renew(db, name, leasedUntil, next)))
+        return { ...seen, leasedUntil: null };
       leasedUntil = next;
     }
     return { ...seen, leasedUntil };
@@ -49,16 +49,16 @@ export function createSharedJob(deps: {
     name,
     async run(stopping: AbortSignal): Promise<number> {
       const until = later(LEASE_MS);
-      if (!(await repository.claim(name, clock.now(), until))) return 0;
+      if (!(await repository.claim(db, name, clock.now(), until))) return 0;
       const { done, failures, isWhole, leasedUntil } = await work(until, stopping);
       const pauseMs = failures > 0 ? RETRY_MS : everyMs;
       if (leasedUntil) {
-        await repository.release(name, leasedUntil, isWhole ? later(pauseMs) : clock.now());
+        await repository.release(db, name, leasedUntil, isWhole ? later(pauseMs) : clock.now());
       }
       return done;
     },
     async nextDueAt() {
-      const job = await repository.find(name);
+      const job = await repository.find(db, name);
       if (!job) return clock.now();
       return job.leasedUntil && job.leasedUntil > job.dueAt ? job.leasedUntil : job.dueAt;
     },

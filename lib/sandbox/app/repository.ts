@@ -4,19 +4,15 @@ import { sandboxApps } from "#lib/sandbox/schema.ts";
 
 export type AppRow = typeof sandboxApps.$inferSelect;
 
-export function createSandboxAppRepository(db: Database) {
-  return {
-    async save(row: AppRow): Promise<void> {
-      const { id: _, createdAt: __, ...values } = row;
-      await db
-        .insert(sandboxApps)
-        .values(row)
-        .onConflictDoUpdate({ target: sandboxApps.id, set: values });
-    },
+export async function save(db: Database, row: AppRow): Promise<void> {
+  const { id: _, createdAt: __, ...values } = row;
+  await db
+    .insert(sandboxApps)
+    .values(row)
+    .onConflictDoUpdate({ target: sandboxApps.id, set: values });
+}
 
-    async find(id: string): Promise<AppRow | undefined> {
-      const [row] = await db.select().from(sandboxApps).where(eq(sandboxApps.id, id));
-      return row;
-    },
-  };
+export async function find(db: Database, id: string): Promise<AppRow | undefined> {
+  const [row] = await db.select().from(sandboxApps).where(eq(sandboxApps.id, id));
+  return row;
 }

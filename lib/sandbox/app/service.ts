@@ -4,7 +4,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { createSandboxAppRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { createAppRequests, type PaymentStatus } from "./requests.ts";
 
 const APP_ID = "demo";
@@ -25,11 +25,10 @@ export function createSandboxAppService(deps: {
   logger: Logger;
   timeoutMs?: number;
 }) {
-  const repository = createSandboxAppRepository(deps.db);
   const requests = createAppRequests({ timeoutMs: TIMEOUT_MS, ...deps });
 
   async function apiKey(): Promise<string> {
-    const row = await repository.find(APP_ID);
+    const row = await repository.find(deps.db, APP_ID);
     if (!row) throw new AppError("not_found", { detail: "The demo app is not set up" });
     return deps.seal.open(row.sealedApiKey, appKeyContext(APP_ID));
   }
@@ -37,7 +36,7 @@ export function createSandboxAppService(deps: {
   return {
     /** Replaces the earlier key, of method `sdk`. */
     async configure(credentials: { accountId: string; apiKey: string }): Promise<void> {
-      await repository.save({
+      await repository.save(deps.db, {
         id: APP_ID,
         accountId: credentials.accountId,
         sealedApiKey: deps.seal.seal(credentials.apiKey, appKeyContext(APP_ID)),
@@ -46,7 +45,8 @@ export function createSandboxAppService(deps: {
     },
 
     /** `undefined` until the app is set up. */
-    accountId: async (): Promise<string | undefined> => (await repository.find(APP_ID))?.accountId,
+    accountId: async (): Promise<string | undefined> =>
+      (await repository.find(deps.db, APP_ID))?.accountId,
 
     /**
      * A JWT for one user of the app.

@@ -5,18 +5,16 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { SandboxAccount } from "./accounts.ts";
 import { behaviourOf, executedAmount, isDue, SOON_MS, settlingTime, troubleOf } from "./course.ts";
 import { type SandboxPayment, STEPS } from "./payment.ts";
-import { createSandboxBankRepository, type SandboxBankRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 /** The current payment, and whether this call changed it. */
 export type SandboxDecision = { payment: SandboxPayment; changed: boolean };
 
 /** A debit is booked in the database transaction that makes its payment final, so only once. */
 export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
-  const repository = createSandboxBankRepository(db);
-
-  async function book(bank: SandboxBankRepository, payment: SandboxPayment): Promise<void> {
+  async function book(tx: Database, payment: SandboxPayment): Promise<void> {
     if (!payment.debtorIban) throw new Error(`sandbox payment ${payment.id} has no debtor`);
-    await bank.book({
+    await repository.book(tx, {
       id: randomUUID(),
       paymentId: payment.id,
       debtorIban: payment.debtorIban,
@@ -29,27 +27,27 @@ export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
 
   /** Changes nothing if the payment has left the status where the step starts. */
   async function step(
-    bank: SandboxBankRepository,
+    tx: Database,
     payment: SandboxPayment,
     outcome: Outcome,
     values: Partial<SandboxPayment> = {},
   ): Promise<SandboxDecision> {
     const { from, to } = STEPS[outcome];
-    const changed = await bank.advance(payment.id, from, {
+    const changed = await repository.advance(tx, payment.id, from, {
       ...values,
       status: to,
       updatedAt: clock.now(),
       ...(to === "RJCT" ? { reason: outcome } : {}),
     });
-    if (changed && to === "ACSC") await book(bank, changed);
+    if (changed && to === "ACSC") await book(tx, changed);
     return {
-      payment: changed ?? (await bank.find(payment.id)) ?? payment,
+      payment: changed ?? (await repository.find(tx, payment.id)) ?? payment,
       changed: changed !== undefined,
     };
   }
 
   function take(payment: SandboxPayment, outcome: Outcome): Promise<SandboxDecision> {
-    return db.transaction((tx) => step(createSandboxBankRepository(tx), payment, outcome));
+    return db.transaction((tx) => step(tx, payment, outcome));
   }
 
   return {
@@ -64,11 +62,10 @@ export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
     ): Promise<SandboxDecision> {
       const settlesAt = settlingTime(behaviour, clock.now());
       return db.transaction(async (tx) => {
-        const bank = createSandboxBankRepository(tx);
-        await bank.lockAccount(account.iban);
-        const left = account.opening - (await bank.spent(account.iban, payment.currency));
+        await repository.lockAccount(tx, account.iban);
+        const left = account.opening - (await repository.spent(tx, account.iban, payment.currency));
         const isEnough = left >= executedAmount(payment, behaviour);
-        return step(bank, payment, isEnough ? outcome : "insufficient_funds", {
+        return step(tx, payment, isEnough ? outcome : "insufficient_funds", {
           debtorIban: account.iban,
           behaviour,
           settlesAt,
@@ -79,18 +76,17 @@ export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
     /** Cancels for the payment service. A `late` bank refuses, and soon executes an approved payment. */
     async withdraw(payment: SandboxPayment): Promise<SandboxDecision> {
       if (behaviourOf(payment) !== "late") return take(payment, "cancel");
-      await repository.hasten(payment.id, new Date(clock.now().getTime() + SOON_MS));
-      return { payment: (await repository.find(payment.id)) ?? payment, changed: false };
+      await repository.hasten(db, payment.id, new Date(clock.now().getTime() + SOON_MS));
+      return { payment: (await repository.find(db, payment.id)) ?? payment, changed: false };
     },
 
     /** Counts a status request, makes a due payment final, and returns the fault of the response. */
     async ask(asked: SandboxPayment) {
       if (asked.status === "RCVD") return { payment: asked, trouble: undefined };
       return db.transaction(async (tx) => {
-        const bank = createSandboxBankRepository(tx);
-        const counted = (await bank.countAsk(asked.id, clock.now())) ?? asked;
+        const counted = (await repository.countAsk(tx, asked.id, clock.now())) ?? asked;
         const due = isDue(counted, clock.now());
-        const { payment } = due ? await step(bank, counted, "settle") : { payment: counted };
+        const { payment } = due ? await step(tx, counted, "settle") : { payment: counted };
         return { payment, trouble: troubleOf(payment) };
       });
     },

@@ -3,149 +3,159 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
-export function createSandboxBankRepository(db: Database) {
-  const payments = sandboxBankPayments;
-  const ledger = sandboxBankLedger;
+const payments = sandboxBankPayments;
 
-  return {
-    /** `undefined` if its `requestId` was used before. */
-    async insert(payment: SandboxPayment): Promise<SandboxPayment | undefined> {
-      const [row] = await db
-        .insert(payments)
-        .values(payment)
-        .onConflictDoNothing({ target: payments.requestId })
-        .returning();
-      return row;
-    },
+const ledger = sandboxBankLedger;
 
-    async findByRequestId(requestId: string): Promise<SandboxPayment | undefined> {
-      const [row] = await db.select().from(payments).where(eq(payments.requestId, requestId));
-      return row;
-    },
-
-    async find(id: string): Promise<SandboxPayment | undefined> {
-      const [row] = await db.select().from(payments).where(eq(payments.id, id));
-      return row;
-    },
-
-    async findByApprovalToken(token: string): Promise<SandboxPayment | undefined> {
-      const [row] = await db.select().from(payments).where(eq(payments.approvalToken, token));
-      return row;
-    },
-
-    /** `undefined` if the status is not `from` any more. */
-    async advance(
-      id: string,
-      from: SandboxStatus,
-      values: Pick<SandboxPayment, "updatedAt"> & {
-        status: SandboxStatus;
-      } & Partial<SandboxPayment>,
-    ): Promise<SandboxPayment | undefined> {
-      const [row] = await db
-        .update(payments)
-        .set(values)
-        .where(and(eq(payments.id, id), eq(payments.status, from)))
-        .returning();
-      return row;
-    },
-
-    /**
-     * `undefined` before a decision. An accepted payment counts as changed: the purge keeps it while its payment service waits.
-     */
-    async countAsk(id: string, now: Date): Promise<SandboxPayment | undefined> {
-      const isAccepted = eq(payments.status, "ACSP" satisfies SandboxStatus);
-      const updatedAt = sql`case when ${isAccepted} then ${now} else ${payments.updatedAt} end`;
-      const [row] = await db
-        .update(payments)
-        .set({ asked: sql`${payments.asked} + 1`, updatedAt })
-        .where(and(eq(payments.id, id), ne(payments.status, "RCVD" satisfies SandboxStatus)))
-        .returning();
-      return row;
-    },
-
-    /** Makes an accepted payment final at `settlesAt`, if that is sooner. */
-    async hasten(id: string, settlesAt: Date): Promise<void> {
-      const isLater = gt(payments.settlesAt, settlesAt);
-      await db
-        .update(payments)
-        .set({ settlesAt })
-        .where(
-          and(eq(payments.id, id), eq(payments.status, "ACSP" satisfies SandboxStatus), isLater),
-        );
-    },
-
-    async book(booking: SandboxBooking): Promise<void> {
-      await db.insert(ledger).values(booking);
-    },
-
-    /** Payments from one account wait for each other until the transaction ends. */
-    async lockAccount(iban: string): Promise<void> {
-      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${iban}, 0))`);
-    },
-
-    /** Debited or promised by accepted payments, in minor units. */
-    async spent(iban: string, currency: string): Promise<number> {
-      const booked = db
-        .select({ total: sum(ledger.amount) })
-        .from(ledger)
-        .where(and(eq(ledger.debtorIban, iban), eq(ledger.currency, currency)));
-      const promised = db
-        .select({ total: sum(payments.amount) })
-        .from(payments)
-        .where(
-          and(
-            eq(payments.debtorIban, iban),
-            eq(payments.currency, currency),
-            eq(payments.status, "ACSP"),
-          ),
-        );
-      // One statement counts a payment that settles meanwhile exactly once.
-      const [row] = await db
-        .select({
-          total: sql`coalesce((${booked}), 0) + coalesce((${promised}), 0)`.mapWith(Number),
-        })
-        .from(sql`(select 1) as one`);
-      return row?.total ?? 0;
-    },
-
-    async cancelUndecided(before: Date, now: Date): Promise<void> {
-      const undecided = eq(payments.status, "RCVD" satisfies SandboxStatus);
-      await db
-        .update(payments)
-        .set({ status: "CANC" satisfies SandboxStatus, updatedAt: now })
-        .where(and(undecided, lt(payments.updatedAt, before)));
-    },
-
-    /** Deletes payments unchanged since `before`, with their debits; returns how many payments. */
-    deleteDecided(before: Date): Promise<number> {
-      const over = and(
-        ne(payments.status, "RCVD" satisfies SandboxStatus),
-        lt(payments.updatedAt, before),
-      );
-      return db.transaction(async (tx) => {
-        const ids = tx.select({ id: payments.id }).from(payments).where(over);
-        await tx.delete(ledger).where(inArray(ledger.paymentId, ids));
-        const rows = await tx.delete(payments).where(over).returning({ id: payments.id });
-        return rows.length;
-      });
-    },
-
-    listPayments(ids: readonly string[]): Promise<SandboxPayment[]> {
-      return db
-        .select()
-        .from(payments)
-        .where(inArray(payments.id, ids))
-        .orderBy(desc(payments.createdAt), desc(payments.id));
-    },
-
-    listBookings(paymentIds: readonly string[]): Promise<SandboxBooking[]> {
-      return db
-        .select()
-        .from(ledger)
-        .where(inArray(ledger.paymentId, paymentIds))
-        .orderBy(desc(ledger.bookedAt), desc(ledger.id));
-    },
-  };
+/** `undefined` if its `requestId` was used before. */
+export async function insert(
+  db: Database,
+  payment: SandboxPayment,
+): Promise<SandboxPayment | undefined> {
+  const [row] = await db
+    .insert(payments)
+    .values(payment)
+    .onConflictDoNothing({ target: payments.requestId })
+    .returning();
+  return row;
 }
 
-export type SandboxBankRepository = ReturnType<typeof createSandboxBankRepository>;
+export async function findByRequestId(
+  db: Database,
+  requestId: string,
+): Promise<SandboxPayment | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.requestId, requestId));
+  return row;
+}
+
+export async function find(db: Database, id: string): Promise<SandboxPayment | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row;
+}
+
+export async function findByApprovalToken(
+  db: Database,
+  token: string,
+): Promise<SandboxPayment | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.approvalToken, token));
+  return row;
+}
+
+/** `undefined` if the status is not `from` any more. */
+export async function advance(
+  db: Database,
+  id: string,
+  from: SandboxStatus,
+  values: Pick<SandboxPayment, "updatedAt"> & {
+    status: SandboxStatus;
+  } & Partial<SandboxPayment>,
+): Promise<SandboxPayment | undefined> {
+  const [row] = await db
+    .update(payments)
+    .set(values)
+    .where(and(eq(payments.id, id), eq(payments.status, from)))
+    .returning();
+  return row;
+}
+
+/**
+ * `undefined` before a decision. An accepted payment counts as changed: the purge keeps it while its payment service waits.
+ */
+export async function countAsk(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<SandboxPayment | undefined> {
+  const isAccepted = eq(payments.status, "ACSP" satisfies SandboxStatus);
+  const updatedAt = sql`case when ${isAccepted} then ${now} else ${payments.updatedAt} end`;
+  const [row] = await db
+    .update(payments)
+    .set({ asked: sql`${payments.asked} + 1`, updatedAt })
+    .where(and(eq(payments.id, id), ne(payments.status, "RCVD" satisfies SandboxStatus)))
+    .returning();
+  return row;
+}
+
+/** Makes an accepted payment final at `settlesAt`, if that is sooner. */
+export async function hasten(db: Database, id: string, settlesAt: Date): Promise<void> {
+  const isLater = gt(payments.settlesAt, settlesAt);
+  await db
+    .update(payments)
+    .set({ settlesAt })
+    .where(and(eq(payments.id, id), eq(payments.status, "ACSP" satisfies SandboxStatus), isLater));
+}
+
+export async function book(db: Database, booking: SandboxBooking): Promise<void> {
+  await db.insert(ledger).values(booking);
+}
+
+/** Payments from one account wait for each other until the transaction ends. */
+export async function lockAccount(db: Database, iban: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${iban}, 0))`);
+}
+
+/** Debited or promised by accepted payments, in minor units. */
+export async function spent(db: Database, iban: string, currency: string): Promise<number> {
+  const booked = db
+    .select({ total: sum(ledger.amount) })
+    .from(ledger)
+    .where(and(eq(ledger.debtorIban, iban), eq(ledger.currency, currency)));
+  const promised = db
+    .select({ total: sum(payments.amount) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.debtorIban, iban),
+        eq(payments.currency, currency),
+        eq(payments.status, "ACSP"),
+      ),
+    );
+  // One statement counts a payment that settles meanwhile exactly once.
+  const [row] = await db
+    .select({
+      total: sql`coalesce((${booked}), 0) + coalesce((${promised}), 0)`.mapWith(Number),
+    })
+    .from(sql`(select 1) as one`);
+  return row?.total ?? 0;
+}
+
+export async function cancelUndecided(db: Database, before: Date, now: Date): Promise<void> {
+  const undecided = eq(payments.status, "RCVD" satisfies SandboxStatus);
+  await db
+    .update(payments)
+    .set({ status: "CANC" satisfies SandboxStatus, updatedAt: now })
+    .where(and(undecided, lt(payments.updatedAt, before)));
+}
+
+/** Deletes payments unchanged since `before`, with their debits; returns how many payments. */
+export function deleteDecided(db: Database, before: Date): Promise<number> {
+  const over = and(
+    ne(payments.status, "RCVD" satisfies SandboxStatus),
+    lt(payments.updatedAt, before),
+  );
+  return db.transaction(async (tx) => {
+    const ids = tx.select({ id: payments.id }).from(payments).where(over);
+    await tx.delete(ledger).where(inArray(ledger.paymentId, ids));
+    const rows = await tx.delete(payments).where(over).returning({ id: payments.id });
+    return rows.length;
+  });
+}
+
+export function listPayments(db: Database, ids: readonly string[]): Promise<SandboxPayment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, ids))
+    .orderBy(desc(payments.createdAt), desc(payments.id));
+}
+
+export function listBookings(
+  db: Database,
+  paymentIds: readonly string[],
+): Promise<SandboxBooking[]> {
+  return db
+    .select()
+    .from(ledger)
+    .where(inArray(ledger.paymentId, paymentIds))
+    .orderBy(desc(ledger.bookedAt), desc(ledger.id));
+}

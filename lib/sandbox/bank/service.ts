@@ -6,7 +6,7 @@ import { automationAccount, demoAccounts, type SandboxAccount } from "./accounts
 import { behaviourOf, executedAmount } from "./course.ts";
 import { createDecisions, type SandboxDecision } from "./decisions.ts";
 import { isApproved, type SandboxPayment, type SandboxStatus } from "./payment.ts";
-import { createSandboxBankRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { visitReturn } from "./visit.ts";
 
 /** Amount in minor units. */
@@ -40,7 +40,6 @@ export function createSandboxBank(deps: {
   const { db, clock, visit = visitReturn } = deps;
   const returnOrigins = deps.returnUrls.map((url) => new URL(url).origin);
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");
-  const repository = createSandboxBankRepository(db);
 
   const { take, approveFrom, withdraw, ask } = createDecisions({ db, clock });
 
@@ -66,7 +65,7 @@ export function createSandboxBank(deps: {
     /** Returns the same payment for the same `requestId`; `undefined` if the order differs. */
     async initiate(input: SandboxInitiation): Promise<SandboxPayment | undefined> {
       const now = clock.now();
-      const created = await repository.insert({
+      const created = await repository.insert(db, {
         ...input,
         id: randomToken(16),
         approvalToken: randomToken(32),
@@ -79,12 +78,12 @@ export function createSandboxBank(deps: {
         updatedAt: now,
       });
       if (created) return created;
-      const earlier = await repository.findByRequestId(input.requestId);
+      const earlier = await repository.findByRequestId(db, input.requestId);
       return earlier && isSame(earlier, input) ? earlier : undefined;
     },
 
-    find: (paymentId: string) => repository.find(paymentId),
-    findByApprovalToken: (token: string) => repository.findByApprovalToken(token),
+    find: (paymentId: string) => repository.find(db, paymentId),
+    findByApprovalToken: (token: string) => repository.findByApprovalToken(db, token),
     approvalUrl: (payment: SandboxPayment) => `${baseUrl}/approve/${payment.approvalToken}`,
 
     returnUrl,
@@ -95,7 +94,7 @@ export function createSandboxBank(deps: {
         demoAccounts(login, currency, toldIban).map(async (account) => ({
           key: account.key,
           iban: account.iban,
-          balance: account.opening - (await repository.spent(account.iban, currency)),
+          balance: account.opening - (await repository.spent(db, account.iban, currency)),
         })),
       ),
 
@@ -141,15 +140,15 @@ export function createSandboxBank(deps: {
     async purge(days: number): Promise<number> {
       const now = clock.now();
       const before = new Date(now.getTime() - days * DAY_MS);
-      await repository.cancelUndecided(before, now);
-      return repository.deleteDecided(before);
+      await repository.cancelUndecided(db, before, now);
+      return repository.deleteDecided(db, before);
     },
 
     /** Newest first. */
     async ledger(paymentIds: readonly string[]) {
       const [payments, bookings] = await Promise.all([
-        repository.listPayments(paymentIds),
-        repository.listBookings(paymentIds),
+        repository.listPayments(db, paymentIds),
+        repository.listBookings(db, paymentIds),
       ]);
       return { payments, bookings };
     },

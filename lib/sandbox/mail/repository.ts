@@ -4,28 +4,24 @@ import { sandboxMails } from "#lib/sandbox/schema.ts";
 
 export type MailRow = typeof sandboxMails.$inferSelect;
 
-export function createSandboxMailRepository(db: Database) {
-  return {
-    async insert(row: MailRow): Promise<void> {
-      await db.insert(sandboxMails).values(row);
-    },
+export async function insert(db: Database, row: MailRow): Promise<void> {
+  await db.insert(sandboxMails).values(row);
+}
 
-    /** Newest first. */
-    list(recipientMac: string, limit: number): Promise<MailRow[]> {
-      return db
-        .select()
-        .from(sandboxMails)
-        .where(eq(sandboxMails.recipientMac, recipientMac))
-        .orderBy(desc(sandboxMails.createdAt), desc(sandboxMails.id))
-        .limit(limit);
-    },
+/** Newest first. */
+export function list(db: Database, recipientMac: string, limit: number): Promise<MailRow[]> {
+  return db
+    .select()
+    .from(sandboxMails)
+    .where(eq(sandboxMails.recipientMac, recipientMac))
+    .orderBy(desc(sandboxMails.createdAt), desc(sandboxMails.id))
+    .limit(limit);
+}
 
-    async deleteOlder(before: Date): Promise<number> {
-      const rows = await db
-        .delete(sandboxMails)
-        .where(lt(sandboxMails.createdAt, before))
-        .returning({ id: sandboxMails.id });
-      return rows.length;
-    },
-  };
+export async function deleteOlder(db: Database, before: Date): Promise<number> {
+  const rows = await db
+    .delete(sandboxMails)
+    .where(lt(sandboxMails.createdAt, before))
+    .returning({ id: sandboxMails.id });
+  return rows.length;
 }

@@ -5,7 +5,8 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { emailKey, parseEmail } from "#lib/platform/email.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Mail, SendMail } from "#lib/platform/mail/mail.ts";
-import { createSandboxMailRepository, type MailRow } from "./repository.ts";
+import type { MailRow } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type ReceivedMail = Mail & { id: string; receivedAt: Date };
 
@@ -23,7 +24,6 @@ export const mailContext = (id: string) => `sandbox_mails:${id}`;
 
 /** Keeps mails sealed instead of sending them. */
 export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
-  const repository = createSandboxMailRepository(db);
   const macOf = (address: string) => seal.mac(emailKey(address), "sandbox-mail");
 
   function open({ id, sealedMail, createdAt }: MailRow): ReceivedMail {
@@ -33,7 +33,7 @@ export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Cl
 
   const deliver: SendMail = async (mail) => {
     const id = newId("mail");
-    await repository.insert({
+    await repository.insert(db, {
       id,
       recipientMac: macOf(mail.to),
       sealedMail: seal.seal(JSON.stringify(mail), mailContext(id)),
@@ -48,10 +48,11 @@ export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Cl
     async list(address: string): Promise<ReceivedMail[]> {
       const email = parseEmail(address);
       if (email === undefined) return [];
-      return (await repository.list(macOf(email), LISTED_MAILS)).map(open);
+      return (await repository.list(db, macOf(email), LISTED_MAILS)).map(open);
     },
 
     /** Deletes mails older than a day; returns how many. */
-    purge: (): Promise<number> => repository.deleteOlder(new Date(clock.now().getTime() - KEPT_MS)),
+    purge: (): Promise<number> =>
+      repository.deleteOlder(db, new Date(clock.now().getTime() - KEPT_MS)),
   };
 }

@@ -7,7 +7,7 @@ import { type CartLine, cartLinesSchema, totalOf } from "./cart.ts";
 import { PRODUCTS, type Product, SHOP_CURRENCY } from "./catalogue.ts";
 import { newOrderId, type Order, orderIdSchema } from "./order.ts";
 import { isSigned, type PaymentEvent, readPaymentEvent } from "./payment-event.ts";
-import { createSandboxShopRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 import { createTransactionRequest, type PaymentProblem } from "./transaction-request.ts";
 
 export type ShopCredentials = { accountId: string; apiKey: string; webhookSecret: string };
@@ -44,11 +44,10 @@ export function createSandboxShopService(deps: {
   timeoutMs?: number;
 }) {
   const { clock, seal, logger } = deps;
-  const repository = createSandboxShopRepository(deps.db);
   const requestTransaction = createTransactionRequest({ timeoutMs: TIMEOUT_MS, ...deps });
 
   async function credentials(): Promise<ShopCredentials> {
-    const row = await repository.findShop(SHOP_ID);
+    const row = await repository.findShop(deps.db, SHOP_ID);
     if (!row) throw new AppError("not_found", { detail: "The demo shop is not set up" });
     return {
       accountId: row.accountId,
@@ -58,7 +57,7 @@ export function createSandboxShopService(deps: {
   }
 
   async function order(id: string): Promise<Order | undefined> {
-    return orderIdSchema.safeParse(id).success ? repository.findOrder(id) : undefined;
+    return orderIdSchema.safeParse(id).success ? repository.findOrder(deps.db, id) : undefined;
   }
 
   async function existing(id: string): Promise<Order> {
@@ -79,7 +78,7 @@ export function createSandboxShopService(deps: {
       logger.warn({ orderId: id, ...answer }, "the shop got no transaction");
       return { order: before, problem: answer.problem };
     }
-    await repository.setTransaction(id, { ...answer, at: clock.now() });
+    await repository.setTransaction(deps.db, id, { ...answer, at: clock.now() });
     return { order: await existing(id) };
   }
 
@@ -89,19 +88,19 @@ export function createSandboxShopService(deps: {
     if (!found) return "ignored";
     const outcome = { orderId: found.id, transactionId: data.id, eventId, at: clock.now() };
     if (event.type === "transaction.failed") {
-      return (await repository.markFailed(outcome)) ? "changed" : "unchanged";
+      return (await repository.markFailed(deps.db, outcome)) ? "changed" : "unchanged";
     }
     if (data.amount !== found.amount || data.currency !== found.currency) {
       logger.warn({ orderId: found.id, eventId }, "the shop was told of another amount");
       return "ignored";
     }
-    return (await repository.markPaid(outcome)) ? "changed" : "unchanged";
+    return (await repository.markPaid(deps.db, outcome)) ? "changed" : "unchanged";
   }
 
   return {
     /** Replaces earlier credentials. */
     async configure({ accountId, apiKey, webhookSecret }: ShopCredentials): Promise<void> {
-      await repository.saveShop({
+      await repository.saveShop(deps.db, {
         id: SHOP_ID,
         accountId,
         sealedApiKey: seal.seal(apiKey, shopContexts.apiKey(SHOP_ID)),
@@ -112,9 +111,10 @@ export function createSandboxShopService(deps: {
 
     /** `undefined` until the shop is set up. */
     accountId: async (): Promise<string | undefined> =>
-      (await repository.findShop(SHOP_ID))?.accountId,
+      (await repository.findShop(deps.db, SHOP_ID))?.accountId,
 
-    isConfigured: async (): Promise<boolean> => (await repository.findShop(SHOP_ID)) !== undefined,
+    isConfigured: async (): Promise<boolean> =>
+      (await repository.findShop(deps.db, SHOP_ID)) !== undefined,
 
     catalogue: (): readonly Product[] => PRODUCTS,
 
@@ -145,12 +145,12 @@ export function createSandboxShopService(deps: {
         createdAt: now,
         updatedAt: now,
       };
-      await repository.insertOrder({ id: orderId, ...placed });
+      await repository.insertOrder(deps.db, { id: orderId, ...placed });
       const stored = await existing(orderId);
       if (isSameOrder(stored, placed)) return pay(orderId);
       // The form is from an old page: its order exists, and the cart has changed.
       const freshId = newOrderId();
-      await repository.insertOrder({ id: freshId, ...placed });
+      await repository.insertOrder(deps.db, { id: freshId, ...placed });
       return pay(freshId);
     },
 
@@ -162,7 +162,8 @@ export function createSandboxShopService(deps: {
 
     order,
 
-    orders: (cartId: string): Promise<Order[]> => repository.listOrders(cartId, LISTED_ORDERS),
+    orders: (cartId: string): Promise<Order[]> =>
+      repository.listOrders(deps.db, cartId, LISTED_ORDERS),
 
     /**
      * Marks an order paid only if the signature, account, amount and currency fit. A paid order stays paid.

@@ -5,7 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
-import { createWebhookRepository } from "#lib/webhooks/repository.ts";
+import * as repository from "#lib/webhooks/repository.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
 import type { Delivery } from "./delivery.ts";
 import { createLeasing } from "./leasing.ts";
@@ -33,14 +33,13 @@ type Run = {
 };
 
 export function createDeliverer({ db, clock, seal, logger, send, random, ...deps }: Deps) {
-  const repository = createWebhookRepository(db);
   const leasing = createLeasing({ db, clock });
   const recording = createRecording({ db, clock, random });
   const inFlight = new Set<Promise<void>>();
 
   async function attempt(delivery: Delivery): Promise<void> {
     const startedAt = clock.now();
-    const message = await repository.findMessage(delivery);
+    const message = await repository.findMessage(db, delivery);
     if (message.endpoint.disabledAt) return recording.giveUp(delivery);
     if (delivery.leases > MAX_ATTEMPTS) return giveUpOnUs(delivery, message, startedAt);
     const sent = await post(message, startedAt).catch((error: unknown): Sent => {

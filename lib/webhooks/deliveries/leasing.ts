@@ -1,21 +1,19 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Delivery } from "./delivery.ts";
-import { createQueueRepository } from "./queue/repository.ts";
+import * as repository from "./queue/repository.ts";
 import { createShares, inTurn, PER_ENDPOINT } from "./shares.ts";
 
 // Longer than the sender's deadline: only a dead worker's lease expires.
 const LEASE_MS = 60_000;
 
 export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
-  const repository = createQueueRepository(db);
   // Everything due earlier has no place until a delivery ends.
   let refusedAt = new Date(0);
 
   async function choose(tx: Database, now: Date, room: number) {
-    const inside = createQueueRepository(tx);
-    const held = await inside.listHeld(now);
-    const waiting = await inside.listWaiting(now, PER_ENDPOINT);
+    const held = await repository.listHeld(tx, now);
+    const waiting = await repository.listWaiting(tx, now, PER_ENDPOINT);
     const due = waiting.flatMap(({ id, dueAt, target }) =>
       id && dueAt ? [{ id, dueAt, target }] : [],
     );
@@ -32,23 +30,22 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async lease(room: number): Promise<Delivery[]> {
       const { now, leased, hasRoom, stopped } = await db.transaction(async (tx) => {
-        const inside = createQueueRepository(tx);
         // Two workers that count at once would both take the last place of a share.
-        await inside.lockQueue();
+        await repository.lockQueue(tx);
         const now = clock.now();
         const { ids, ...rest } = await choose(tx, now, room);
-        const leased = await inside.hold(ids, now, new Date(now.getTime() + LEASE_MS));
+        const leased = await repository.hold(tx, ids, now, new Date(now.getTime() + LEASE_MS));
         return { now, leased, ...rest };
       });
       let isAllStopped = true;
       for (const endpointId of stopped) {
-        if (await repository.stopPending(endpointId, now)) isAllStopped = false;
+        if (await repository.stopPending(db, endpointId, now)) isAllStopped = false;
       }
       refusedAt = hasRoom && isAllStopped ? now : new Date(0);
       return leased;
     },
 
     /** When there may be something to lease, unless a delivery ends earlier. */
-    nextDueAt: () => repository.nextDueAt(refusedAt, clock.now()),
+    nextDueAt: () => repository.nextDueAt(db, refusedAt, clock.now()),
   };
 }

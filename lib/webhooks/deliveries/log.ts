@@ -2,13 +2,11 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { toEndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
-import { createEndpointRepository } from "#lib/webhooks/endpoints/repository.ts";
+import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import type { DeliveryStatus, FullDelivery, LoggedDelivery } from "./delivery.ts";
-import { createDeliveryRepository } from "./repository.ts";
+import * as deliveryRepository from "./repository.ts";
 
 export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock }) {
-  const repository = createDeliveryRepository(db);
-
   return {
     /**
      * Newest event first. `before` is the last id of the previous page.
@@ -25,9 +23,9 @@ export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock })
       before?: string | undefined;
       limit: number;
     }): Promise<LoggedDelivery[]> {
-      const endpoint = await createEndpointRepository(db).find({ accountId, id: endpointId });
+      const endpoint = await endpointRepository.find(db, { accountId, id: endpointId });
       if (!endpoint) throw new AppError("not_found");
-      return repository.list({ endpoint, ...filter });
+      return deliveryRepository.list(db, { endpoint, ...filter });
     },
 
     /**
@@ -35,9 +33,9 @@ export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock })
      * @throws AppError `not_found`
      */
     async getDelivery(key: { accountId: string; id: string }): Promise<FullDelivery> {
-      const found = await repository.find(key);
+      const found = await deliveryRepository.find(db, key);
       if (!found) throw new AppError("not_found");
-      const attempts = await repository.listAttempts(key.id);
+      const attempts = await deliveryRepository.listAttempts(db, key.id);
       return { ...found, endpoint: toEndpointView(found.endpoint, clock.now()), attempts };
     },
   };

@@ -3,13 +3,13 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
-import { createEndpointRepository } from "#lib/webhooks/endpoints/repository.ts";
+import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
 import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
-import { createNoticeRepository } from "#lib/webhooks/notices/repository.ts";
-import { createWebhookRepository } from "#lib/webhooks/repository.ts";
+import * as noticeRepository from "#lib/webhooks/notices/repository.ts";
+import * as webhookRepository from "#lib/webhooks/repository.ts";
 import type { Delivery } from "./delivery.ts";
-import { createQueueRepository } from "./queue/repository.ts";
+import * as queueRepository from "./queue/repository.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { WebhookAnswer } from "./sender.ts";
 
@@ -50,7 +50,7 @@ export function createRecording({ db, clock, random }: Deps) {
     const isCounted = type !== TEST_EVENT && answer.error !== "internal";
     const count = isCounted ? countFailure(endpoint, now) : undefined;
     if (pause || count) {
-      await createEndpointRepository(tx).update(endpoint.id, { ...pause, ...count });
+      await endpointRepository.update(tx, endpoint.id, { ...pause, ...count });
     }
     if (!count || count.failures < MIN_FAILURES) return undefined;
     return now.getTime() - count.failingSince.getTime() < FAILING_MS ? undefined : "failing";
@@ -64,15 +64,14 @@ export function createRecording({ db, clock, random }: Deps) {
     { answer, isLast = false }: Sent,
     now: Date,
   ): Promise<{ next: Partial<Delivery>; judged?: WebhookEndpoint | undefined }> {
-    const endpoints = createEndpointRepository(tx);
     const after = (told: Partial<WebhookAnswer>) =>
       afterAttempt(delivery, event, told, now, random);
     // Lock order everywhere: the endpoint before the delivery.
     if (isSuccess(answer)) {
-      await endpoints.clearFailing(endpoint.id, endpoint.url);
+      await endpointRepository.clearFailing(tx, endpoint.id, endpoint.url);
       return { next: after(answer) };
     }
-    const failed = await endpoints.lock(endpoint);
+    const failed = await endpointRepository.lock(tx, endpoint);
     // Disabled during the attempt.
     if (isLast || failed?.disabledAt) {
       return { next: { attemptCount: delivery.attemptCount + 1, ...exhausted(now) } };
@@ -88,8 +87,8 @@ export function createRecording({ db, clock, random }: Deps) {
     reason: "gone" | "failing",
     now: Date,
   ): Promise<void> {
-    await createEndpointRepository(tx).disable(id, now, reason);
-    await createQueueRepository(tx).stopPending(id, now);
+    await endpointRepository.disable(tx, id, now, reason);
+    await queueRepository.stopPending(tx, id, now);
     await recordAudit(tx, now, {
       accountId,
       actor: "system",
@@ -97,7 +96,7 @@ export function createRecording({ db, clock, random }: Deps) {
       target: id,
       details: { reason },
     });
-    await createNoticeRepository(tx).insert({ accountId, endpointId: id }, now);
+    await noticeRepository.insert(tx, { accountId, endpointId: id }, now);
   }
 
   return {
@@ -120,10 +119,9 @@ export function createRecording({ db, clock, random }: Deps) {
         error: answer.error ?? null,
       };
       return db.transaction(async (tx) => {
-        const inside = createWebhookRepository(tx);
         const { next, judged } = await plan(tx, delivery, message, sent, now);
-        if (!(await inside.release(delivery, next))) return "lost";
-        await inside.insertAttempt(row);
+        if (!(await webhookRepository.release(tx, delivery, next))) return "lost";
+        await webhookRepository.insertAttempt(tx, row);
         const reason = judged && (await judge(tx, judged, message.event, answer, now));
         if (reason) await disable(tx, judged, reason, now);
         return reason ? "exhausted" : (next.status ?? "pending");
@@ -132,7 +130,7 @@ export function createRecording({ db, clock, random }: Deps) {
 
     /** Ends a delivery to a disabled endpoint without an attempt. */
     async giveUp(delivery: Delivery): Promise<void> {
-      await createWebhookRepository(db).release(delivery, exhausted(clock.now()));
+      await webhookRepository.release(db, delivery, exhausted(clock.now()));
     },
   };
 }

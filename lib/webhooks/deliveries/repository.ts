@@ -29,165 +29,172 @@ const RESTARTED = {
   finishedAt: null,
 } as const;
 
-export function createDeliveryRepository(db: Database) {
-  const inRange = ({ accountId, mode, types, since, until }: EventRange) =>
-    and(
-      eq(events.accountId, accountId),
-      eq(events.mode, mode),
-      inArray(events.type, types),
-      gte(events.createdAt, since),
-      lte(events.createdAt, until),
-    );
+const inRange = ({ accountId, mode, types, since, until }: EventRange) =>
+  and(
+    eq(events.accountId, accountId),
+    eq(events.mode, mode),
+    inArray(events.type, types),
+    gte(events.createdAt, since),
+    lte(events.createdAt, until),
+  );
 
-  return {
-    /**
-     * Newest event first, also for recovered deliveries; uses the index on (endpoint, event). `before` is the previous page's
-     * last id.
-     */
-    async list({ endpoint, status, before, limit }: Log) {
-      const attempt = db
-        .select({
-          startedAt: deliveryAttempts.startedAt,
-          responseStatus: deliveryAttempts.responseStatus,
-          error: deliveryAttempts.error,
-          number: deliveryAttempts.number,
-        })
-        .from(deliveryAttempts)
-        .where(eq(deliveryAttempts.deliveryId, deliveries.id))
-        .orderBy(desc(deliveryAttempts.number))
-        .limit(1)
-        .as("attempt");
-      const cursor = db
-        .select({ eventId: deliveries.eventId })
-        .from(deliveries)
-        .where(and(eq(deliveries.id, before ?? ""), eq(deliveries.endpointId, endpoint.id)));
-      const { id, type, createdAt, transactionId } = events;
-      return db
-        .select({
-          delivery: deliveries,
-          event: { id, type, createdAt, transactionId },
-          attempt: {
-            startedAt: attempt.startedAt,
-            responseStatus: attempt.responseStatus,
-            error: attempt.error,
-            number: attempt.number,
-          },
-        })
-        .from(events)
-        .innerJoin(deliveries, eq(deliveries.eventId, events.id))
-        .leftJoinLateral(attempt, sql`true`)
-        .where(
-          and(
-            eq(deliveries.endpointId, endpoint.id),
-            status ? eq(deliveries.status, status) : undefined,
-            before ? sql`${deliveries.eventId} < ${cursor}` : undefined,
-          ),
-        )
-        .orderBy(desc(deliveries.eventId))
-        .limit(limit);
-    },
+/**
+ * Newest event first, also for recovered deliveries; uses the index on (endpoint, event). `before` is the previous page's
+ * last id.
+ */
+export async function list(db: Database, { endpoint, status, before, limit }: Log) {
+  const attempt = db
+    .select({
+      startedAt: deliveryAttempts.startedAt,
+      responseStatus: deliveryAttempts.responseStatus,
+      error: deliveryAttempts.error,
+      number: deliveryAttempts.number,
+    })
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, deliveries.id))
+    .orderBy(desc(deliveryAttempts.number))
+    .limit(1)
+    .as("attempt");
+  const cursor = db
+    .select({ eventId: deliveries.eventId })
+    .from(deliveries)
+    .where(and(eq(deliveries.id, before ?? ""), eq(deliveries.endpointId, endpoint.id)));
+  const { id, type, createdAt, transactionId } = events;
+  return db
+    .select({
+      delivery: deliveries,
+      event: { id, type, createdAt, transactionId },
+      attempt: {
+        startedAt: attempt.startedAt,
+        responseStatus: attempt.responseStatus,
+        error: attempt.error,
+        number: attempt.number,
+      },
+    })
+    .from(events)
+    .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+    .leftJoinLateral(attempt, sql`true`)
+    .where(
+      and(
+        eq(deliveries.endpointId, endpoint.id),
+        status ? eq(deliveries.status, status) : undefined,
+        before ? sql`${deliveries.eventId} < ${cursor}` : undefined,
+      ),
+    )
+    .orderBy(desc(deliveries.eventId))
+    .limit(limit);
+}
 
-    async find({ accountId, id }: { accountId: string; id: string }) {
-      const [row] = await db
-        .select({ delivery: deliveries, event: events, endpoint: webhookEndpoints })
-        .from(deliveries)
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
-        .where(and(eq(deliveries.id, id), eq(webhookEndpoints.accountId, accountId)));
-      return row;
-    },
+export async function find(db: Database, { accountId, id }: { accountId: string; id: string }) {
+  const [row] = await db
+    .select({ delivery: deliveries, event: events, endpoint: webhookEndpoints })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
+    .where(and(eq(deliveries.id, id), eq(webhookEndpoints.accountId, accountId)));
+  return row;
+}
 
-    listAttempts(deliveryId: string) {
-      return db
-        .select()
-        .from(deliveryAttempts)
-        .where(eq(deliveryAttempts.deliveryId, deliveryId))
-        .orderBy(desc(deliveryAttempts.number));
-    },
+export function listAttempts(db: Database, deliveryId: string) {
+  return db
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, deliveryId))
+    .orderBy(desc(deliveryAttempts.number));
+}
 
-    async findPendingTest(endpointId: string): Promise<Delivery | undefined> {
-      const [row] = await db
-        .select({ delivery: deliveries })
-        .from(deliveries)
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(
-          and(
-            eq(deliveries.endpointId, endpointId),
-            eq(deliveries.status, "pending"),
-            eq(events.type, TEST_EVENT),
-          ),
-        )
-        .limit(1);
-      return row?.delivery;
-    },
+export async function findPendingTest(
+  db: Database,
+  endpointId: string,
+): Promise<Delivery | undefined> {
+  const [row] = await db
+    .select({ delivery: deliveries })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(
+      and(
+        eq(deliveries.endpointId, endpointId),
+        eq(deliveries.status, "pending"),
+        eq(events.type, TEST_EVENT),
+      ),
+    )
+    .limit(1);
+  return row?.delivery;
+}
 
-    /** Makes a delivery due now with a new schedule. Returns false while it is being sent. */
-    async restart(id: string, now: Date): Promise<boolean> {
-      const isFree = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
-      const rows = await db
-        .update(deliveries)
-        .set({ ...RESTARTED, nextAttemptAt: now })
-        .where(and(eq(deliveries.id, id), isFree))
-        .returning({ id: deliveries.id });
-      if (rows.length > 0) await notify(db, "bankside_worker", id);
-      return rows.length > 0;
-    },
+/** Makes a delivery due now with a new schedule. Returns false while it is being sent. */
+export async function restart(db: Database, id: string, now: Date): Promise<boolean> {
+  const isFree = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
+  const rows = await db
+    .update(deliveries)
+    .set({ ...RESTARTED, nextAttemptAt: now })
+    .where(and(eq(deliveries.id, id), isFree))
+    .returning({ id: deliveries.id });
+  if (rows.length > 0) await notify(db, "bankside_worker", id);
+  return rows.length > 0;
+}
 
-    /** Restarts up to `limit` exhausted deliveries, oldest events first, and returns their number. */
-    async restartExhausted(
-      endpointId: string,
-      range: EventRange,
-      now: Date,
-      limit: number,
-    ): Promise<number> {
-      const isExhausted = eq(deliveries.status, "exhausted");
-      const found = await db
-        .select({ id: deliveries.id })
-        .from(events)
-        .innerJoin(
-          deliveries,
-          and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpointId)),
-        )
-        .where(and(inRange(range), isExhausted))
-        .orderBy(asc(events.id))
-        .limit(limit);
-      if (found.length === 0) return 0;
-      const ids = found.map(({ id }) => id);
-      const rows = await db
-        .update(deliveries)
-        .set({ ...RESTARTED, nextAttemptAt: now })
-        .where(and(inArray(deliveries.id, ids), isExhausted))
-        .returning({ id: deliveries.id });
-      return rows.length;
-    },
+/** Restarts up to `limit` exhausted deliveries, oldest events first, and returns their number. */
+export async function restartExhausted(
+  db: Database,
+  endpointId: string,
+  range: EventRange,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const isExhausted = eq(deliveries.status, "exhausted");
+  const found = await db
+    .select({ id: deliveries.id })
+    .from(events)
+    .innerJoin(
+      deliveries,
+      and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpointId)),
+    )
+    .where(and(inRange(range), isExhausted))
+    .orderBy(asc(events.id))
+    .limit(limit);
+  if (found.length === 0) return 0;
+  const ids = found.map(({ id }) => id);
+  const rows = await db
+    .update(deliveries)
+    .set({ ...RESTARTED, nextAttemptAt: now })
+    .where(and(inArray(deliveries.id, ids), isExhausted))
+    .returning({ id: deliveries.id });
+  return rows.length;
+}
 
-    /** Events without a delivery to this endpoint, oldest first. */
-    async listMissing(endpointId: string, range: EventRange, limit: number): Promise<string[]> {
-      const rows = await db
-        .select({ id: events.id })
-        .from(events)
-        .leftJoin(
-          deliveries,
-          and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpointId)),
-        )
-        .where(and(inRange(range), isNull(deliveries.id)))
-        .orderBy(asc(events.id))
-        .limit(limit);
-      return rows.map(({ id }) => id);
-    },
+/** Events without a delivery to this endpoint, oldest first. */
+export async function listMissing(
+  db: Database,
+  endpointId: string,
+  range: EventRange,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .leftJoin(
+      deliveries,
+      and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpointId)),
+    )
+    .where(and(inRange(range), isNull(deliveries.id)))
+    .orderBy(asc(events.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
 
-    /** Skips concurrently added deliveries. Returns the number added. */
-    async insertMissing(rows: Delivery[]): Promise<number> {
-      if (rows.length === 0) return 0;
-      const added = await db
-        .insert(deliveries)
-        .values(rows)
-        .onConflictDoNothing({ target: [deliveries.eventId, deliveries.endpointId] })
-        .returning({ id: deliveries.id });
-      return added.length;
-    },
+/** Skips concurrently added deliveries. Returns the number added. */
+export async function insertMissing(db: Database, rows: Delivery[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const added = await db
+    .insert(deliveries)
+    .values(rows)
+    .onConflictDoNothing({ target: [deliveries.eventId, deliveries.endpointId] })
+    .returning({ id: deliveries.id });
+  return added.length;
+}
 
-    /** Takes effect on commit. */
-    wakeWorkers: (endpointId: string): Promise<void> => notify(db, "bankside_worker", endpointId),
-  };
+/** Takes effect on commit. */
+export function wakeWorkers(db: Database, endpointId: string): Promise<void> {
+  return notify(db, "bankside_worker", endpointId);
 }

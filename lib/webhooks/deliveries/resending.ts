@@ -5,11 +5,11 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
-import { createEndpointRepository } from "#lib/webhooks/endpoints/repository.ts";
+import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import { buildTestEvent } from "#lib/webhooks/events/event.ts";
-import { createWebhookRepository } from "#lib/webhooks/repository.ts";
+import * as webhookRepository from "#lib/webhooks/repository.ts";
 import { newDelivery } from "./delivery.ts";
-import { createDeliveryRepository } from "./repository.ts";
+import * as deliveryRepository from "./repository.ts";
 
 const MAX_RANGE_DAYS = 31;
 const DAY_MS = 24 * 60 * 60_000;
@@ -40,12 +40,12 @@ export function createResending({ db, clock, accounts }: Deps) {
     key: { accountId: string; id: string },
   ): Promise<WebhookEndpoint> {
     await accounts.holdOpen(tx, key.accountId);
-    const endpoint = await createEndpointRepository(tx).lock(key);
+    const endpoint = await endpointRepository.lock(tx, key);
     if (!endpoint) throw new AppError("not_found");
     if (endpoint.disabledAt) throw new AppError("endpoint_disabled");
     // A manual send means that the server is ready.
     if (endpoint.pausedUntil) {
-      await createEndpointRepository(tx).update(endpoint.id, { pausedUntil: null });
+      await endpointRepository.update(tx, endpoint.id, { pausedUntil: null });
     }
     return endpoint;
   }
@@ -58,16 +58,19 @@ export function createResending({ db, clock, accounts }: Deps) {
     sendTest({ accountId, endpointId }: { accountId: string; endpointId: string }) {
       return db.transaction(async (tx): Promise<{ deliveryId: string }> => {
         const { mode } = await holdEnabled(tx, { accountId, id: endpointId });
-        const waiting = await createDeliveryRepository(tx).findPendingTest(endpointId);
+        const waiting = await deliveryRepository.findPendingTest(tx, endpointId);
         if (waiting) return { deliveryId: waiting.id };
-        const inside = createWebhookRepository(tx);
         const now = clock.now();
         const eventId = newId("evt");
         const body = buildTestEvent(endpointId, now);
         const owner = { accountId, mode, transactionId: null };
-        await inside.insertEvent({ ...body, ...owner, id: eventId, createdAt: now });
+        await webhookRepository.insertEvent(tx, { ...body, ...owner, id: eventId, createdAt: now });
         const deliveryId = newId("dlv");
-        await inside.insertDeliveries([newDelivery(deliveryId, eventId, endpointId, now)], eventId);
+        await webhookRepository.insertDeliveries(
+          tx,
+          [newDelivery(deliveryId, eventId, endpointId, now)],
+          eventId,
+        );
         return { deliveryId };
       });
     },
@@ -82,12 +85,12 @@ export function createResending({ db, clock, accounts }: Deps) {
       actor: Actor;
     }): Promise<"restarted" | "sending"> {
       const { accountId, id, actor } = key;
-      const known = await createDeliveryRepository(db).find(key);
+      const known = await deliveryRepository.find(db, key);
       if (!known) throw new AppError("not_found");
       return db.transaction(async (tx) => {
         await holdEnabled(tx, { accountId, id: known.endpoint.id });
         const now = clock.now();
-        if (!(await createDeliveryRepository(tx).restart(id, now))) return "sending";
+        if (!(await deliveryRepository.restart(tx, id, now))) return "sending";
         const details = { restarted: 1, created: 0 };
         const entry = { accountId, actor, action: "deliveries.recovered", target: id } as const;
         await recordAudit(tx, now, { ...entry, details });
@@ -109,18 +112,18 @@ export function createResending({ db, clock, accounts }: Deps) {
           types: endpoint.eventTypes,
           ...parseRange(since, until, now),
         };
-        const inside = createDeliveryRepository(tx);
         const restarted = await inBatches((limit) =>
-          inside.restartExhausted(endpointId, range, now, limit),
+          deliveryRepository.restartExhausted(tx, endpointId, range, now, limit),
         );
         const created = await inBatches(async (limit) => {
-          const missing = await inside.listMissing(endpointId, range, limit);
-          return inside.insertMissing(
+          const missing = await deliveryRepository.listMissing(tx, endpointId, range, limit);
+          return deliveryRepository.insertMissing(
+            tx,
             missing.map((eventId) => newDelivery(newId("dlv"), eventId, endpointId, now)),
           );
         });
         if (restarted + created > 0) {
-          await inside.wakeWorkers(endpointId);
+          await deliveryRepository.wakeWorkers(tx, endpointId);
           const details = { restarted, created };
           const entry = { accountId, actor, target: endpointId } as const;
           await recordAudit(tx, now, { ...entry, action: "deliveries.recovered", details });

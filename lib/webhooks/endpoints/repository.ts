@@ -13,133 +13,135 @@ const keyIs = ({ accountId, id }: Key) =>
 const ownedBy = ({ accountId, mode }: Owner) =>
   and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.mode, mode));
 
-export function createEndpointRepository(db: Database) {
-  return {
-    async insert(row: WebhookEndpoint): Promise<void> {
-      await db.insert(webhookEndpoints).values(row);
-    },
+export async function insert(db: Database, row: WebhookEndpoint): Promise<void> {
+  await db.insert(webhookEndpoints).values(row);
+}
 
-    async find(key: Key): Promise<WebhookEndpoint | undefined> {
-      const [row] = await db.select().from(webhookEndpoints).where(keyIs(key));
-      return row;
-    },
+export async function find(db: Database, key: Key): Promise<WebhookEndpoint | undefined> {
+  const [row] = await db.select().from(webhookEndpoints).where(keyIs(key));
+  return row;
+}
 
-    async lock(key: Key): Promise<WebhookEndpoint | undefined> {
-      const [row] = await db
-        .select()
-        .from(webhookEndpoints)
-        .where(keyIs(key))
-        // Deliveries reference the row: inserting them must not wait.
-        .for("no key update");
-      return row;
-    },
+export async function lock(db: Database, key: Key): Promise<WebhookEndpoint | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(keyIs(key))
+    // Deliveries reference the row: inserting them must not wait.
+    .for("no key update");
+  return row;
+}
 
-    async update(id: string, values: Partial<WebhookEndpoint>): Promise<void> {
-      await db.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id));
-    },
+export async function update(
+  db: Database,
+  id: string,
+  values: Partial<WebhookEndpoint>,
+): Promise<void> {
+  await db.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id));
+}
 
-    /** Serialises adding endpoints until the database transaction ends. */
-    async lockRoom(accountId: string): Promise<void> {
-      await db.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_endpoints:${accountId}`}, 0))`,
-      );
-    },
+/** Serialises adding endpoints until the database transaction ends. */
+export async function lockRoom(db: Database, accountId: string): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_endpoints:${accountId}`}, 0))`,
+  );
+}
 
-    async count(owner: Owner): Promise<number> {
-      const [row] = await db
-        .select({ endpoints: count() })
-        .from(webhookEndpoints)
-        .where(ownedBy(owner));
-      return row?.endpoints ?? 0;
-    },
+export async function countEndpoints(db: Database, owner: Owner): Promise<number> {
+  const [row] = await db
+    .select({ endpoints: count() })
+    .from(webhookEndpoints)
+    .where(ownedBy(owner));
+  return row?.endpoints ?? 0;
+}
 
-    /** Includes disabled endpoints. */
-    listSubscribed({ type, ...owner }: Owner & { type: EventType }) {
-      return db
-        .select({ id: webhookEndpoints.id, disabledAt: webhookEndpoints.disabledAt })
-        .from(webhookEndpoints)
-        .where(and(ownedBy(owner), sql`${type} = any(${webhookEndpoints.eventTypes})`));
-    },
+/** Includes disabled endpoints. */
+export function listSubscribed(db: Database, { type, ...owner }: Owner & { type: EventType }) {
+  return db
+    .select({ id: webhookEndpoints.id, disabledAt: webhookEndpoints.disabledAt })
+    .from(webhookEndpoints)
+    .where(and(ownedBy(owner), sql`${type} = any(${webhookEndpoints.eventTypes})`));
+}
 
-    /** Returns the ids of changed, enabled endpoints. */
-    async changeUrls({ url, ...owner }: Owner & { url: string }): Promise<string[]> {
-      const rows = await db
-        .update(webhookEndpoints)
-        .set({ url, ...UNTRIED })
-        .where(
-          and(ownedBy(owner), isNull(webhookEndpoints.disabledAt), ne(webhookEndpoints.url, url)),
-        )
-        .returning({ id: webhookEndpoints.id });
-      return rows.map(({ id }) => id);
-    },
+/** Returns the ids of changed, enabled endpoints. */
+export async function changeUrls(
+  db: Database,
+  { url, ...owner }: Owner & { url: string },
+): Promise<string[]> {
+  const rows = await db
+    .update(webhookEndpoints)
+    .set({ url, ...UNTRIED })
+    .where(and(ownedBy(owner), isNull(webhookEndpoints.disabledAt), ne(webhookEndpoints.url, url)))
+    .returning({ id: webhookEndpoints.id });
+  return rows.map(({ id }) => id);
+}
 
-    listAll(accountId: string): Promise<WebhookEndpoint[]> {
-      return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
-    },
+export function listAll(db: Database, accountId: string): Promise<WebhookEndpoint[]> {
+  return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
+}
 
-    /** Oldest first, each with its newest event's delivery and last attempt. */
-    listWithLatest(owner: Owner) {
-      const latest = db
-        .select({
-          status: deliveries.status,
-          deliveryId: deliveries.id,
-          type: events.type,
-        })
-        .from(events)
-        .innerJoin(deliveries, eq(deliveries.eventId, events.id))
-        .where(eq(deliveries.endpointId, webhookEndpoints.id))
-        .orderBy(desc(deliveries.eventId))
-        .limit(1)
-        .as("latest");
-      const attempt = db
-        .select({
-          startedAt: deliveryAttempts.startedAt,
-          responseStatus: deliveryAttempts.responseStatus,
-          error: deliveryAttempts.error,
-        })
-        .from(deliveryAttempts)
-        .where(eq(deliveryAttempts.deliveryId, latest.deliveryId))
-        .orderBy(desc(deliveryAttempts.number))
-        .limit(1)
-        .as("attempt");
-      return db
-        .select({
-          endpoint: webhookEndpoints,
-          status: latest.status,
-          startedAt: attempt.startedAt,
-          responseStatus: attempt.responseStatus,
-          error: attempt.error,
-        })
-        .from(webhookEndpoints)
-        .leftJoinLateral(latest, sql`true`)
-        .leftJoinLateral(attempt, sql`true`)
-        .where(ownedBy(owner))
-        .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
-    },
+/** Oldest first, each with its newest event's delivery and last attempt. */
+export function listWithLatest(db: Database, owner: Owner) {
+  const latest = db
+    .select({
+      status: deliveries.status,
+      deliveryId: deliveries.id,
+      type: events.type,
+    })
+    .from(events)
+    .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+    .where(eq(deliveries.endpointId, webhookEndpoints.id))
+    .orderBy(desc(deliveries.eventId))
+    .limit(1)
+    .as("latest");
+  const attempt = db
+    .select({
+      startedAt: deliveryAttempts.startedAt,
+      responseStatus: deliveryAttempts.responseStatus,
+      error: deliveryAttempts.error,
+    })
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, latest.deliveryId))
+    .orderBy(desc(deliveryAttempts.number))
+    .limit(1)
+    .as("attempt");
+  return db
+    .select({
+      endpoint: webhookEndpoints,
+      status: latest.status,
+      startedAt: attempt.startedAt,
+      responseStatus: attempt.responseStatus,
+      error: attempt.error,
+    })
+    .from(webhookEndpoints)
+    .leftJoinLateral(latest, sql`true`)
+    .leftJoinLateral(attempt, sql`true`)
+    .where(ownedBy(owner))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+}
 
-    async clearFailing(id: string, url: string): Promise<void> {
-      await db
-        .update(webhookEndpoints)
-        .set({ failingSince: null, lastFailedAt: null, failures: 0 })
-        .where(
-          and(
-            eq(webhookEndpoints.id, id),
-            eq(webhookEndpoints.url, url),
-            isNull(webhookEndpoints.disabledAt),
-            isNotNull(webhookEndpoints.failingSince),
-          ),
-        );
-    },
+export async function clearFailing(db: Database, id: string, url: string): Promise<void> {
+  await db
+    .update(webhookEndpoints)
+    .set({ failingSince: null, lastFailedAt: null, failures: 0 })
+    .where(
+      and(
+        eq(webhookEndpoints.id, id),
+        eq(webhookEndpoints.url, url),
+        isNull(webhookEndpoints.disabledAt),
+        isNotNull(webhookEndpoints.failingSince),
+      ),
+    );
+}
 
-    async disable(
-      id: string,
-      disabledAt: Date,
-      disabledReason: NonNullable<WebhookEndpoint["disabledReason"]>,
-    ): Promise<void> {
-      await db
-        .update(webhookEndpoints)
-        .set({ disabledAt, disabledReason })
-        .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.disabledAt)));
-    },
-  };
+export async function disable(
+  db: Database,
+  id: string,
+  disabledAt: Date,
+  disabledReason: NonNullable<WebhookEndpoint["disabledReason"]>,
+): Promise<void> {
+  await db
+    .update(webhookEndpoints)
+    .set({ disabledAt, disabledReason })
+    .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.disabledAt)));
 }

@@ -26,7 +26,7 @@ import {
 } from "./endpoint.ts";
 import { type EndpointInput, type EndpointSettings, parseEndpoint } from "./fields.ts";
 import type { AllowsLocal } from "./local-callbacks.ts";
-import { createEndpointRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const MAX_ENDPOINTS = 20;
 const BOTH_SECRETS_MS = 24 * 60 * 60_000;
@@ -50,8 +50,6 @@ export type NewSecret = { id: string; secret: string; mark: string };
 
 /** Every change is audited. Closed accounts can't be changed. */
 export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }: Deps) {
-  const repository = createEndpointRepository(db);
-
   const parse = async (input: EndpointInput, owner: Owner & { actor: Actor }) =>
     parseEndpoint(input, {
       allowLocal: await deps.allowsLocal({ ...owner, url: input.url }),
@@ -66,7 +64,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
   ): Promise<void> {
     return db.transaction(async (tx) => {
       await accounts.holdOpen(tx, accountId);
-      const endpoint = await createEndpointRepository(tx).lock({ accountId, id });
+      const endpoint = await repository.lock(tx, { accountId, id });
       if (!endpoint) throw new AppError("not_found");
       const now = clock.now();
       const details = await work(tx, endpoint, now);
@@ -99,9 +97,8 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       const secret = newWebhookSecret();
       await db.transaction(async (tx) => {
         await accounts.holdOpen(tx, accountId);
-        const inside = createEndpointRepository(tx);
-        await inside.lockRoom(accountId);
-        if ((await inside.count({ accountId, mode })) >= MAX_ENDPOINTS) {
+        await repository.lockRoom(tx, accountId);
+        if ((await repository.countEndpoints(tx, { accountId, mode })) >= MAX_ENDPOINTS) {
           throw new AppError("limit_reached", {
             fields: [
               {
@@ -112,7 +109,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
           });
         }
         const createdAt = clock.now();
-        await inside.insert({
+        await repository.insert(tx, {
           ...settings,
           id,
           accountId,
@@ -140,14 +137,14 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
         const secret = seal.open(endpoint.sealedSecret, secretContext(id));
         if (mark !== digest(secret)) throw new AppError("not_found");
         if (endpoint.secretSavedAt) return undefined;
-        await createEndpointRepository(tx).update(id, { secretSavedAt: now });
+        await repository.update(tx, id, { secretSavedAt: now });
         return {};
       });
     },
 
     /** @throws AppError `not_found`, `invalid_request`, `account_closed` */
     async changeEndpoint({ accountId, id, actor, ...input }: Key & EndpointInput): Promise<void> {
-      const known = await repository.find({ accountId, id });
+      const known = await repository.find(db, { accountId, id });
       if (!known) throw new AppError("not_found");
       const settings = await parse(input, { accountId, mode: known.mode, actor });
       await change({ accountId, id, actor }, "webhook_endpoint.changed", async (tx, endpoint) => {
@@ -155,7 +152,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
         const isMoved = settings.url !== endpoint.url;
         // Failures at the old URL don't count for the new one.
         const moved = isMoved ? UNTRIED : {};
-        await createEndpointRepository(tx).update(id, { ...settings, ...moved });
+        await repository.update(tx, id, { ...settings, ...moved });
         return describeChange(endpoint, settings);
       });
     },
@@ -170,7 +167,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       const secret = newWebhookSecret();
       await change(key, "webhook_endpoint.secret_rotated", async (tx, endpoint, now) => {
         const isLost = endpoint.secretSavedAt === null && isRotating(endpoint, now);
-        await createEndpointRepository(tx).update(id, {
+        await repository.update(tx, id, {
           sealedSecret: seal.seal(secret, secretContext(id)),
           sealedPreviousSecret: isLost ? endpoint.sealedPreviousSecret : endpoint.sealedSecret,
           previousSecretExpiresAt: new Date(now.getTime() + BOTH_SECRETS_MS),
@@ -188,7 +185,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
     async disableEndpoint(key: Key): Promise<void> {
       await change(key, "webhook_endpoint.disabled", async (tx, endpoint, now) => {
         if (endpoint.disabledAt) return undefined;
-        await createEndpointRepository(tx).disable(key.id, now, "merchant");
+        await repository.disable(tx, key.id, now, "merchant");
         await deps.stopPending(tx, key.id, now);
         return {};
       });
@@ -202,7 +199,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       await change(key, "webhook_endpoint.enabled", async (tx, endpoint) => {
         if (!endpoint.disabledAt) return undefined;
         const enabled = { disabledAt: null, disabledReason: null, ...UNTRIED };
-        await createEndpointRepository(tx).update(key.id, enabled);
+        await repository.update(tx, key.id, enabled);
         return {};
       });
     },
@@ -216,7 +213,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       const actor = "demo";
       const url = await check({ ...input, actor });
       await db.transaction(async (tx) => {
-        const ids = await createEndpointRepository(tx).changeUrls({ accountId, mode, url });
+        const ids = await repository.changeUrls(tx, { accountId, mode, url });
         for (const target of ids) {
           const action = "webhook_endpoint.changed";
           await recordAudit(tx, clock.now(), { accountId, actor, action, target });
@@ -227,7 +224,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
     /** Oldest first. */
     async listEndpoints(owner: Owner): Promise<EndpointWithLatest[]> {
       const now = clock.now();
-      const rows = await repository.listWithLatest(owner);
+      const rows = await repository.listWithLatest(db, owner);
       return rows.map(({ endpoint, status, ...attempt }) => ({
         ...toEndpointView(endpoint, now),
         latest: status ? { status, ...attempt } : undefined,
@@ -239,14 +236,14 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
      * @throws AppError `not_found`
      */
     async getEndpoint(key: { accountId: string; id: string }): Promise<EndpointView> {
-      const endpoint = await repository.find(key);
+      const endpoint = await repository.find(db, key);
       if (!endpoint) throw new AppError("not_found");
       return toEndpointView(endpoint, clock.now());
     },
 
     async isSecretInUse(accountId: string, secret: string): Promise<boolean> {
       const given = Buffer.from(digest(secret));
-      const endpoints = await repository.listAll(accountId);
+      const endpoints = await repository.listAll(db, accountId);
       return endpoints
         .flatMap((endpoint) => signingSecrets(endpoint, seal, clock.now()))
         .some((known) => timingSafeEqual(Buffer.from(digest(known)), given));

@@ -9,7 +9,8 @@ import type { Logger } from "#lib/platform/logger.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { disabledMail } from "./disabled-mail.ts";
-import { createNoticeRepository, type HeldNotice } from "./repository.ts";
+import type { HeldNotice } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 // Longer than a mail server may take for one mail.
 const LEASE_MS = 5 * 60_000;
@@ -34,7 +35,6 @@ type Deps = {
  */
 export function createEndpointNotices(deps: Deps) {
   const { db, clock, accounts, getEndpoint, members, sendMail, consoleUrl, logger } = deps;
-  const repository = createNoticeRepository(db);
 
   const readersOf = async (accountId: string) =>
     (await members.list(accountId)).filter(({ role }) => allows(role, "developer"));
@@ -45,9 +45,9 @@ export function createEndpointNotices(deps: Deps) {
     const readers = await readersOf(accountId);
     const now = clock.now();
     await db.transaction(async (tx) => {
-      const inside = createNoticeRepository(tx);
-      if (!(await inside.remove(held))) return;
-      for (const { userId } of readers) await inside.insert({ accountId, endpointId, userId }, now);
+      if (!(await repository.remove(tx, held))) return;
+      for (const { userId } of readers)
+        await repository.insert(tx, { accountId, endpointId, userId }, now);
     });
   }
 
@@ -66,7 +66,7 @@ export function createEndpointNotices(deps: Deps) {
         }),
       );
     }
-    await repository.remove(held);
+    await repository.remove(db, held);
   }
 
   async function work(held: HeldNotice): Promise<void> {
@@ -74,7 +74,7 @@ export function createEndpointNotices(deps: Deps) {
     const endpoint = await getEndpoint({ accountId, id: endpointId });
     // Enabled or disabled by a user in the meantime.
     if (!endpoint.disabledAt || endpoint.disabledReason === "merchant") {
-      await repository.remove(held);
+      await repository.remove(db, held);
       return;
     }
     if (!userId) return share(held);
@@ -85,8 +85,8 @@ export function createEndpointNotices(deps: Deps) {
       const isRefused = isAppError(err) && err.code === "invalid_request";
       const isOver = isRefused || now.getTime() - endpoint.disabledAt.getTime() > GIVE_UP_MS;
       logger.error({ err, endpointId, userId, isOver }, "a notice of an endpoint was not sent");
-      if (isOver) await repository.remove(held);
-      else await repository.postpone(held, new Date(now.getTime() + RETRY_MS));
+      if (isOver) await repository.remove(db, held);
+      else await repository.postpone(db, held, new Date(now.getTime() + RETRY_MS));
     }
   }
 
@@ -96,7 +96,7 @@ export function createEndpointNotices(deps: Deps) {
       let done = 0;
       while (done < MAX_PER_RUN) {
         const now = clock.now();
-        const held = await repository.leaseDue(now, new Date(now.getTime() + LEASE_MS));
+        const held = await repository.leaseDue(db, now, new Date(now.getTime() + LEASE_MS));
         if (!held) break;
         await work(held);
         done++;
@@ -104,6 +104,6 @@ export function createEndpointNotices(deps: Deps) {
       return done;
     },
 
-    nextDueAt: () => repository.nextDueAt(),
+    nextDueAt: () => repository.nextDueAt(db),
   };
 }

@@ -1,8 +1,8 @@
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { createPaymentHistoryRepository } from "./repository.ts";
+import type * as repository from "./repository.ts";
 
-type Repository = ReturnType<typeof createPaymentHistoryRepository>;
+type Repository = typeof repository;
 type Row<Verb extends keyof Repository> =
   Awaited<ReturnType<Repository[Verb]>> extends (infer R)[] ? R : never;
 

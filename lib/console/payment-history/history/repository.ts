@@ -14,175 +14,182 @@ import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/web
 // More than a payment has in normal use.
 const MAX_ROWS = 500;
 
-/** Functions that take only an id expect one that `find` returned for the account. */
-export function createPaymentHistoryRepository(db: Database) {
-  return {
-    async find(accountId: string, id: string) {
-      const [row] = await db
-        .select()
-        .from(transactions)
-        .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
-      return row;
-    },
+// Functions that take only an id expect one that `find` returned for the account.
 
-    listAttempts: (transactionId: string) =>
-      db
-        .select({
-          id: paymentAttempts.id,
-          payerSessionId: paymentAttempts.payerSessionId,
-          bankId: paymentAttempts.bankId,
-          endToEndId: paymentAttempts.endToEndId,
-          status: paymentAttempts.status,
-          failureReason: paymentAttempts.failureReason,
-          bankPaymentId: paymentAttempts.bankPaymentId,
-          bankStatus: paymentAttempts.bankStatus,
-          pollCount: paymentAttempts.pollCount,
-          createdAt: paymentAttempts.createdAt,
-          updatedAt: paymentAttempts.updatedAt,
-          finishedAt: paymentAttempts.finishedAt,
-        })
-        .from(paymentAttempts)
-        .where(eq(paymentAttempts.transactionId, transactionId))
-        .orderBy(asc(paymentAttempts.id))
-        .limit(MAX_ROWS),
+export async function find(db: Database, accountId: string, id: string) {
+  const [row] = await db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
+  return row;
+}
 
-    listSessions: (transactionId: string) =>
-      db
-        .select({
-          id: payerSessions.id,
-          verifiedBy: payerSessions.verifiedBy,
-          verifiedAt: payerSessions.verifiedAt,
-          createdAt: payerSessions.createdAt,
-        })
-        .from(payerSessions)
-        .where(eq(payerSessions.transactionId, transactionId))
-        .orderBy(asc(payerSessions.id))
-        .limit(MAX_ROWS),
+export function listAttempts(db: Database, transactionId: string) {
+  return db
+    .select({
+      id: paymentAttempts.id,
+      payerSessionId: paymentAttempts.payerSessionId,
+      bankId: paymentAttempts.bankId,
+      endToEndId: paymentAttempts.endToEndId,
+      status: paymentAttempts.status,
+      failureReason: paymentAttempts.failureReason,
+      bankPaymentId: paymentAttempts.bankPaymentId,
+      bankStatus: paymentAttempts.bankStatus,
+      pollCount: paymentAttempts.pollCount,
+      createdAt: paymentAttempts.createdAt,
+      updatedAt: paymentAttempts.updatedAt,
+      finishedAt: paymentAttempts.finishedAt,
+    })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.transactionId, transactionId))
+    .orderBy(asc(paymentAttempts.id))
+    .limit(MAX_ROWS);
+}
 
-    listCodes: (transactionId: string) =>
-      db
-        .select({ id: payerCodes.id, sentAt: payerCodes.sentAt })
-        .from(payerCodes)
-        .where(and(eq(payerCodes.transactionId, transactionId), isNotNull(payerCodes.sentAt)))
-        .orderBy(asc(payerCodes.id))
-        .limit(MAX_ROWS),
+export function listSessions(db: Database, transactionId: string) {
+  return db
+    .select({
+      id: payerSessions.id,
+      verifiedBy: payerSessions.verifiedBy,
+      verifiedAt: payerSessions.verifiedAt,
+      createdAt: payerSessions.createdAt,
+    })
+    .from(payerSessions)
+    .where(eq(payerSessions.transactionId, transactionId))
+    .orderBy(asc(payerSessions.id))
+    .limit(MAX_ROWS);
+}
 
-    listCancellations: (accountId: string, transactionId: string) =>
-      db
-        .select({ id: auditEntries.id, at: auditEntries.createdAt, userName: users.name })
-        .from(auditEntries)
-        .leftJoin(users, eq(users.id, auditEntries.actor))
-        .where(
-          and(
-            eq(auditEntries.accountId, accountId),
-            eq(auditEntries.target, transactionId),
-            eq(auditEntries.action, "transaction.cancelled"),
-          ),
-        )
-        .orderBy(asc(auditEntries.id))
-        .limit(MAX_ROWS),
+export function listCodes(db: Database, transactionId: string) {
+  return db
+    .select({ id: payerCodes.id, sentAt: payerCodes.sentAt })
+    .from(payerCodes)
+    .where(and(eq(payerCodes.transactionId, transactionId), isNotNull(payerCodes.sentAt)))
+    .orderBy(asc(payerCodes.id))
+    .limit(MAX_ROWS);
+}
 
-    /** With the member who marked a transfer that was in no file. */
-    listTransfers: (transactionId: string) =>
-      db
-        .select({
-          id: receivedTransfers.id,
-          at: receivedTransfers.createdAt,
-          standing: receivedTransfers.standing,
-          importId: receivedTransfers.importId,
-          userName: users.name,
-        })
-        .from(receivedTransfers)
-        .leftJoin(users, eq(users.id, receivedTransfers.createdBy))
-        .where(eq(receivedTransfers.transactionId, transactionId))
-        .orderBy(asc(receivedTransfers.id))
-        .limit(MAX_ROWS),
+export function listCancellations(db: Database, accountId: string, transactionId: string) {
+  return db
+    .select({ id: auditEntries.id, at: auditEntries.createdAt, userName: users.name })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actor))
+    .where(
+      and(
+        eq(auditEntries.accountId, accountId),
+        eq(auditEntries.target, transactionId),
+        eq(auditEntries.action, "transaction.cancelled"),
+      ),
+    )
+    .orderBy(asc(auditEntries.id))
+    .limit(MAX_ROWS);
+}
 
-    listEvents: (transactionId: string) =>
-      db
-        .select({ id: events.id, type: events.type, createdAt: events.createdAt })
-        .from(events)
-        .where(eq(events.transactionId, transactionId))
-        .orderBy(asc(events.id)),
+/** With the member who marked a transfer that was in no file. */
+export function listTransfers(db: Database, transactionId: string) {
+  return db
+    .select({
+      id: receivedTransfers.id,
+      at: receivedTransfers.createdAt,
+      standing: receivedTransfers.standing,
+      importId: receivedTransfers.importId,
+      userName: users.name,
+    })
+    .from(receivedTransfers)
+    .leftJoin(users, eq(users.id, receivedTransfers.createdBy))
+    .where(eq(receivedTransfers.transactionId, transactionId))
+    .orderBy(asc(receivedTransfers.id))
+    .limit(MAX_ROWS);
+}
 
-    listDeliveries: (transactionId: string) =>
-      db
-        .select({
-          id: deliveries.id,
-          eventId: deliveries.eventId,
-          endpointId: deliveries.endpointId,
-          endpointUrl: webhookEndpoints.url,
-          status: deliveries.status,
-          nextAttemptAt: deliveries.nextAttemptAt,
-          createdAt: deliveries.createdAt,
-          finishedAt: deliveries.finishedAt,
-        })
-        .from(deliveries)
-        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(eq(events.transactionId, transactionId))
-        .orderBy(asc(deliveries.id))
-        .limit(MAX_ROWS),
+export function listEvents(db: Database, transactionId: string) {
+  return db
+    .select({ id: events.id, type: events.type, createdAt: events.createdAt })
+    .from(events)
+    .where(eq(events.transactionId, transactionId))
+    .orderBy(asc(events.id));
+}
 
-    listDeliveryAttempts: (transactionId: string) =>
-      db
-        .select({
-          id: deliveryAttempts.id,
-          deliveryId: deliveryAttempts.deliveryId,
-          number: deliveryAttempts.number,
-          startedAt: deliveryAttempts.startedAt,
-          durationMs: deliveryAttempts.durationMs,
-          responseStatus: deliveryAttempts.responseStatus,
-          error: deliveryAttempts.error,
-        })
+export function listDeliveries(db: Database, transactionId: string) {
+  return db
+    .select({
+      id: deliveries.id,
+      eventId: deliveries.eventId,
+      endpointId: deliveries.endpointId,
+      endpointUrl: webhookEndpoints.url,
+      status: deliveries.status,
+      nextAttemptAt: deliveries.nextAttemptAt,
+      createdAt: deliveries.createdAt,
+      finishedAt: deliveries.finishedAt,
+    })
+    .from(deliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(eq(events.transactionId, transactionId))
+    .orderBy(asc(deliveries.id))
+    .limit(MAX_ROWS);
+}
+
+export function listDeliveryAttempts(db: Database, transactionId: string) {
+  return db
+    .select({
+      id: deliveryAttempts.id,
+      deliveryId: deliveryAttempts.deliveryId,
+      number: deliveryAttempts.number,
+      startedAt: deliveryAttempts.startedAt,
+      durationMs: deliveryAttempts.durationMs,
+      responseStatus: deliveryAttempts.responseStatus,
+      error: deliveryAttempts.error,
+    })
+    .from(deliveryAttempts)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(eq(events.transactionId, transactionId))
+    .orderBy(desc(deliveryAttempts.id))
+    .limit(MAX_ROWS);
+}
+
+/** `undefined` for another account's transaction. */
+export async function readRevision(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  const attempts = db
+    .select({
+      text: sql`${count()} || '/' || coalesce(${max(paymentAttempts.updatedAt)}::text, '')`,
+    })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.transactionId, id));
+  const sessions = db
+    .select({ text: sql`${count()} || '/' || count(${payerSessions.verifiedAt})` })
+    .from(payerSessions)
+    .where(eq(payerSessions.transactionId, id));
+  const codes = db
+    .select({ sent: count(payerCodes.sentAt) })
+    .from(payerCodes)
+    .where(eq(payerCodes.transactionId, id));
+  const delivered = db
+    .select({
+      text: sql`string_agg(${deliveries.status} || (${db
+        .select({ made: count() })
         .from(deliveryAttempts)
-        .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(eq(events.transactionId, transactionId))
-        .orderBy(desc(deliveryAttempts.id))
-        .limit(MAX_ROWS),
-
-    /** `undefined` for another account's transaction. */
-    async readRevision(accountId: string, id: string): Promise<string | undefined> {
-      const attempts = db
-        .select({
-          text: sql`${count()} || '/' || coalesce(${max(paymentAttempts.updatedAt)}::text, '')`,
-        })
-        .from(paymentAttempts)
-        .where(eq(paymentAttempts.transactionId, id));
-      const sessions = db
-        .select({ text: sql`${count()} || '/' || count(${payerSessions.verifiedAt})` })
-        .from(payerSessions)
-        .where(eq(payerSessions.transactionId, id));
-      const codes = db
-        .select({ sent: count(payerCodes.sentAt) })
-        .from(payerCodes)
-        .where(eq(payerCodes.transactionId, id));
-      const delivered = db
-        .select({
-          text: sql`string_agg(${deliveries.status} || (${db
-            .select({ made: count() })
-            .from(deliveryAttempts)
-            .where(
-              eq(deliveryAttempts.deliveryId, deliveries.id),
-            )}), ',' order by ${deliveries.id})`,
-        })
-        .from(deliveries)
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(eq(events.transactionId, id));
-      const transfers = db
-        .select({
-          text: sql`string_agg(concat(${receivedTransfers.standing}, ${receivedTransfers.importId}), ',' order by ${receivedTransfers.id})`,
-        })
-        .from(receivedTransfers)
-        .where(eq(receivedTransfers.transactionId, id));
-      const [row] = await db
-        .select({
-          revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${transactions.payerStep}, ${transactions.endReason}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
-        })
-        .from(transactions)
-        .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
-      return row?.revision;
-    },
-  };
+        .where(eq(deliveryAttempts.deliveryId, deliveries.id))}), ',' order by ${deliveries.id})`,
+    })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(eq(events.transactionId, id));
+  const transfers = db
+    .select({
+      text: sql`string_agg(concat(${receivedTransfers.standing}, ${receivedTransfers.importId}), ',' order by ${receivedTransfers.id})`,
+    })
+    .from(receivedTransfers)
+    .where(eq(receivedTransfers.transactionId, id));
+  const [row] = await db
+    .select({
+      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${transactions.payerStep}, ${transactions.endReason}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
+    })
+    .from(transactions)
+    .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
+  return row?.revision;
 }

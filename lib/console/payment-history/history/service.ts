@@ -3,7 +3,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { PaymentHistory } from "./history.ts";
-import { createPaymentHistoryRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 export type PaymentHistoryDeps = {
   db: Database;
@@ -17,22 +17,21 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
   const readRows = (accountId: string, id: string) =>
     db.transaction(
       async (tx) => {
-        const repository = createPaymentHistoryRepository(tx);
-        const found = await repository.find(accountId, id);
-        const revision = found && (await repository.readRevision(accountId, id));
+        const found = await repository.find(tx, accountId, id);
+        const revision = found && (await repository.readRevision(tx, accountId, id));
         if (!found || revision === undefined) throw new AppError("not_found");
         const { payerEmailHash, fingerprint, orderInfo, ...transaction } = found;
         return {
           transaction,
           revision,
-          attempts: await repository.listAttempts(id),
-          sessions: await repository.listSessions(id),
-          codes: await repository.listCodes(id),
-          cancellations: await repository.listCancellations(accountId, id),
-          transfers: await repository.listTransfers(id),
-          events: await repository.listEvents(id),
-          deliveries: await repository.listDeliveries(id),
-          deliveryAttempts: (await repository.listDeliveryAttempts(id)).toReversed(),
+          attempts: await repository.listAttempts(tx, id),
+          sessions: await repository.listSessions(tx, id),
+          codes: await repository.listCodes(tx, id),
+          cancellations: await repository.listCancellations(tx, accountId, id),
+          transfers: await repository.listTransfers(tx, id),
+          events: await repository.listEvents(tx, id),
+          deliveries: await repository.listDeliveries(tx, id),
+          deliveryAttempts: (await repository.listDeliveryAttempts(tx, id)).toReversed(),
         };
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -51,7 +50,7 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
 
     /** @throws AppError `not_found` */
     async revision(accountId: string, id: string): Promise<string> {
-      const revision = await createPaymentHistoryRepository(db).readRevision(accountId, id);
+      const revision = await repository.readRevision(db, accountId, id);
       if (revision === undefined) throw new AppError("not_found");
       return revision;
     },

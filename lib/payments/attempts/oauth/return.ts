@@ -2,7 +2,7 @@ import { type BankConnector, BankError } from "#lib/banks/connector.ts";
 import { type Attempt, isOpen, isPayable } from "#lib/payments/attempts/attempt.ts";
 import type { BankCalls } from "#lib/payments/attempts/bank-calls.ts";
 import { type AttemptDeps, connectorFor } from "#lib/payments/attempts/deps.ts";
-import * as attempts from "#lib/payments/attempts/repository.ts";
+import * as repository from "#lib/payments/attempts/repository.ts";
 import { returnPageOf, returnUrlOf } from "#lib/payments/attempts/return-url.ts";
 import { failAttempt } from "#lib/payments/attempts/settle.ts";
 import { submit } from "#lib/payments/attempts/submit.ts";
@@ -24,7 +24,7 @@ export async function receiveGrantReturn(
 ): Promise<string | undefined> {
   const [state = "", ...more] = query.getAll("state");
   const id = more.length > 0 ? undefined : readGrantState(deps.seal, state);
-  const attempt = id === undefined ? undefined : await attempts.find(deps.db, id);
+  const attempt = id === undefined ? undefined : await repository.find(deps.db, id);
   const transaction = attempt && (await deps.lifecycle.find(deps.db, attempt.transactionId));
   if (!transaction) return undefined;
   const connector = await tryStep(deps, attempt, () => connectorFor(deps, attempt));
@@ -48,7 +48,7 @@ async function takeAnswer(
   if (outcome === "cancelled" || outcome === "bank_unavailable") {
     if (attempt.bankPaymentId === null) await endRefused(deps, attempt, outcome);
     else if (await deps.calls.mayRestartBackOff(attempt)) {
-      await attempts.pollSoon(deps.db, attempt.id, deps.clock.now());
+      await repository.pollSoon(deps.db, attempt.id, deps.clock.now());
     }
   }
   return outcome === "granted";
@@ -62,7 +62,7 @@ async function endRefused(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const transaction = await deps.lifecycle.lock(tx, transactionId);
-    const attempt = await attempts.find(tx, id);
+    const attempt = await repository.find(tx, id);
     if (!transaction || attempt?.status !== "starting" || attempt.bankPaymentId) return;
     await failAttempt(deps, tx, { transaction, attempt, reason });
   });
@@ -75,7 +75,7 @@ async function sendWaitingOrder(
   rest: { connector: BankConnector; payerIp: string | undefined },
 ): Promise<string | undefined> {
   if (bankPaymentId !== null || !isPayable(transaction, deps.clock.now())) return undefined;
-  const attempt = await attempts.find(deps.db, id);
+  const attempt = await repository.find(deps.db, id);
   return attempt && submit(deps, { attempt, transaction, ...rest });
 }
 

@@ -1,7 +1,7 @@
 import { type BankConnector, BankError, type BankOAuth } from "#lib/banks/connector.ts";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import type { AttemptDeps } from "#lib/payments/attempts/deps.ts";
-import * as attempts from "#lib/payments/attempts/repository.ts";
+import * as repository from "#lib/payments/attempts/repository.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { type Grant, openGrant, sealGrant } from "./grant.ts";
 import { isSameState, newGrantState } from "./state.ts";
@@ -35,7 +35,7 @@ export async function askFirst(
   if (!oauth?.isBeforeOrder || attempt.sealedGrant !== null) return undefined;
   const { approvalUrl, request } = await oauth.ask(newGrantState(deps.seal, attempt.id));
   const stored = await advance(deps, attempt, { stage: "asked", request }, { approvalUrl });
-  return (stored ?? (await attempts.find(deps.db, attempt.id)))?.approvalUrl ?? undefined;
+  return (stored ?? (await repository.find(deps.db, attempt.id)))?.approvalUrl ?? undefined;
 }
 
 /**
@@ -133,7 +133,7 @@ function advance(
   more: Partial<Pick<Attempt, "approvalUrl" | "nextPollAt">> = {},
 ): Promise<Attempt | undefined> {
   const sealedGrant = grant && sealGrant(seal, attempt.id, grant);
-  return attempts.replaceGrant(db, attempt, { ...more, sealedGrant, updatedAt: clock.now() });
+  return repository.replaceGrant(db, attempt, { ...more, sealedGrant, updatedAt: clock.now() });
 }
 
 async function redeem(

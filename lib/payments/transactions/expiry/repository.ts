@@ -3,57 +3,62 @@ import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { REPORTING_GRACE_MS } from "./grace.ts";
 
-export function createExpiryRepository(db: Database) {
-  /** `isInGrace` of grace.ts, without an open attempt, which ending would cancel. */
-  function isInGrace(now: Date): SQL {
-    const { transferShownAt, endReason, expiresAt } = transactions;
-    const attemptAtBank = db
-      .select({ id: paymentAttempts.id })
-      .from(paymentAttempts)
-      .where(
-        and(eq(paymentAttempts.transactionId, transactions.id), isNull(paymentAttempts.finishedAt)),
-      );
-    const graceBegan = new Date(now.getTime() - REPORTING_GRACE_MS);
-    return sql`(${transferShownAt} is not null and ${endReason} is null and ${lte(expiresAt, now)}
+/** `isInGrace` of grace.ts, without an open attempt, which ending would cancel. */
+function isInGrace(db: Database, now: Date): SQL {
+  const { transferShownAt, endReason, expiresAt } = transactions;
+  const attemptAtBank = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(
+      and(eq(paymentAttempts.transactionId, transactions.id), isNull(paymentAttempts.finishedAt)),
+    );
+  const graceBegan = new Date(now.getTime() - REPORTING_GRACE_MS);
+  return sql`(${transferShownAt} is not null and ${endReason} is null and ${lte(expiresAt, now)}
       and ${gt(expiresAt, graceBegan)} and ${notExists(attemptAtBank)})`;
-  }
+}
 
-  return {
-    /** After the grace period. */
-    async findExpired(now: Date, limit: number, except: string[]): Promise<string[]> {
-      const rows = await db
-        .select({ id: transactions.id })
-        .from(transactions)
-        .where(
-          and(
-            eq(transactions.status, "pending"),
-            lte(transactions.expiresAt, now),
-            not(isInGrace(now)),
-            notInArray(transactions.id, except),
-          ),
-        )
-        .orderBy(transactions.expiresAt)
-        .limit(limit);
-      return rows.map(({ id }) => id);
-    },
+/** After the grace period. */
+export async function findExpired(
+  db: Database,
+  now: Date,
+  limit: number,
+  except: string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.status, "pending"),
+        lte(transactions.expiresAt, now),
+        not(isInGrace(db, now)),
+        notInArray(transactions.id, except),
+      ),
+    )
+    .orderBy(transactions.expiresAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
 
-    /** Includes the grace period. */
-    async nextExpiry(now: Date, except: string[]): Promise<Date | undefined> {
-      const first = async (condition: SQL) => {
-        const [row] = await db
-          .select({ expiresAt: transactions.expiresAt })
-          .from(transactions)
-          .where(
-            and(eq(transactions.status, "pending"), notInArray(transactions.id, except), condition),
-          )
-          .orderBy(transactions.expiresAt)
-          .limit(1);
-        return row?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY;
-      };
-      const due = await first(not(isInGrace(now)));
-      const graceEnds = (await first(isInGrace(now))) + REPORTING_GRACE_MS;
-      const next = Math.min(due, graceEnds);
-      return Number.isFinite(next) ? new Date(next) : undefined;
-    },
+/** Includes the grace period. */
+export async function nextExpiry(
+  db: Database,
+  now: Date,
+  except: string[],
+): Promise<Date | undefined> {
+  const first = async (condition: SQL) => {
+    const [row] = await db
+      .select({ expiresAt: transactions.expiresAt })
+      .from(transactions)
+      .where(
+        and(eq(transactions.status, "pending"), notInArray(transactions.id, except), condition),
+      )
+      .orderBy(transactions.expiresAt)
+      .limit(1);
+    return row?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY;
   };
+  const due = await first(not(isInGrace(db, now)));
+  const graceEnds = (await first(isInGrace(db, now))) + REPORTING_GRACE_MS;
+  const next = Math.min(due, graceEnds);
+  return Number.isFinite(next) ? new Date(next) : undefined;
 }

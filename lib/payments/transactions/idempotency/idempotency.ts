@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { createIdempotencyRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -15,12 +15,11 @@ type Request = Pick<CreateRequest, "apiKey" | "token" | "idempotencyKey"> & {
 /** Runs in the caller's database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
   async function find(tx: Database, { accountId }: CreateRequest["apiKey"], key: string) {
-    const repository = createIdempotencyRepository(tx);
-    if (!(await repository.tryLock(`idempotency:${accountId}:${key}`))) {
+    if (!(await repository.tryLock(tx, `idempotency:${accountId}:${key}`))) {
       throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
     }
     const since = new Date(clock.now().getTime() - LIFETIME_MS);
-    return repository.find(accountId, key, since);
+    return repository.find(tx, accountId, key, since);
   }
 
   return {
@@ -53,7 +52,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       const [key] = storedKeys(request);
       if (key === undefined) return;
       const { accountId } = request.apiKey;
-      await createIdempotencyRepository(tx).save({
+      await repository.save(tx, {
         accountId,
         key,
         requestHash,
@@ -64,7 +63,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
     },
 
     purge: (db: Database): Promise<number> =>
-      createIdempotencyRepository(db).purge(new Date(clock.now().getTime() - LIFETIME_MS)),
+      repository.purge(db, new Date(clock.now().getTime() - LIFETIME_MS)),
   };
 }
 

@@ -3,45 +3,46 @@ import { transactions } from "#lib/payments/schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-export function createReportedRepository(db: Database) {
-  const isWaiting = ({ accountId, mode }: TransferOwner) =>
-    and(
-      eq(transactions.accountId, accountId),
-      eq(transactions.mode, mode),
-      eq(transactions.status, "processing"),
-      isNotNull(transactions.transferReportedAt),
-    );
+const isWaiting = ({ accountId, mode }: TransferOwner) =>
+  and(
+    eq(transactions.accountId, accountId),
+    eq(transactions.mode, mode),
+    eq(transactions.status, "processing"),
+    isNotNull(transactions.transferReportedAt),
+  );
 
-  return {
-    /** Oldest first. */
-    list: (owner: TransferOwner, limit: number) =>
-      db
-        .select({
-          id: transactions.id,
-          externalId: transactions.externalId,
-          amount: transactions.amount,
-          currency: transactions.currency,
-          reference: sql<string>`${transactions.transferReference}`,
-          reportedAt: sql<Date>`${transactions.transferReportedAt}`.mapWith(
-            transactions.transferReportedAt,
-          ),
-        })
-        .from(transactions)
-        .where(isWaiting(owner))
-        .orderBy(asc(transactions.transferReportedAt), asc(transactions.id))
-        .limit(limit),
+/** Oldest first. */
+export function list(db: Database, owner: TransferOwner, limit: number) {
+  return db
+    .select({
+      id: transactions.id,
+      externalId: transactions.externalId,
+      amount: transactions.amount,
+      currency: transactions.currency,
+      reference: sql<string>`${transactions.transferReference}`,
+      reportedAt: sql<Date>`${transactions.transferReportedAt}`.mapWith(
+        transactions.transferReportedAt,
+      ),
+    })
+    .from(transactions)
+    .where(isWaiting(owner))
+    .orderBy(asc(transactions.transferReportedAt), asc(transactions.id))
+    .limit(limit);
+}
 
-    /** `overdue`: reported before `before`. */
-    async count(owner: TransferOwner, before: Date): Promise<{ count: number; overdue: number }> {
-      const isOverdue = lt(transactions.transferReportedAt, before);
-      const [row] = await db
-        .select({
-          count: count(),
-          overdue: sql`count(*) filter (where ${isOverdue})`.mapWith(Number),
-        })
-        .from(transactions)
-        .where(isWaiting(owner));
-      return row ?? { count: 0, overdue: 0 };
-    },
-  };
+/** `overdue`: reported before `before`. */
+export async function countReported(
+  db: Database,
+  owner: TransferOwner,
+  before: Date,
+): Promise<{ count: number; overdue: number }> {
+  const isOverdue = lt(transactions.transferReportedAt, before);
+  const [row] = await db
+    .select({
+      count: count(),
+      overdue: sql`count(*) filter (where ${isOverdue})`.mapWith(Number),
+    })
+    .from(transactions)
+    .where(isWaiting(owner));
+  return row ?? { count: 0, overdue: 0 };
 }

@@ -6,7 +6,7 @@ import type {
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { businessDaysBefore } from "./business-days.ts";
-import { createReportedRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 // SEPA transfers arrive on the next business day (PSD2, article 83), on paper on the second.
 const OVERDUE_AFTER_DAYS = 3;
@@ -14,7 +14,6 @@ const OVERDUE_AFTER_DAYS = 3;
 const PAGE_LENGTH = 25;
 
 export function createReportedTransfers({ db, clock }: { db: Database; clock: Clock }) {
-  const repository = createReportedRepository(db);
   const due = () => businessDaysBefore(clock.now(), OVERDUE_AFTER_DAYS);
 
   return {
@@ -22,13 +21,14 @@ export function createReportedTransfers({ db, clock }: { db: Database; clock: Cl
     async list(owner: TransferOwner): Promise<ReportedCounts & { transfers: ReportedTransfer[] }> {
       const before = due();
       const [rows, counts] = await Promise.all([
-        repository.list(owner, PAGE_LENGTH),
-        repository.count(owner, before),
+        repository.list(db, owner, PAGE_LENGTH),
+        repository.countReported(db, owner, before),
       ]);
       const transfers = rows.map((row) => ({ ...row, isOverdue: row.reportedAt < before }));
       return { ...counts, transfers };
     },
 
-    count: (owner: TransferOwner): Promise<ReportedCounts> => repository.count(owner, due()),
+    count: (owner: TransferOwner): Promise<ReportedCounts> =>
+      repository.countReported(db, owner, due()),
   };
 }

@@ -7,7 +7,7 @@ import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { newDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { deliveries, events } from "#lib/webhooks/schema.ts";
-import { createQueueRepository } from "./repository.ts";
+import * as repository from "./repository.ts";
 
 const ROWS = 20_000;
 const BATCH = 2_000;
@@ -66,14 +66,13 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
   it("read a few rows for each endpoint, and never the whole table", async () => {
     const leasedUntil = new Date(now.getTime() + 60_000);
     const read = await reads(async (tx) => {
-      const inside = createQueueRepository(tx);
-      const waiting = await inside.listWaiting(now, 2);
+      const waiting = await repository.listWaiting(tx, now, 2);
       assert.equal(waiting.length, 10);
       const ids = waiting.flatMap(({ id }) => id ?? []);
-      assert.equal((await inside.hold(ids, now, leasedUntil)).length, 10);
-      assert.equal((await inside.listHeld(now)).length, 10);
-      assert.ok(Number(await inside.nextDueAt(new Date(0), now)) < now.getTime());
-      assert.ok(Number(await inside.nextDueAt(now, now)) > now.getTime());
+      assert.equal((await repository.hold(tx, ids, now, leasedUntil)).length, 10);
+      assert.equal((await repository.listHeld(tx, now)).length, 10);
+      assert.ok(Number(await repository.nextDueAt(tx, new Date(0), now)) < now.getTime());
+      assert.ok(Number(await repository.nextDueAt(tx, now, now)) > now.getTime());
     });
     assert.equal(read.scans, 0);
     assert.ok(read.rows < 500, `${read.rows} rows`);
@@ -83,7 +82,6 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
   });
 
   it("are in the order of being due, and leave out what is held or paused", async () => {
-    const inside = createQueueRepository(database());
     const [first = ""] = endpointIds;
     const rows = await database()
       .select({ id: deliveries.id, leasedUntil: deliveries.leasedUntil })
@@ -92,11 +90,11 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
       .orderBy(asc(deliveries.nextAttemptAt))
       .limit(20);
     const free = rows.filter(({ leasedUntil }) => leasedUntil === null).map(({ id }) => id);
-    const waiting = await inside.listWaiting(now, 2);
+    const waiting = await repository.listWaiting(database(), now, 2);
     const found = waiting.filter(({ target }) => target.endpointId === first).map(({ id }) => id);
     assert.equal(found.length, 2);
     assert.ok(found.every((id) => id && free.includes(id)));
-    const nobody = await inside.listWaiting(new Date(now.getTime() - 3_600_000), 2);
+    const nobody = await repository.listWaiting(database(), new Date(now.getTime() - 3_600_000), 2);
     assert.deepEqual(nobody, []);
   });
 

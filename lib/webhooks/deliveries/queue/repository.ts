@@ -26,114 +26,116 @@ const TARGET = {
 const isTest = (type: SQL.Aliased | typeof events.type) =>
   sql<boolean>`coalesce(${type} = ${TEST_EVENT}, false)`;
 
-export function createQueueRepository(db: Database) {
-  const isFree = (now: Date) =>
-    or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
-  const isDue = (now: Date) => and(IS_PENDING, lte(deliveries.nextAttemptAt, now), isFree(now));
+const isFree = (now: Date) => or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
 
-  return {
-    async lockQueue(): Promise<void> {
-      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))`);
-    },
+const isDue = (now: Date) => and(IS_PENDING, lte(deliveries.nextAttemptAt, now), isFree(now));
 
-    listHeld(now: Date): Promise<Target[]> {
-      return db
-        .select({ ...TARGET, isTest: isTest(events.type) })
-        .from(deliveries)
-        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(and(IS_PENDING, gt(deliveries.leasedUntil, now)));
-    },
+export async function lockQueue(db: Database): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))`);
+}
 
-    /** Longest due first. Skips from endpoint to endpoint by the index, so long queues cost nothing. */
-    async listWaiting(now: Date, perEndpoint: number): Promise<Waiting[]> {
-      const due = db
-        .select({
-          id: deliveries.id,
-          dueAt: deliveries.nextAttemptAt,
-          type: sql`${events.type}`.as("type"),
-        })
-        .from(deliveries)
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(and(eq(deliveries.endpointId, webhookEndpoints.id), isDue(now)))
-        .orderBy(asc(deliveries.nextAttemptAt))
-        .limit(perEndpoint)
-        .as("due");
-      const isStopped = sql<boolean>`${webhookEndpoints.disabledAt} is not null`;
-      const isReady = or(
-        isNull(webhookEndpoints.pausedUntil),
-        lte(webhookEndpoints.pausedUntil, now),
-      );
-      return db
-        .select({
-          id: due.id,
-          dueAt: due.dueAt,
-          isStopped,
-          target: { ...TARGET, isTest: isTest(due.type) },
-        })
-        .from(ENDPOINTS_WAITED_FOR)
-        .innerJoin(webhookEndpoints, sql`${webhookEndpoints.id} = waited_for.endpoint_id`)
-        .leftJoinLateral(due, sql`not ${isStopped}`)
-        .where(or(isStopped, and(sql`${due.id} is not null`, isReady)))
-        .orderBy(asc(due.dueAt), asc(due.id));
-    },
+export function listHeld(db: Database, now: Date): Promise<Target[]> {
+  return db
+    .select({ ...TARGET, isTest: isTest(events.type) })
+    .from(deliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(and(IS_PENDING, gt(deliveries.leasedUntil, now)));
+}
 
-    /** Skips locked deliveries. Each is due again when its lease expires, with a longer wait after every unrecorded attempt. */
-    async hold(ids: string[], now: Date, leasedUntil: Date): Promise<Delivery[]> {
-      if (ids.length === 0) return [];
-      const free = await db
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .where(and(inArray(deliveries.id, ids), isDue(now)))
-        .for("update", { skipLocked: true });
-      if (free.length === 0) return [];
-      const freeIds = free.map(({ id }) => id);
-      const waits = sql`(${sql.param(WAIT_SECONDS)}::int[])[least(${deliveries.leases} + 1, ${WAIT_SECONDS.length}::int)]`;
-      return db
-        .update(deliveries)
-        .set({
-          leasedUntil,
-          leases: sql`${deliveries.leases} + 1`,
-          nextAttemptAt: sql`${now}::timestamptz + ${waits} * interval '1 second'`,
-        })
-        .where(inArray(deliveries.id, freeIds))
-        .returning();
-    },
+/** Longest due first. Skips from endpoint to endpoint by the index, so long queues cost nothing. */
+export async function listWaiting(
+  db: Database,
+  now: Date,
+  perEndpoint: number,
+): Promise<Waiting[]> {
+  const due = db
+    .select({
+      id: deliveries.id,
+      dueAt: deliveries.nextAttemptAt,
+      type: sql`${events.type}`.as("type"),
+    })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(and(eq(deliveries.endpointId, webhookEndpoints.id), isDue(now)))
+    .orderBy(asc(deliveries.nextAttemptAt))
+    .limit(perEndpoint)
+    .as("due");
+  const isStopped = sql<boolean>`${webhookEndpoints.disabledAt} is not null`;
+  const isReady = or(isNull(webhookEndpoints.pausedUntil), lte(webhookEndpoints.pausedUntil, now));
+  return db
+    .select({
+      id: due.id,
+      dueAt: due.dueAt,
+      isStopped,
+      target: { ...TARGET, isTest: isTest(due.type) },
+    })
+    .from(ENDPOINTS_WAITED_FOR)
+    .innerJoin(webhookEndpoints, sql`${webhookEndpoints.id} = waited_for.endpoint_id`)
+    .leftJoinLateral(due, sql`not ${isStopped}`)
+    .where(or(isStopped, and(sql`${due.id} is not null`, isReady)))
+    .orderBy(asc(due.dueAt), asc(due.id));
+}
 
-    /** Ends up to 1,000 unleased deliveries. Returns whether there may be more. */
-    async stopPending(endpointId: string, now: Date): Promise<boolean> {
-      const some = db
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .where(and(eq(deliveries.endpointId, endpointId), IS_PENDING, isFree(now)))
-        .limit(STOPPED_AT_ONCE)
-        .for("update", { skipLocked: true });
-      const rows = await db
-        .update(deliveries)
-        .set({ status: "exhausted", nextAttemptAt: null, leasedUntil: null, finishedAt: now })
-        .where(inArray(deliveries.id, some))
-        .returning({ id: deliveries.id });
-      return rows.length === STOPPED_AT_ONCE;
-    },
+/** Skips locked deliveries. Each is due again when its lease expires, with a longer wait after every unrecorded attempt. */
+export async function hold(
+  db: Database,
+  ids: string[],
+  now: Date,
+  leasedUntil: Date,
+): Promise<Delivery[]> {
+  if (ids.length === 0) return [];
+  const free = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, ids), isDue(now)))
+    .for("update", { skipLocked: true });
+  if (free.length === 0) return [];
+  const freeIds = free.map(({ id }) => id);
+  const waits = sql`(${sql.param(WAIT_SECONDS)}::int[])[least(${deliveries.leases} + 1, ${WAIT_SECONDS.length}::int)]`;
+  return db
+    .update(deliveries)
+    .set({
+      leasedUntil,
+      leases: sql`${deliveries.leases} + 1`,
+      nextAttemptAt: sql`${now}::timestamptz + ${waits} * interval '1 second'`,
+    })
+    .where(inArray(deliveries.id, freeIds))
+    .returning();
+}
 
-    /** The next due time from `since` on, or the next expiry of a lease if that is earlier. */
-    async nextDueAt(since: Date, now: Date): Promise<Date | undefined> {
-      const [due] = await db
-        .select({ at: deliveries.nextAttemptAt })
-        .from(deliveries)
-        .where(and(IS_PENDING, gte(deliveries.nextAttemptAt, since), isFree(now)))
-        .orderBy(asc(deliveries.nextAttemptAt))
-        .limit(1);
-      const [held] = await db
-        .select({ at: deliveries.leasedUntil })
-        .from(deliveries)
-        .where(and(IS_PENDING, gt(deliveries.leasedUntil, now)))
-        .orderBy(asc(deliveries.leasedUntil))
-        .limit(1);
-      const times = [due?.at, held?.at].filter((at) => at instanceof Date);
-      return times.toSorted((a, b) => a.getTime() - b.getTime())[0];
-    },
-  };
+/** Ends up to 1,000 unleased deliveries. Returns whether there may be more. */
+export async function stopPending(db: Database, endpointId: string, now: Date): Promise<boolean> {
+  const some = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.endpointId, endpointId), IS_PENDING, isFree(now)))
+    .limit(STOPPED_AT_ONCE)
+    .for("update", { skipLocked: true });
+  const rows = await db
+    .update(deliveries)
+    .set({ status: "exhausted", nextAttemptAt: null, leasedUntil: null, finishedAt: now })
+    .where(inArray(deliveries.id, some))
+    .returning({ id: deliveries.id });
+  return rows.length === STOPPED_AT_ONCE;
+}
+
+/** The next due time from `since` on, or the next expiry of a lease if that is earlier. */
+export async function nextDueAt(db: Database, since: Date, now: Date): Promise<Date | undefined> {
+  const [due] = await db
+    .select({ at: deliveries.nextAttemptAt })
+    .from(deliveries)
+    .where(and(IS_PENDING, gte(deliveries.nextAttemptAt, since), isFree(now)))
+    .orderBy(asc(deliveries.nextAttemptAt))
+    .limit(1);
+  const [held] = await db
+    .select({ at: deliveries.leasedUntil })
+    .from(deliveries)
+    .where(and(IS_PENDING, gt(deliveries.leasedUntil, now)))
+    .orderBy(asc(deliveries.leasedUntil))
+    .limit(1);
+  const times = [due?.at, held?.at].filter((at) => at instanceof Date);
+  return times.toSorted((a, b) => a.getTime() - b.getTime())[0];
 }
 
 // PostgreSQL has no index skip scan before version 18.
