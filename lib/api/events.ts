@@ -5,10 +5,10 @@ import { OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
 import { jsonAnswer, pageOf, toPage } from "./answers.ts";
 import { type Api, callerOf, type StoredEvent } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
-import { eventExample } from "./examples.ts";
 import { problems } from "./problems.ts";
 import { noQuery, pageQuery } from "./query.ts";
 import { eventTransactionSchema } from "./transaction-schemas.ts";
+import { eventExample } from "./webhooks.ts";
 
 const ID = idPattern("evt");
 const COMMON = [

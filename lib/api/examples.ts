@@ -44,36 +44,3 @@ export const directCreationExample = {
   source: "sdk_integration",
   metadata: { customerId: "c-77" },
 } as const;
-
-const finishedAt = "2026-11-21T09:31:12.000Z";
-
-export const webhookExamples = {
-  "transaction.succeeded": {
-    type: "transaction.succeeded",
-    timestamp: finishedAt,
-    data: { ...transactionExample, status: "succeeded", finishedAt },
-  },
-  "transaction.failed": {
-    type: "transaction.failed",
-    timestamp: finishedAt,
-    data: { ...transactionExample, status: "failed", failureReason: "declined", finishedAt },
-  },
-  "transaction.processing": {
-    type: "transaction.processing",
-    timestamp: "2026-11-21T09:30:40.000Z",
-    data: { ...transactionExample, status: "processing" },
-  },
-  "endpoint.test": {
-    type: "endpoint.test",
-    timestamp: finishedAt,
-    data: {
-      endpointId: "whep_01kagj5r8cf3wt6y0n1b9x7mzq",
-      message: "This is a test. No payment has changed.",
-    },
-  },
-} as const;
-
-export const eventExample = {
-  id: "evt_01kagj6w2sfy4t9n7b0x5c1mzr",
-  ...webhookExamples["transaction.succeeded"],
-} as const;

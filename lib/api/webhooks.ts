@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { API_VERSION } from "#lib/platform/api-version.ts";
 import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/events/event-types.ts";
 import type { Api } from "./context.ts";
-import { webhookExamples } from "./examples.ts";
+import { transactionExample } from "./examples.ts";
 import {
   eventTransactionSchema,
   outcomeFields,
@@ -12,49 +12,41 @@ import {
 
 const time = z.iso.datetime();
 
-const schemas = {
-  "transaction.succeeded": z
-    .object({
-      type: z.literal("transaction.succeeded"),
-      timestamp: time.openapi({ description: "When the transaction succeeded" }),
-      data: eventTransactionSchema.extend(outcomeFields.succeeded),
-    })
-    .openapi("TransactionSucceededWebhook"),
-  "transaction.failed": z
-    .object({
-      type: z.literal("transaction.failed"),
-      timestamp: time.openapi({ description: "When the transaction failed" }),
-      data: eventTransactionSchema.extend(outcomeFields.failed),
-    })
-    .openapi("TransactionFailedWebhook"),
-  "transaction.processing": z
-    .object({
-      type: z.literal("transaction.processing"),
-      timestamp: time.openapi({ description: "When the wait for the bank began" }),
-      data: transactionSchema.extend(processingFields),
-    })
-    .openapi("TransactionProcessingWebhook"),
-  "endpoint.test": z
-    .object({
-      type: z.literal(TEST_EVENT),
-      timestamp: time.openapi({ description: "When the test was requested" }),
-      data: z.object({
-        endpointId: z.string().openapi({ description: "The endpoint that is tested" }),
-        message: z.string(),
-      }),
-    })
-    .openapi("EndpointTestWebhook"),
-} satisfies Record<WebhookType, z.ZodType>;
+const finishedAt = "2026-11-21T09:31:12.000Z";
 
-const texts: Record<WebhookType, { summary: string; description: string }> = {
+const webhooks = {
   "transaction.succeeded": {
     summary: "A transaction succeeded",
     description:
       "The bank has executed the payment. Sent once per transaction; the outcome is final.",
+    schema: z
+      .object({
+        type: z.literal("transaction.succeeded"),
+        timestamp: time.openapi({ description: "When the transaction succeeded" }),
+        data: eventTransactionSchema.extend(outcomeFields.succeeded),
+      })
+      .openapi("TransactionSucceededWebhook"),
+    example: {
+      type: "transaction.succeeded",
+      timestamp: finishedAt,
+      data: { ...transactionExample, status: "succeeded", finishedAt },
+    },
   },
   "transaction.failed": {
     summary: "A transaction failed",
     description: "`failureReason` says why. Sent once per transaction; the outcome is final.",
+    schema: z
+      .object({
+        type: z.literal("transaction.failed"),
+        timestamp: time.openapi({ description: "When the transaction failed" }),
+        data: eventTransactionSchema.extend(outcomeFields.failed),
+      })
+      .openapi("TransactionFailedWebhook"),
+    example: {
+      type: "transaction.failed",
+      timestamp: finishedAt,
+      data: { ...transactionExample, status: "failed", failureReason: "declined", finishedAt },
+    },
   },
   "transaction.processing": {
     summary: "The bank is working on a transaction",
@@ -62,13 +54,51 @@ const texts: Record<WebhookType, { summary: string; description: string }> = {
       "A bank may still execute it: the payer approved it, the bank's status is unknown, or the payer reported a bank " +
       "transfer. Sent at most once per transaction, and only to endpoints that subscribe. It may arrive after the outcome; then " +
       "the outcome counts.",
+    schema: z
+      .object({
+        type: z.literal("transaction.processing"),
+        timestamp: time.openapi({ description: "When the wait for the bank began" }),
+        data: transactionSchema.extend(processingFields),
+      })
+      .openapi("TransactionProcessingWebhook"),
+    example: {
+      type: "transaction.processing",
+      timestamp: "2026-11-21T09:30:40.000Z",
+      data: { ...transactionExample, status: "processing" },
+    },
   },
   "endpoint.test": {
     summary: "A test of this endpoint",
     description:
       "Sent only when you choose *Send test event* in the console. No payment has changed.",
+    schema: z
+      .object({
+        type: z.literal(TEST_EVENT),
+        timestamp: time.openapi({ description: "When the test was requested" }),
+        data: z.object({
+          endpointId: z.string().openapi({ description: "The endpoint that is tested" }),
+          message: z.string(),
+        }),
+      })
+      .openapi("EndpointTestWebhook"),
+    example: {
+      type: TEST_EVENT,
+      timestamp: finishedAt,
+      data: {
+        endpointId: "whep_01kagj5r8cf3wt6y0n1b9x7mzq",
+        message: "This is a test. No payment has changed.",
+      },
+    },
   },
-};
+} as const satisfies Record<
+  WebhookType,
+  { summary: string; description: string; schema: z.ZodType; example: object }
+>;
+
+export const eventExample = {
+  id: "evt_01kagj6w2sfy4t9n7b0x5c1mzr",
+  ...webhooks["transaction.succeeded"].example,
+} as const;
 
 const BASE64 = "[A-Za-z0-9+/]{43}=";
 
@@ -124,19 +154,21 @@ const responses = {
 export function describeWebhooks(api: Api): void {
   const { openAPIRegistry: registry } = api;
   for (const type of WEBHOOK_TYPES) {
+    const { summary, description, schema, example } = webhooks[type];
     registry.registerWebhook({
       method: "post",
       path: type,
       operationId: operationIdOf(type),
       tags: ["Webhooks"],
-      ...texts[type],
+      summary,
+      description,
       security: [],
       request: {
         headers: webhookHeaders,
         body: {
           required: true,
           content: {
-            "application/json": { schema: schemas[type], example: webhookExamples[type] },
+            "application/json": { schema, example },
           },
         },
       },
@@ -146,12 +178,11 @@ export function describeWebhooks(api: Api): void {
   registry.register("Webhook", webhookSchema);
 }
 
+const [first, ...others] = WEBHOOK_TYPES;
 const webhookSchema = z
   .discriminatedUnion("type", [
-    schemas["transaction.succeeded"],
-    schemas["transaction.failed"],
-    schemas["transaction.processing"],
-    schemas["endpoint.test"],
+    webhooks[first].schema,
+    ...others.map((type) => webhooks[type].schema),
   ])
   .openapi("Webhook");
 

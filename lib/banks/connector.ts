@@ -8,7 +8,7 @@ export type Bank = {
   /** Path on our own host. */
   logoPath?: string | undefined;
   /** The sandbox bank is test only. A real bank is live, or test if it is that bank's own sandbox. */
-  mode: "test" | "live";
+  mode: Mode;
 };
 
 export type BankChoice = Pick<Bank, "id" | "name" | "country" | "logoPath">;

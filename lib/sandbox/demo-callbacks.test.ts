@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, it, type TestContext } from "node:test";
 import { eq } from "drizzle-orm";
+import type { Mode } from "#lib/platform/mode.ts";
 import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/sandbox/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
@@ -51,7 +52,7 @@ onDatabase("callbacks of a public demo", (database, connection) => {
     const actor = "operator";
     const shopUrl = `${origin}/sandbox/shop/webhook`;
     const refused = { code: "invalid_request" };
-    const create = (owner: string, url: string, mode: "test" | "live" = "test") =>
+    const create = (owner: string, url: string, mode: Mode = "test") =>
       services.webhooks.createEndpoint({ accountId: owner, mode, url, actor });
 
     await assert.rejects(create(accountId, shopUrl), refused);

@@ -5,6 +5,7 @@ import { createSeal } from "#lib/platform/crypto/seal.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
@@ -62,7 +63,7 @@ onDatabase("the sandbox in production", (_database, connection) => {
 });
 
 onDatabase("codes of payers without a mail server", (_database, connection) => {
-  async function sendCode(mode: "test" | "live", variables: Record<string, string>) {
+  async function sendCode(mode: Mode, variables: Record<string, string>) {
     const { services } = createRealServices(connection(), variables);
     const { apiKey } = await makeMerchant(services, { mode });
     const { reference } = await makeTransaction(services, apiKey);

@@ -1,6 +1,7 @@
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 
 type Send = (mail: Mail) => Promise<void>;
 
@@ -13,7 +14,7 @@ type Parts = {
 
 /** @throws AppError `mail_unavailable`, from the returned function */
 export function createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }: Parts) {
-  return async (mail: Mail, mode: "test" | "live"): Promise<void> => {
+  return async (mail: Mail, mode: Mode): Promise<void> => {
     if (smtp) return smtp(mail);
     // Anyone can read the demo's mailbox, so its codes can't verify payers of real money.
     if (mode === "live" || !(await sandboxEnabled())) {

@@ -5,6 +5,7 @@ import type { PaymentState } from "#lib/banks/connector.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import type {
   SendWebhook,
   WebhookAnswer,
@@ -19,7 +20,7 @@ type Answer = Partial<WebhookAnswer>;
 type EndpointOptions = {
   host?: string;
   accountId?: string;
-  mode?: "test" | "live";
+  mode?: Mode;
   eventTypes?: readonly EventType[];
 };
 type Script = (request: WebhookRequest) => Answer | Promise<Answer>;

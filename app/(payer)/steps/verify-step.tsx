@@ -8,6 +8,7 @@ import { EmailScreen } from "#components/payer/email-screen.tsx";
 import { readPaymentCookie } from "#lib/next/payer-session.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { checkCodeAction, resendCodeAction, sendCodeAction } from "./verify-actions.ts";
@@ -71,7 +72,7 @@ async function untilMs(at: Date): Promise<number> {
 }
 
 /** Mail goes to the demo's mailbox. */
-async function hasMailbox(mode: "test" | "live"): Promise<boolean> {
+async function hasMailbox(mode: Mode): Promise<boolean> {
   const { env, sandboxEnabled } = await getServices();
   return mode === "test" && env.SMTP_URL === undefined && (await sandboxEnabled());
 }

@@ -5,6 +5,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FileField } from "#components/ui/file-field.tsx";
 import { ScopeFields } from "#components/ui/form-scope.tsx";
+import type { Mode } from "#lib/platform/mode.ts";
 
 type Words = {
   file: string;
@@ -17,7 +18,7 @@ type Words = {
   progress: string;
 };
 
-type Props = { address: string; mode: "test" | "live"; maxBytes: number; words: Words };
+type Props = { address: string; mode: Mode; maxBytes: number; words: Words };
 
 type Answer = { to?: string; problem?: string };
 

@@ -1,3 +1,4 @@
+import type { Mode } from "#lib/platform/mode.ts";
 export type Rules = {
   allowHttp: boolean;
   /** Of this deployment and its sandbox bank. */
@@ -5,7 +6,7 @@ export type Rules = {
 };
 
 type Entry = {
-  mode: "live" | "test";
+  mode: Mode;
   xs2aUrl: string;
   certificate?: object | undefined;
   oauth?: { issuer: string; metadataUrl?: string | undefined } | undefined;

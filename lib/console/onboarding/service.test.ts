@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { apiKeys, brands, payees } from "#lib/merchants/schema.ts";
 import { transactions } from "#lib/payments/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { webhookEndpoints } from "#lib/webhooks/schema.ts";
@@ -25,7 +26,7 @@ onBothDatabases("the first steps", (database, connection) => {
   });
 
   const read = () => test.services.onboarding.read(accountId);
-  const createKey = async (mode: "test" | "live" = "test") =>
+  const createKey = async (mode: Mode = "test") =>
     test.services.apiKeys.create({ accountId, method: "web", mode });
   const addEndpoint = async (values: Partial<typeof webhookEndpoints.$inferInsert> = {}) =>
     database()

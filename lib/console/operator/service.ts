@@ -4,6 +4,7 @@ import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import { recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 
 export type AccountOverview = AccountWithPayees & {
   activeKeys: { live: number; test: number };
@@ -54,7 +55,7 @@ export function createOperator({ db, clock, accounts, apiKeys, transactions }: D
         apiKeys.countActive(),
         transactions.latestByAccount(),
       ]);
-      const keysOf = (accountId: string, mode: "live" | "test") =>
+      const keysOf = (accountId: string, mode: Mode) =>
         counts.find((row) => row.accountId === accountId && row.mode === mode)?.keys ?? 0;
       return all.map((account) => ({
         ...account,

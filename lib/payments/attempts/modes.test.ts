@@ -4,6 +4,7 @@ import type { BankDirectory } from "#lib/banks/connector.ts";
 import { orderDigest } from "#lib/payments/checkout/service.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { createServices } from "#lib/services/index.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
@@ -15,7 +16,7 @@ onDatabase("what a bank of the other mode says", (_database, connection) => {
   });
 
   /** `every`: a negative control, with the bank in both modes. */
-  function servicesWith(mode: "test" | "live" | "every") {
+  function servicesWith(mode: Mode | "every") {
     const { clock, bank, services } = test;
     const banks: BankDirectory = {
       banksFor: async (asked) =>

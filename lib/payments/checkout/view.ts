@@ -1,5 +1,6 @@
 import type { FailureReason, TransactionStatus } from "#lib/payments/transactions/status.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 
 export type CheckoutState =
   | "ready"
@@ -31,7 +32,7 @@ export type CheckoutView = {
   progress: PayerProgress;
   /** Whether the open payment attempt began before this browser got the device lock. */
   isBegunElsewhere: boolean;
-  mode: "test" | "live";
+  mode: Mode;
   payee: { name: string; iban: string };
   amount: number;
   currency: string;

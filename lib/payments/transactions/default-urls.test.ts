@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import type { Mode } from "#lib/platform/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -19,7 +20,7 @@ onDatabase("default return addresses", (_database, connection) => {
   before(() => {
     test = createTestServices(connection());
   });
-  const make = async (urls = DEFAULTS, mode: "test" | "live" = "test") => {
+  const make = async (urls = DEFAULTS, mode: Mode = "test") => {
     const merchant = await makeMerchant(test.services, { mode });
     const { accounts } = test.services;
     await accounts.setDefaultUrls(merchant.accountId, urls, "operator");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createReceiver } from "./receiver.ts";
@@ -10,7 +11,7 @@ import { waitingTransfers } from "./waiting.ts";
 // Booking checks account and mode again, under the lock.
 onDatabase("booking money to a transaction it was matched with", (database, connection) => {
   /** Books money for `owner` to a payment that waits for a transfer. */
-  async function waiting(mode: "test" | "live") {
+  async function waiting(mode: Mode) {
     const { services, clock } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services, { mode });
     const stranger = await makeMerchant(services, { mode });
