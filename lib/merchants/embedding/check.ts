@@ -82,9 +82,9 @@ export function diagnose(asked: Case, site: Site): Finding[] {
   };
   const page = originOf(given.origin);
   const headers = readPageHeaders(given.csp);
-  const all = headers.policies.filter(({ isReportOnly }) => !isReportOnly);
-  const enforced = limitSources(all);
-  const isCut = given.csp !== asked.csp || given.sandbox !== asked.sandbox || enforced !== all;
+  const policies = limitSources(headers.policies);
+  const isCut =
+    given.csp !== asked.csp || given.sandbox !== asked.sandbox || policies !== headers.policies;
   return [
     ...(isCut
       ? [note("cut", { characters: String(MAX_FIELD), sources: String(MAX_SOURCES) })]
@@ -92,16 +92,16 @@ export function diagnose(asked: Case, site: Site): Finding[] {
     ...findPayment(given.payment),
     ...findOrigin(given, page),
     ...findMixed(page, site),
-    ...(headers.isUnread ? [note("unread")] : findPolicies(enforced, page, site)),
+    ...(headers.isUnread ? [note("unread")] : findPolicies(policies, page, site)),
     ...(headers.isolates ? [bad("isolated", { value: headers.isolates })] : []),
-    ...findSandbox(given.sandbox, enforced),
+    ...findSandbox(given.sandbox, policies),
     ...findFeatures(given.sandbox, headers.permissions, site),
     { code: "cookies", level: "good", values: {} },
   ];
 }
 
 function limitSources(policies: Policy[]): Policy[] {
-  const count = policies.flatMap(({ directives }) => [...directives.values()].flat()).length;
+  const count = policies.flatMap((policy) => [...policy.values()].flat()).length;
   if (count <= MAX_SOURCES) return policies;
   let left = MAX_SOURCES;
   const limited = (values: string[]) => {
@@ -109,10 +109,9 @@ function limitSources(policies: Policy[]): Policy[] {
     left -= kept.length;
     return kept;
   };
-  return policies.map((policy) => ({
-    ...policy,
-    directives: new Map([...policy.directives].map(([name, values]) => [name, limited(values)])),
-  }));
+  return policies.map(
+    (policy) => new Map([...policy].map(([name, values]) => [name, limited(values)])),
+  );
 }
 
 /** Ignores the path. `undefined` if the text is no URL. */
@@ -196,7 +195,7 @@ function blockedBy(
 }
 
 function findSandbox(pasted: string, policies: Policy[]): Finding[] {
-  const inherited = policies.map(({ directives }) => directives.get("sandbox"));
+  const inherited = policies.map((policy) => policy.get("sandbox"));
   const all = [readSandbox(pasted), ...inherited.map((list) => list && flagsOf(list.join(" ")))];
   const sandboxes = all.filter((flags) => flags !== undefined);
   if (sandboxes.length === 0) return [good("noSandbox")];

@@ -1,4 +1,5 @@
-export type Policy = { directives: Map<string, string[]>; isReportOnly: boolean };
+/** By directive name, its values. */
+export type Policy = Map<string, string[]>;
 
 export type Verdict = {
   isAllowed: boolean;
@@ -15,41 +16,41 @@ const DECIDING = {
 } as const;
 
 /** Commas separate policies (CSP 3, 2.2). The first of equal directives counts. */
-export function parsePolicies(value: string, isReportOnly = false): Policy[] {
+export function parsePolicies(value: string): Policy[] {
   return value
     .split(",")
-    .map((text) => ({ directives: parseDirectives(text), isReportOnly }))
-    .filter(({ directives }) => directives.size > 0);
+    .map(parsePolicy)
+    .filter(({ size }) => size > 0);
 }
 
 // From CSP 3, its extensions, and older ones still supported.
 const KNOWN =
   /^(?:(?:default|child|connect|fenced-frame|font|frame|img|manifest|media|object|prefetch|worker)-src|(?:script|style)-src(?:-elem|-attr)?|base-uri|sandbox|form-action|frame-ancestors|navigate-to|plugin-types|report-uri|report-to|require-trusted-types-for|trusted-types|upgrade-insecure-requests|block-all-mixed-content|require-sri-for|webrtc)$/;
 
-export function hasKnownDirective({ directives }: Policy): boolean {
-  return [...directives.keys()].some((name) => KNOWN.test(name));
+export function hasKnownDirective(policy: Policy): boolean {
+  return [...policy.keys()].some((name) => KNOWN.test(name));
 }
 
-function parseDirectives(text: string): Map<string, string[]> {
-  const directives = new Map<string, string[]>();
+function parsePolicy(text: string): Policy {
+  const policy: Policy = new Map();
   for (const part of text.split(";")) {
     const [name = "", ...values] = part.trim().split(/[\t\n\f\r ]+/);
     const key = name.toLowerCase();
-    if (key !== "" && !directives.has(key)) directives.set(key, values);
+    if (key !== "" && !policy.has(key)) policy.set(key, values);
   }
-  return directives;
+  return policy;
 }
 
 /** `self` is the page. `undefined` if not covered. */
 export function judge(
-  { directives }: Policy,
+  policy: Policy,
   kind: keyof typeof DECIDING,
   url: URL,
   self: URL | undefined,
 ): Verdict | undefined {
-  const directive = DECIDING[kind].find((name) => directives.has(name));
+  const directive = DECIDING[kind].find((name) => policy.has(name));
   if (directive === undefined) return undefined;
-  const sources = directives.get(directive) ?? [];
+  const sources = policy.get(directive) ?? [];
   const has = (pattern: RegExp) => sources.some((source) => pattern.test(source));
   const hasNonce = kind === "script" && has(/^'(nonce-|sha(256|384|512)-)/i);
   const isStrict = kind === "script" && has(/^'strict-dynamic'$/i);

@@ -2,6 +2,7 @@ import { hasKnownDirective, type Policy, parsePolicies } from "./csp.ts";
 import { type Permissions, parseAllow, parsePermissionsPolicy } from "./permissions.ts";
 
 export type PageHeaders = {
+  /** Without those that only report. */
   policies: Policy[];
   /** Frames then need an embedder policy too. */
   isolates: "require-corp" | "credentialless" | undefined;
@@ -22,7 +23,7 @@ export function readPageHeaders(text: string): PageHeaders {
   for (const { name, value } of headersIn(text)) {
     if (name === "content-security-policy") policies.push(...knownPolicies(value));
     if (name === "content-security-policy-report-only") {
-      policies.push(...knownPolicies(value, true));
+      hasOther ||= knownPolicies(value).length > 0;
     }
     if (name === "cross-origin-embedder-policy") {
       isolates = isolationOf(value) ?? isolates;
@@ -38,8 +39,8 @@ export function readPageHeaders(text: string): PageHeaders {
 }
 
 // Any words parse as a directive, so only known names count.
-function knownPolicies(value: string, isReportOnly = false): Policy[] {
-  return parsePolicies(value, isReportOnly).filter(hasKnownDirective);
+function knownPolicies(value: string): Policy[] {
+  return parsePolicies(value).filter(hasKnownDirective);
 }
 
 /** Policies from headers and from the page both count. */
