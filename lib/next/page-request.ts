@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
-import { referenceOf } from "#lib/merchants/embedding/check.ts";
+import { referenceOf } from "#lib/merchants/embedding/reference.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { askedLocale } from "#lib/platform/i18n/locale.ts";
 import { tooManyRequests } from "./guesses.ts";

@@ -4,9 +4,9 @@ import {
   type Case,
   diagnose,
   type Finding,
-  referenceOf,
   type Site,
 } from "#lib/merchants/embedding/check.ts";
+import { referenceOf } from "#lib/merchants/embedding/reference.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;

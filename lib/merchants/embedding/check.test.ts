@@ -155,6 +155,18 @@ describe("the doctor", () => {
     });
   }
 
+  it("reads a tag as browsers do: escaped, commented out, with > in an attribute", () => {
+    const meta = (value: string) =>
+      `<meta http-equiv="Content-Security-Policy" content="${value}">`;
+    const escaped = meta("frame-src &#39;self&#39; https:&#x2F;&#x2F;pay.example");
+    assert.deepEqual(badOnes({ origin, csp: escaped }), []);
+    const hidden = `<!-- ${meta("frame-src 'none'")} -->\n${meta("frame-src *")}`;
+    assert.deepEqual(badOnes({ origin, csp: hidden }), []);
+    const sandbox = `<iframe title="a > b" src="<?= $url ?>" sandbox="allow-scripts">`;
+    assert.deepEqual(badOnes({ sandbox }), NEEDED_FLAGS.slice(1));
+    assert.ok(codes({ sandbox: `<iframe-box sandbox="">` }).includes("noSandbox"));
+  });
+
   it("takes the headers after a policy for no part of it", () => {
     const csp = "content-security-policy: frame-src 'none'\nx-next: https://pay.example";
     const [found] = findings({ origin, csp }).filter(({ code }) => code === "frameBlocked");

@@ -122,12 +122,6 @@ export function originOf(text: string): string | undefined {
   return parseOrigin(new URL(address).origin);
 }
 
-/** Accepts a reference or a checkout URL. */
-export function referenceOf(text: string): string {
-  const typed = text.trim();
-  return URL.canParse(typed) ? (new URL(typed).searchParams.get("reference") ?? "") : typed;
-}
-
 function findPayment(payment: AskedPayment): Finding[] {
   if (payment === "not-asked") return [note("noReference")];
   if (payment === "unknown") return [bad("unknownReference")];

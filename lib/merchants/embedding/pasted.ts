@@ -1,3 +1,4 @@
+import { defaultTreeAdapter, parse } from "parse5";
 import { hasKnownDirective, type Policy, parsePolicies } from "./csp.ts";
 import { type Permissions, parseAllow, parsePermissionsPolicy } from "./permissions.ts";
 
@@ -45,8 +46,7 @@ function knownPolicies(value: string): Policy[] {
 
 /** Policies from headers and from the page both count. */
 function headersIn(text: string): Header[] {
-  const metas = [...text.matchAll(/<meta\b[^>]*>/gi)]
-    .map(([tag]) => attributesOf(tag))
+  const metas = tagsIn(text, "meta")
     .map((meta) => ({
       name: meta.get("http-equiv")?.trim().toLowerCase() ?? "",
       value: meta.get("content") ?? "",
@@ -125,19 +125,14 @@ export function readSandbox(text: string): Set<string> | undefined {
   const pasted = text.trim();
   if (pasted === "") return undefined;
   if (!pasted.includes("<")) return flagsOf(pasted.replace(/^sandbox\s*=\s*/i, ""));
-  const value = frameIn(pasted)?.get("sandbox");
+  const value = tagsIn(pasted, "iframe")[0]?.get("sandbox");
   return value === undefined ? undefined : flagsOf(value);
 }
 
 /** `undefined` without a whole tag. */
 export function readAllow(text: string): Permissions | undefined {
-  const frame = frameIn(text);
+  const [frame] = tagsIn(text, "iframe");
   return frame && parseAllow(frame.get("allow") ?? "");
-}
-
-function frameIn(text: string): Map<string, string> | undefined {
-  const [tag] = /<iframe\b[^>]*>/i.exec(text) ?? [];
-  return tag === undefined ? undefined : attributesOf(tag);
 }
 
 export function flagsOf(text: string): Set<string> {
@@ -145,14 +140,13 @@ export function flagsOf(text: string): Set<string> {
   return new Set(flags.filter((flag) => flag !== ""));
 }
 
-function attributesOf(tag: string): Map<string, string> {
-  const attributes = new Map<string, string>();
-  const inner = tag.replace(/^<[a-z]+/i, "").replace(/\/?>$/, "");
-  for (const [, name = "", double, single, bare] of inner.matchAll(
-    /([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/g,
-  )) {
-    const key = name.toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare ?? "");
-  }
-  return attributes;
+/** The attributes of each tag `name`, as browsers read them: not in comments or scripts. */
+function tagsIn(text: string, name: string): Map<string, string>[] {
+  const found: Map<string, string>[] = [];
+  const createElement: typeof defaultTreeAdapter.createElement = (tag, namespace, attributes) => {
+    if (tag === name) found.push(new Map(attributes.map(({ name: key, value }) => [key, value])));
+    return defaultTreeAdapter.createElement(tag, namespace, attributes);
+  };
+  parse(text, { treeAdapter: { ...defaultTreeAdapter, createElement } });
+  return found;
 }
