@@ -311,7 +311,7 @@ export const receivedTransfers = pgTable(
     // As the bank wrote it.
     reference: text("reference"),
     bookedOn: date("booked_on", { mode: "string" }),
-    standing: text("standing", {
+    status: text("status", {
       enum: ["paid", "wrong_amount", "too_late", "already_paid", "being_paid", "unknown_reference"],
     }).notNull(),
     createdBy: text("created_by").notNull(),
@@ -334,7 +334,7 @@ export const receivedTransfers = pgTable(
     ),
     uniqueIndex("received_transfers_one_paid")
       .on(table.transactionId)
-      .where(sql`standing = 'paid'`),
+      .where(sql`status = 'paid'`),
     index("received_transfers_account").on(table.accountId, table.mode, table.id),
   ],
 );

@@ -44,7 +44,7 @@ export async function openTransferDesk(connection: Connection) {
       const result = await transfers.importFile(desk.owner(), file, MEMBER);
       const report = await transfers.report(desk.owner(), result.importId);
       assert.ok(report);
-      return { bytes, result, standings: report.transfers.map(({ standing }) => standing), report };
+      return { bytes, result, statuses: report.transfers.map(({ status }) => status), report };
     },
   };
   return desk;

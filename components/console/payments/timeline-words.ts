@@ -49,10 +49,10 @@ export function headlineOf(
 }
 
 function transferOf(
-  { importId, userName, standing }: PaymentTransfer,
+  { importId, userName, status }: PaymentTransfer,
   { messages: { transfers }, say }: MerchantText,
 ): string {
-  const result = { standing: transfers.standings[standing] };
+  const result = { status: transfers.statuses[status] };
   if (importId !== null) return say(transfers.timeline.byFile, result);
   const name = userName ?? transfers.timeline.somebody;
   return say(transfers.timeline.byHand, { name, ...result });

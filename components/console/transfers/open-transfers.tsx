@@ -1,4 +1,4 @@
-import { StatusBadge } from "#components/console/payments/status-badge.tsx";
+import { StatusBadge } from "#components/console/payment./transfer-status.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -6,7 +6,7 @@ import { isFinal } from "#lib/payments/transactions/status.ts";
 import type { ListedTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { StandingBadge } from "./standing-badge.tsx";
+import { TransferStatusBadge } from "./transfer-status.tsx";
 import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 
 export type TransferActions = {
@@ -29,7 +29,7 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
       {transfers.map((transfer) => (
         <li key={transfer.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StandingBadge text={text} standing={transfer.standing} />
+            <TransferStatusBadge text={text} status={transfer.status} />
             <TransferAmount text={text} transfer={transfer} />
             <span className="tabular-nums">{transfer.reference ?? words.byHand}</span>
             <span className="inline-flex flex-wrap items-center gap-2">
@@ -54,10 +54,10 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
 
 type Advice = keyof MerchantText["messages"]["transfers"]["advice"];
 
-function adviceOf({ standing, paymentStatus }: ListedTransfer): Advice | undefined {
-  if (standing === "paid") return undefined;
+function adviceOf({ status, paymentStatus }: ListedTransfer): Advice | undefined {
+  if (status === "paid") return undefined;
   const isOver = paymentStatus !== null && isFinal(paymentStatus);
-  return standing === "wrong_amount" && isOver ? "wrong_amount_ended" : standing;
+  return status === "wrong_amount" && isOver ? "wrong_amount_ended" : status;
 }
 
 function Meaning({ text, transfer }: Omit<ActionsProps, "actions">) {
@@ -68,12 +68,12 @@ function Meaning({ text, transfer }: Omit<ActionsProps, "actions">) {
 type ActionsProps = { text: MerchantText; transfer: ListedTransfer; actions: TransferActions };
 
 function Actions({ text, transfer, actions }: ActionsProps) {
-  const { id, standing } = transfer;
+  const { id, status } = transfer;
   const { accept, resolve, tryAgain } = text.messages.transfers;
   const { busy } = text.messages.console;
   return (
     <div className="flex flex-wrap items-start gap-4">
-      {standing === "being_paid" && (
+      {status === "being_paid" && (
         <ActionForm action={actions.tryAgain}>
           <input type="hidden" name="id" value={id} />
           <SubmitButton look="secondary" busyText={busy}>
@@ -93,7 +93,7 @@ function Actions({ text, transfer, actions }: ActionsProps) {
           </ActionForm>
         </details>
       )}
-      {standing !== "being_paid" && (
+      {status !== "being_paid" && (
         <details className="group min-w-0 max-w-xl flex-1">
           <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
             {resolve.open}

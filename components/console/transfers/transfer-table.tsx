@@ -4,7 +4,7 @@ import { consolePath } from "#lib/console/links.ts";
 import type { ListedTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { isCurrency } from "#lib/platform/money.ts";
-import { StandingBadge } from "./standing-badge.tsx";
+import { TransferStatusBadge } from "./transfer-status.tsx";
 
 type Props = { text: MerchantText; caption: string; transfers: ListedTransfer[]; now: Date };
 
@@ -22,9 +22,9 @@ export function TransferTable({ text, caption, transfers, now }: Props) {
       cell: ({ reference }) => reference ?? text.messages.transfers.byHand,
     },
     {
-      key: "standing",
-      head: words.standing,
-      cell: ({ standing }) => <StandingBadge text={text} standing={standing} />,
+      key: "status",
+      head: words.status,
+      cell: ({ status }) => <TransferStatusBadge text={text} status={status} />,
     },
     { key: "booked", head: words.booked, figures: true, cell: ({ bookedOn }) => bookedOn ?? "–" },
     {

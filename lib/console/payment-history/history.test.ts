@@ -141,7 +141,7 @@ onDatabase("the history of a payment", (database, connection) => {
       ],
     );
     assert.deepEqual(
-      history.transfers.map(({ standing, importId }) => [standing, importId]),
+      history.transfers.map(({ status, importId }) => [status, importId]),
       [["paid", null]],
     );
   });

@@ -26,7 +26,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
       { reference: createCreditorReference() },
       { details: [unstructured("Rent for November")] },
     ]);
-    assert.deepEqual(made.standings, [
+    assert.deepEqual(made.statuses, [
       "paid",
       "wrong_amount",
       "wrong_amount",
@@ -49,12 +49,12 @@ onBothDatabases("bank transfers in files", (database, connection) => {
       { reference: nameless.transferReference, bankRef: "NONREF" },
     ];
     const first = await desk.give(entries, { kind: "camt.054" });
-    assert.deepEqual(first.standings, ["paid", "paid"]);
+    assert.deepEqual(first.statuses, ["paid", "paid"]);
     const [one = {}, two = {}] = entries;
     const second = await desk.give([one, { ...two, bankRef: "ONLY-HERE" }], { kind: "camt.053" });
-    assert.deepEqual([second.standings, second.result.known], [[], 2]);
+    assert.deepEqual([second.statuses, second.result.known], [[], 2]);
     const third = await desk.give([{ reference: named.transferReference }]);
-    assert.deepEqual(third.standings, ["already_paid"]);
+    assert.deepEqual(third.statuses, ["already_paid"]);
   });
 
   it("are known again in the same file, which is one import", async () => {
@@ -93,7 +93,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
       isPrimary: false,
     });
     const elsewhere = await desk.give([{ reference: mine.transferReference }], { iban });
-    assert.deepEqual(elsewhere.standings, ["unknown_reference"]);
+    assert.deepEqual(elsewhere.statuses, ["unknown_reference"]);
 
     const bytes = Buffer.from(
       makeStatement({ entries: [{ reference: mine.transferReference, bankRef: "X" }] }),
@@ -106,7 +106,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
       const { importId } = await services.transfers.importFile(each, file, MEMBER);
       const report = await services.transfers.report(each, importId);
       assert.deepEqual(
-        report?.transfers.map(({ standing, transactionId }) => [standing, transactionId]),
+        report?.transfers.map(({ status, transactionId }) => [status, transactionId]),
         [["unknown_reference", null]],
       );
     }

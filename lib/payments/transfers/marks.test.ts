@@ -37,7 +37,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
       { reference: transferReference },
       { reference: transferReference },
     ]);
-    assert.deepEqual(later.standings, ["paid", "already_paid"]);
+    assert.deepEqual(later.statuses, ["paid", "already_paid"]);
   });
 
   it("that paid nothing are dealt with by a note, once", async () => {
@@ -68,7 +68,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     await desk.test.services.attempts.refreshLatest(transaction.id);
     const { report } = await desk.give([{ reference: transaction.transferReference }]);
     const [waiting] = report.transfers;
-    assert.equal(waiting?.standing, "being_paid");
+    assert.equal(waiting?.status, "being_paid");
     const id = waiting?.id ?? "";
     const { transfers } = desk.test.services;
     await assert.rejects(transfers.resolve(desk.apiKey.accountId, id, "Sent back", MEMBER), {
@@ -159,7 +159,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
       { reference, amount: "12.00" },
       { reference, amount: "12.50" },
     ];
-    assert.deepEqual((await desk.give(reported, { kind: "camt.054" })).standings, ["already_paid"]);
+    assert.deepEqual((await desk.give(reported, { kind: "camt.054" })).statuses, ["already_paid"]);
     const { transfers: all } = await transfers.list(desk.owner());
     assert.deepEqual(
       all.filter(({ transactionId }) => transactionId === id).map((each) => each.amount),
@@ -182,6 +182,6 @@ onDatabase("bank transfers members look into", (database, connection) => {
       MEMBER,
     );
     assert.equal(await mark(), "paid");
-    assert.deepEqual((await desk.give([{ reference }])).standings, ["paid"]);
+    assert.deepEqual((await desk.give([{ reference }])).statuses, ["paid"]);
   });
 });

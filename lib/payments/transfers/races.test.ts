@@ -43,8 +43,8 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     test.services.transfers.importFile(owner(), file, ACTOR);
   const rowsOf = ({ id }: Transaction) =>
     database().select().from(receivedTransfers).where(eq(receivedTransfers.transactionId, id));
-  const standingsOf = async (transaction: Transaction) =>
-    (await rowsOf(transaction)).map(({ standing }) => standing).sort();
+  const statusesOf = async (transaction: Transaction) =>
+    (await rowsOf(transaction)).map(({ status }) => status).sort();
   const countEvents = async ({ id }: Transaction) =>
     (
       await database()
@@ -58,7 +58,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     const one = fileOf(transaction, { bankRef: "SAME" });
     const sameEntry = { ...one, bytes: Buffer.concat([one.bytes, Buffer.from("\n")]) };
     await Promise.all([give(one), give(sameEntry), give(one), give(sameEntry)]);
-    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid"]);
     assert.equal(await countEvents(transaction), 1);
   });
 
@@ -71,7 +71,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
       ACTOR,
     );
     await Promise.all([give(fileOf(transaction)), give(fileOf(transaction)), mark]);
-    assert.deepEqual(await standingsOf(transaction), ["already_paid", "paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["already_paid", "paid"]);
     assert.equal(await countEvents(transaction), 1);
   });
 
@@ -81,7 +81,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     await give(fileOf(transaction));
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
     assert.equal((await read(transaction.id)).status, "succeeded");
-    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid"]);
   });
 
   it("pay even where it was the payer's last try that the bank let go of", async () => {
@@ -104,10 +104,10 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     const file = fileOf(transaction);
     await give(file);
     assert.equal(test.bank.calls.cancel, 0);
-    assert.deepEqual(await standingsOf(transaction), ["being_paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["being_paid"]);
     test.bank.decide("succeeded");
     await refresh(transaction.id);
-    assert.deepEqual(await standingsOf(transaction), ["already_paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["already_paid"]);
     assert.equal(await countEvents(transaction), 1);
   });
 
@@ -120,7 +120,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     test.bank.decide("declined");
     await refresh(transaction.id);
     assert.equal((await read(transaction.id)).status, "succeeded");
-    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid"]);
     assert.equal(await countEvents(transaction), 1);
   });
 
@@ -129,7 +129,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     await startAttempt(test.services, transaction);
     test.bank.keepsOpen(true);
     await give(fileOf(transaction));
-    assert.deepEqual(await standingsOf(transaction), ["being_paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["being_paid"]);
     test.bank.keepsOpen(false);
     const cancelling = test.services.transactions.cancel(apiKey, transaction.id);
     await assert.rejects(cancelling, { code: "transaction_final" });
@@ -144,11 +144,11 @@ onDatabase("transfers under way at once with all else", (database, connection) =
       throw new Error("the process ends here");
     });
     await give(file);
-    assert.deepEqual(await standingsOf(transaction), ["being_paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["being_paid"]);
     test.bank.whileCancelling(async () => undefined);
     await give(file);
     assert.equal((await read(transaction.id)).status, "succeeded");
-    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid"]);
   });
 
   it("are tried again by a member, and by the next file", async () => {
@@ -157,7 +157,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
       await startAttempt(test.services, each);
       test.bank.setDown(true);
       await give(fileOf(each));
-      assert.deepEqual(await standingsOf(each), ["being_paid"]);
+      assert.deepEqual(await statusesOf(each), ["being_paid"]);
       test.bank.setDown(false);
     }
     const [waiting] = await rowsOf(one);
@@ -185,10 +185,10 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     }));
     await give({ name: "day.xml", bytes: Buffer.from(makeStatement({ entries })) });
     assert.deepEqual(statuses, ["succeeded"]);
-    assert.deepEqual(await standingsOf(held), ["being_paid", "being_paid"]);
+    assert.deepEqual(await statusesOf(held), ["being_paid", "being_paid"]);
     test.bank.whileCancelling(async () => undefined);
     await give(fileOf(await makeTransaction(test.services, apiKey)));
-    assert.deepEqual(await standingsOf(held), ["already_paid", "paid"]);
+    assert.deepEqual(await statusesOf(held), ["already_paid", "paid"]);
   });
 
   it("that wait are not looked at once the time for that is over, and by the next file", async () => {
@@ -203,10 +203,10 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     }));
     const file = { name: "day.xml", bytes: Buffer.from(makeStatement({ entries })) };
     await give(file);
-    assert.deepEqual(await standingsOf(slow), ["paid"]);
-    assert.deepEqual(await standingsOf(next), ["being_paid"]);
+    assert.deepEqual(await statusesOf(slow), ["paid"]);
+    assert.deepEqual(await statusesOf(next), ["being_paid"]);
     await give(file);
-    assert.deepEqual(await standingsOf(next), ["paid"]);
+    assert.deepEqual(await statusesOf(next), ["paid"]);
   });
 
   it("have one winner when the payer tells of one and the clock ends the payment", async () => {

@@ -38,7 +38,7 @@ onDatabase("booking money to a transaction it was matched with", (database, conn
         file: undefined,
       });
       const { status } = await services.transactions.get(apiKey, id);
-      return [transfer.standing, transfer.transactionId, status];
+      return [transfer.status, transfer.transactionId, status];
     };
     return { id, accountId: apiKey.accountId, strangerId: stranger.accountId, book };
   }

@@ -10,7 +10,7 @@ import type { Logger } from "#lib/platform/logger.ts";
 import * as repository from "./repository.ts";
 import { fileKeys, findSameMoney } from "./same-money.ts";
 import { createSecondLook } from "./second-look.ts";
-import type { ReceivedTransfer, Standing, StatementImport, TransferOwner } from "./transfer.ts";
+import type { ReceivedTransfer, TransferStatus, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ReceiverDeps = {
   db: Database;
@@ -40,7 +40,7 @@ export function createReceiver(deps: ReceiverDeps) {
   const { db, clock, lifecycle, attempts } = deps;
   const { lookAgain } = createSecondLook(deps);
 
-  async function standingOf(tx: Database, transaction: Transaction, money: Money) {
+  async function statusFor(tx: Database, transaction: Transaction, money: Money) {
     if (transaction.status === "failed") return "too_late";
     if (transaction.status === "succeeded") return "already_paid";
     const isSame = money.amount === transaction.amount && money.currency === transaction.currency;
@@ -52,7 +52,7 @@ export function createReceiver(deps: ReceiverDeps) {
     tx: Database,
     owner: TransferOwner,
     { file, key, iban, ...money }: Money,
-    standing: Standing,
+    status: TransferStatus,
   ): Promise<Receipt> {
     // Another kind of file may reuse the key for more money.
     const entryKey = file && money.transactionId ? `${file.kind}:${key}` : key;
@@ -66,7 +66,7 @@ export function createReceiver(deps: ReceiverDeps) {
       transactionId: money.transactionId ?? null,
       importId: file?.id ?? null,
       entryKey,
-      standing,
+      status,
       createdAt: clock.now(),
       resolvedAt: null,
       resolvedNote: null,
@@ -89,9 +89,9 @@ export function createReceiver(deps: ReceiverDeps) {
     const same = findSameMoney(transfers, money);
     if (same) return adopt(tx, same, money);
     if (!money.file) requireMarkable(transaction, transfers);
-    const standing = await standingOf(tx, transaction, money);
-    const receipt = await store(tx, owner, money, standing);
-    if (standing === "paid") await payByTransfer(lifecycle, tx, transaction.id);
+    const status = await statusFor(tx, transaction, money);
+    const receipt = await store(tx, owner, money, status);
+    if (status === "paid") await payByTransfer(lifecycle, tx, transaction.id);
     return receipt;
   }
 
@@ -152,7 +152,7 @@ function requireMarkable({ status }: Transaction, transfers: ReceivedTransfer[])
   if (isFinal(status)) throw new AppError("transaction_final");
   // Guessing which money the member means would miscount a later file.
   const isUndecided = transfers.some(
-    ({ standing, resolvedAt }) => standing === "wrong_amount" && resolvedAt === null,
+    ({ status, resolvedAt }) => status === "wrong_amount" && resolvedAt === null,
   );
   if (isUndecided) throw new AppError("transfer_undecided");
 }

@@ -41,7 +41,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
       amount: 999,
     });
     await assert.rejects(again, { code: "transaction_in_progress" });
-    assert.deepEqual((await desk.give([{ reference: transaction.transferReference }])).standings, [
+    assert.deepEqual((await desk.give([{ reference: transaction.transferReference }])).statuses, [
       "paid",
     ]);
     assert.equal((await desk.read(id)).status, "succeeded");
@@ -67,7 +67,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     await transfers.markNotReceived(desk.apiKey.accountId, other.id, MEMBER);
     assert.equal((await desk.read(other.id)).failureReason, "expired");
     assert.equal((await desk.eventsOf(other.id)).length, 1);
-    assert.deepEqual((await desk.give([{ reference: other.transferReference }])).standings, [
+    assert.deepEqual((await desk.give([{ reference: other.transferReference }])).statuses, [
       "too_late",
     ]);
     assert.equal((await desk.read(other.id)).status, "failed");
@@ -105,7 +105,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
   }
   const view = (reference: string) => desk.test.services.checkout.view(reference, "web");
   const runWorker = () => desk.test.services.transactions.expireDue(1000);
-  const standing = async (id: string) => {
+  const status = async (id: string) => {
     const { status, failureReason } = await desk.read(id);
     return failureReason ?? status;
   };
@@ -121,13 +121,13 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
         const { id, reference } = await shownAndOver(minutes);
         await look(reference);
         await desk.test.services.transfers.reportSent(reference);
-        assert.equal(await standing(id), "processing");
+        assert.equal(await status(id), "processing");
       }
       const old = await shownAndOver(10);
       await look(old.reference);
       const report = desk.test.services.transfers.reportSent(old.reference);
       await assert.rejects(report, { code: "transaction_final" });
-      assert.equal(await standing(old.id), "expired");
+      assert.equal(await status(old.id), "expired");
     });
   }
 
@@ -140,7 +140,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     desk.test.clock.advance({ minutes: 30 });
     await desk.test.services.transfers.prepare(late.reference);
     await runWorker();
-    assert.equal(await standing(late.id), "expired");
+    assert.equal(await status(late.id), "expired");
     await services.transfers.prepare(late.reference);
     assert.equal((await desk.read(late.id)).transferShownAt, null);
   });
@@ -157,7 +157,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     const { expiresAt } = await desk.read(transaction.id);
     assert.deepEqual(expiresAt, transaction.expiresAt);
     await services.checkout.cancel(transaction.reference, "web");
-    assert.equal(await standing(transaction.id), "cancelled");
+    assert.equal(await status(transaction.id), "cancelled");
   });
 
   it("keep no order from being made again once the time to pay is over", async () => {
@@ -165,7 +165,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     const externalId = transaction.externalId ?? "";
     const again = await makeTransaction(desk.test.services, desk.apiKey, { externalId });
     assert.notEqual(again.id, transaction.id);
-    assert.equal(await standing(transaction.id), "expired");
+    assert.equal(await status(transaction.id), "expired");
   });
 
   it("keep no payment attempt open at a bank once the time to pay is over", async () => {
@@ -176,7 +176,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
       await startAttempt(services, transaction);
       clock.advance({ minutes: 30 });
       await look(transaction.reference);
-      assert.equal(await standing(transaction.id), "expired");
+      assert.equal(await status(transaction.id), "expired");
       assert.equal(bank.payments()[0]?.state, "cancelled");
     }
   });

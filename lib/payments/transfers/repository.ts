@@ -4,9 +4,9 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { type FileKeys, fileKeys, type Mention } from "./same-money.ts";
 import {
   type ListedTransfer,
-  OPEN_STANDINGS,
+  OPEN_STATUSES,
   type ReceivedTransfer,
-  type Standing,
+  type TransferStatus,
   type StatementImport,
   type TransferOwner,
 } from "./transfer.ts";
@@ -22,13 +22,13 @@ const isImportOf = ({ accountId, mode }: TransferOwner) =>
 
 const isUnresolved = and(
   isNull(receivedTransfers.resolvedAt),
-  inArray(receivedTransfers.standing, [...OPEN_STANDINGS]),
+  inArray(receivedTransfers.status, [...OPEN_STATUSES]),
 );
 
 // A resolved transfer, such as one sent back, pays nothing.
 const isWaiting = and(
   isNull(receivedTransfers.resolvedAt),
-  eq(receivedTransfers.standing, "being_paid"),
+  eq(receivedTransfers.status, "being_paid"),
 );
 
 export async function findExpecting(
@@ -124,7 +124,7 @@ export async function matchWaiting(db: Database, transactionId: string): Promise
     .limit(1);
   const rows = await db
     .update(receivedTransfers)
-    .set({ standing: "paid" })
+    .set({ status: "paid" })
     .where(inArray(receivedTransfers.id, oldest))
     .returning({ id: receivedTransfers.id });
   return rows.length === 1;
@@ -133,15 +133,15 @@ export async function matchWaiting(db: Database, transactionId: string): Promise
 export async function closeWaiting(
   db: Database,
   transactionId: string,
-  standing: Standing,
+  status: TransferStatus,
 ): Promise<void> {
   await db
     .update(receivedTransfers)
-    .set({ standing })
+    .set({ status })
     .where(
       and(
         eq(receivedTransfers.transactionId, transactionId),
-        eq(receivedTransfers.standing, "being_paid"),
+        eq(receivedTransfers.status, "being_paid"),
       ),
     );
 }
@@ -161,7 +161,7 @@ export async function resolve(
         eq(receivedTransfers.id, id),
         eq(receivedTransfers.accountId, accountId),
         isUnresolved,
-        ne(receivedTransfers.standing, "being_paid"),
+        ne(receivedTransfers.status, "being_paid"),
       ),
     )
     .returning();
@@ -173,16 +173,16 @@ export async function accept(
   db: Database,
   accountId: string,
   id: string,
-  standing: Standing,
+  status: TransferStatus,
 ): Promise<ReceivedTransfer | undefined> {
   const [row] = await db
     .update(receivedTransfers)
-    .set({ standing })
+    .set({ status })
     .where(
       and(
         eq(receivedTransfers.id, id),
         eq(receivedTransfers.accountId, accountId),
-        eq(receivedTransfers.standing, "wrong_amount"),
+        eq(receivedTransfers.status, "wrong_amount"),
         isNull(receivedTransfers.resolvedAt),
       ),
     )

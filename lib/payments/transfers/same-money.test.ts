@@ -94,13 +94,13 @@ onDatabase("the same money told twice", (database, connection) => {
   };
   const notify = (...entries: MadeEntry[]) => give("camt.054", entries);
   const state = (...entries: MadeEntry[]) => give("camt.053", entries);
-  const standingsOf = async ({ id }: { id: string }) => {
+  const statusesOf = async ({ id }: { id: string }) => {
     const rows = await database()
       .select()
       .from(receivedTransfers)
       .where(eq(receivedTransfers.transactionId, id))
       .orderBy(asc(receivedTransfers.id));
-    return rows.map(({ standing }) => standing);
+    return rows.map(({ status }) => status);
   };
   const part = (reference: string, id: string) =>
     structured(
@@ -116,7 +116,7 @@ onDatabase("the same money told twice", (database, connection) => {
     await notify({ ...batch, details: references.map((each, n) => part(each, `P${n}-${one.id}`)) });
     const { known } = await state({ ...batch, details: references.map(plainPart) });
     assert.equal(known, 2);
-    for (const each of [one, other]) assert.deepEqual(await standingsOf(each), ["paid"]);
+    for (const each of [one, other]) assert.deepEqual(await statusesOf(each), ["paid"]);
   });
 
   it("counts once where the statement has another day and an id of its own", async () => {
@@ -124,7 +124,7 @@ onDatabase("the same money told twice", (database, connection) => {
     const { reference, id } = transaction;
     await notify({ reference, bookedOn: "2026-11-19" });
     await state({ reference, bookedOn: "2026-11-20", bankRef: `S-${id}` });
-    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid"]);
   });
 
   it("counts once where the notification has no day, whichever is read first", async () => {
@@ -133,7 +133,7 @@ onDatabase("the same money told twice", (database, connection) => {
     await state({ reference: one.reference });
     await state({ reference: other.reference });
     await notify({ reference: other.reference, bookedOn: null });
-    for (const each of [one, other]) assert.deepEqual(await standingsOf(each), ["paid"]);
+    for (const each of [one, other]) assert.deepEqual(await statusesOf(each), ["paid"]);
   });
 
   it("is two where two transfers are told of by both kinds, and three where one tells of three", async () => {
@@ -143,11 +143,11 @@ onDatabase("the same money told twice", (database, connection) => {
     await notify(entry("N1"), entry("N2"));
     await state(entry("S1"), entry("S2"));
     await state(entry("S2"), entry("S1"));
-    assert.deepEqual(await standingsOf(transaction), ["paid", "already_paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid", "already_paid"]);
     await state(entry("S3"));
-    assert.deepEqual(await standingsOf(transaction), ["paid", "already_paid", "already_paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid", "already_paid", "already_paid"]);
     await notify(entry("N3"));
-    assert.equal((await standingsOf(transaction)).length, 3);
+    assert.equal((await statusesOf(transaction)).length, 3);
   });
 
   it("is more money even where the other kind used its id before", async () => {
@@ -156,7 +156,7 @@ onDatabase("the same money told twice", (database, connection) => {
     await notify({ reference, bankRef: `K-${id}` });
     await state({ reference, bankRef: `X-${id}` });
     await state({ reference, bankRef: `K-${id}` });
-    assert.deepEqual(await standingsOf(transaction), ["paid", "already_paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid", "already_paid"]);
   });
 
   it("is what a member marked, once for each kind", async () => {
@@ -168,9 +168,9 @@ onDatabase("the same money told twice", (database, connection) => {
     await notify({ reference, bankRef: `N-${id}` });
     await state({ reference, bankRef: `S-${id}`, bookedOn: "2026-11-20" });
     assert.equal(await transfers.markReceived(apiKey.accountId, mark, ACTOR), "paid");
-    assert.deepEqual(await standingsOf(transaction), ["paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid"]);
     await state({ reference, bankRef: `S2-${id}` });
-    assert.deepEqual(await standingsOf(transaction), ["paid", "already_paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["paid", "already_paid"]);
   });
 
   it("counts once when all kinds are read at once", async () => {
@@ -190,7 +190,7 @@ onDatabase("the same money told twice", (database, connection) => {
         state(entry("S2"), entry("S1", { bookedOn: "2026-11-20" })),
         notify(entry("N2")),
       ]);
-      assert.deepEqual((await standingsOf(transaction)).sort(), ["already_paid", "paid"]);
+      assert.deepEqual((await statusesOf(transaction)).sort(), ["already_paid", "paid"]);
     }
   });
 
@@ -203,7 +203,7 @@ onDatabase("the same money told twice", (database, connection) => {
       .from(receivedTransfers)
       .where(eq(receivedTransfers.reference, reference));
     assert.deepEqual(
-      rows.map(({ standing }) => standing),
+      rows.map(({ status }) => status),
       ["unknown_reference"],
     );
   });

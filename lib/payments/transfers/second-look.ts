@@ -46,6 +46,6 @@ export function createSecondLook({ db, clock, lifecycle, attempts, logger }: Sec
   };
 }
 
-function isWaiting({ standing, resolvedAt }: ReceivedTransfer): boolean {
-  return standing === "being_paid" && resolvedAt === null;
+function isWaiting({ status, resolvedAt }: ReceivedTransfer): boolean {
+  return status === "being_paid" && resolvedAt === null;
 }

@@ -113,7 +113,7 @@ export function createTransferService(deps: ImporterDeps) {
       accountId: string,
       { id, amountText }: { id: string; amountText: string },
       actor: Actor,
-    ): Promise<ReceivedTransfer["standing"]> {
+    ): Promise<ReceivedTransfer["status"]> {
       const transaction = await findOwn(db, accountId, id);
       if (!transaction) throw new AppError("not_found");
       const { mode, amount, currency, transferReference } = transaction;
@@ -137,7 +137,7 @@ export function createTransferService(deps: ImporterDeps) {
         const action = "transfer.received";
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: id });
       });
-      return transfer.standing;
+      return transfer.status;
     },
 
     /**
@@ -160,24 +160,24 @@ export function createTransferService(deps: ImporterDeps) {
       accountId: string,
       id: string,
       actor: Actor,
-    ): Promise<ReceivedTransfer["standing"]> {
+    ): Promise<ReceivedTransfer["status"]> {
       const transfer = await acceptTransfer(accountId, id, async (tx, accepted) => {
         const { amount, currency } = accepted;
         const action = "transfer.accepted";
         const details = { amount, currency };
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: id, details });
       });
-      return transfer.standing;
+      return transfer.status;
     },
 
     /**
      * Asks the bank that holds the attempt to cancel.
      * @throws AppError `not_found`
      */
-    async tryAgain(accountId: string, id: string): Promise<ReceivedTransfer["standing"]> {
+    async tryAgain(accountId: string, id: string): Promise<ReceivedTransfer["status"]> {
       const transfer = await repository.find(db, accountId, id);
       if (!transfer) throw new AppError("not_found");
-      return (await lookAgain(transfer)).standing;
+      return (await lookAgain(transfer)).status;
     },
 
     /** @throws AppError `invalid_request`, `not_found` if unknown or resolved, `transaction_in_progress` if it may still pay */
@@ -189,10 +189,10 @@ export function createTransferService(deps: ImporterDeps) {
         const resolved = await repository.resolve(tx, accountId, id, values);
         if (!resolved) {
           const found = await repository.find(tx, accountId, id);
-          const mayPay = found?.standing === "being_paid";
+          const mayPay = found?.status === "being_paid";
           throw new AppError(mayPay ? "transaction_in_progress" : "not_found");
         }
-        const details = { standing: resolved.standing };
+        const details = { status: resolved.status };
         const action = "transfer.resolved";
         await recordAudit(tx, clock.now(), { accountId, actor, action, target: id, details });
       });

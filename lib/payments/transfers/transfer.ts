@@ -11,18 +11,18 @@ export type StatementImport = typeof statementImports.$inferSelect;
  * `being_paid`: waits until a bank cancels its attempt. `too_late`: the payment had failed. `already_paid`: it had succeeded
  * otherwise.
  */
-export type Standing = ReceivedTransfer["standing"];
+export type TransferStatus = ReceivedTransfer["status"];
 
 export type TransferOwner = { accountId: string; mode: Mode };
 
 /** For the merchant to look into. */
-export const OPEN_STANDINGS = [
+export const OPEN_STATUSES = [
   "wrong_amount",
   "too_late",
   "already_paid",
   "being_paid",
   "unknown_reference",
-] as const satisfies Standing[];
+] as const satisfies TransferStatus[];
 
 export type ListedTransfer = ReceivedTransfer & {
   externalId: string | null;

@@ -91,7 +91,7 @@ export function listTransfers(db: Database, transactionId: string) {
     .select({
       id: receivedTransfers.id,
       at: receivedTransfers.createdAt,
-      standing: receivedTransfers.standing,
+      status: receivedTransfers.status,
       importId: receivedTransfers.importId,
       userName: users.name,
     })
@@ -181,7 +181,7 @@ export async function readRevision(
     .where(eq(events.transactionId, id));
   const transfers = db
     .select({
-      text: sql`string_agg(concat(${receivedTransfers.standing}, ${receivedTransfers.importId}), ',' order by ${receivedTransfers.id})`,
+      text: sql`string_agg(concat(${receivedTransfers.status}, ${receivedTransfers.importId}), ',' order by ${receivedTransfers.id})`,
     })
     .from(receivedTransfers)
     .where(eq(receivedTransfers.transactionId, id));

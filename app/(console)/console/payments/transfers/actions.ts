@@ -30,11 +30,11 @@ export async function tryTransferAgainAction(
 ): Promise<FormState<undefined>> {
   return memberAction(form, z.strictObject({ id }), "developer", async (input, { account }) => {
     const { transfers } = await getServices();
-    const standing = await transfers.tryAgain(account.id, input.id);
+    const status = await transfers.tryAgain(account.id, input.id);
     const { tryAgain: words } = (await merchantText()).messages.transfers;
     refresh();
-    const isWaiting = standing === "being_paid";
-    const notice = standing === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
+    const isWaiting = status === "being_paid";
+    const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
     return { notice, value: undefined };
   });
 }
@@ -50,11 +50,11 @@ export async function acceptTransferAction(
     "developer",
     async (input, { account, user }) => {
       const { transfers } = await getServices();
-      const standing = await transfers.accept(account.id, input.id, user.id);
+      const status = await transfers.accept(account.id, input.id, user.id);
       const { accept: words } = (await merchantText()).messages.transfers;
       refresh();
-      const isWaiting = standing === "being_paid";
-      const notice = standing === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
+      const isWaiting = status === "being_paid";
+      const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
       return { notice, value: undefined };
     },
   );

@@ -67,13 +67,13 @@ export const transfers = {
     amount: "Amount",
     reference: "Reference",
     payment: "Payment",
-    standing: "Result",
+    status: "Result",
     note: "Dealt with",
     actions: "What to do",
   },
   byHand: "Marked by your team",
   unknownPayment: "None",
-  standings: {
+  statuses: {
     paid: "Paid",
     wrong_amount: "Wrong amount",
     too_late: "Too late",
@@ -136,8 +136,8 @@ export const transfers = {
   },
   timeline: {
     told: "The payer said to have sent a bank transfer",
-    byFile: "Your bank's file told of a transfer: {standing}",
-    byHand: "{name} marked a bank transfer as received: {standing}",
+    byFile: "Your bank's file told of a transfer: {status}",
+    byHand: "{name} marked a bank transfer as received: {status}",
     somebody: "Somebody of your team",
   },
   setting: {
