@@ -1,5 +1,5 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
-import { answerTooMany, countCheck, lookUpNamed } from "#lib/next/guesses.ts";
+import { countCheck, lookUpNamed, respondTooMany } from "#lib/next/guesses.ts";
 import { keepFoundOrder } from "#lib/next/loaded-order.ts";
 import {
   type Address,
@@ -30,7 +30,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   if (isOut) noteOutage();
   const address = await readAddress(request.nextUrl, askingFor(request));
   if (address.refused) {
-    return answerTooMany(
+    return respondTooMany(
       address.refused,
       securityHeaders(address, env),
       tooManyBody(request.nextUrl.searchParams.get("lang"), request.headers, address.nonce),
@@ -77,7 +77,7 @@ function visitOf({ method, nextUrl, cookies }: NextRequest) {
 async function isOutageOf(request: NextRequest): Promise<boolean> {
   if (request.headers.has("next-action")) return false;
   return !(await getServices().then(
-    ({ databaseAnswers }) => databaseAnswers(),
+    ({ isDatabaseReady }) => isDatabaseReady(),
     () => false,
   ));
 }

@@ -2,7 +2,7 @@
 
 import { unstable_isUnrecognizedActionError as isUnknownAction } from "next/navigation";
 import { useEffect } from "react";
-import { tellParent } from "#components/checkout/parent-frame.ts";
+import { sendToParent } from "#components/checkout/parent-frame.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useErrorWords } from "#components/ui/error-words.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
@@ -15,7 +15,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     if (isOutdated) loadAfresh();
     // For the shop's page around the frame.
-    else tellParent({ type: "error", code: "unexpected" });
+    else sendToParent({ type: "error", code: "unexpected" });
   }, [isOutdated]);
   if (isOutdated) return null;
   return (

@@ -41,7 +41,7 @@ export const ROUTES: Record<string, Sample> = {
   "/accounts": { who: "user" },
   "/confirm": { who: "public" },
   "/first-payment": { who: "developer" },
-  "/first-steps/state": { who: "viewer" },
+  "/onboarding/state": { who: "viewer" },
   "/forgot-password": { who: "public" },
   "/installations": { who: "viewer" },
   "/installations/[method]": { who: "viewer", at: () => "/installations/web" },

@@ -17,7 +17,7 @@ test("a payment that is begun again without a language comes back in the browser
   await page.goto(`/pay/${reference}/verify?lang=fr`);
   await verify(page, "fr");
   await page.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  const approve = createText("fr").say(LANGUAGES.fr.messages.payer.review.approve, {
+  const approve = createText("fr").format(LANGUAGES.fr.messages.payer.review.approve, {
     bank: "Sandbox Bank",
   });
   await page.getByRole("button", { name: approve }).click();
@@ -77,7 +77,7 @@ test.describe("a browser that reads German", () => {
     await verify(phone, "de");
     await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
     await expect(heading(phone, german.payer.review.title)).toBeVisible();
-    const approve = createText("de").say(german.payer.review.approve, { bank: "Sandbox Bank" });
+    const approve = createText("de").format(german.payer.review.approve, { bank: "Sandbox Bank" });
     await phone.getByRole("button", { name: approve }).click();
     await decideAtBank(phone, "Approve");
     await expect(heading(phone, german.checkout.succeeded.title)).toBeVisible();

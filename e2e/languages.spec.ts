@@ -73,7 +73,7 @@ test("a language that was asked for goes along to the bank, and comes back from 
   const iban = page.locator("dd bdi[dir=ltr]").filter({ hasText: /^[A-Z]{2}\d{2} / });
   await expect(iban).toBeVisible();
   await page
-    .getByRole("button", { name: arabic.say(payer.review.approve, { bank: "Sandbox Bank" }) })
+    .getByRole("button", { name: arabic.format(payer.review.approve, { bank: "Sandbox Bank" }) })
     .click();
   await comeToDecide(page);
   await expectLanguage(page, "en", "ltr");

@@ -10,14 +10,14 @@ test("what was on its way when the account was closed is still settled", async (
   const [byFile, byHand, never] = [await shop.create(), await shop.create(), await shop.create()];
   for (const payment of [byFile, byHand, never]) await shop.report(payment);
   const closing = await product.services.operator.close(account.accountId);
-  expect(closing).toMatchObject({ wasOpen: true, cancelled: 0, open: 0, told: 3 });
+  expect(closing).toMatchObject({ wasOpen: true, cancelled: 0, open: 0, reported: 3 });
 
   await page.goto("/console/payments");
   await page.getByRole("link", { name: "Bank transfers", exact: true }).click();
-  const told = page.getByRole("table", { name: "Transfers shoppers said to have sent" });
-  await expect(told.getByRole("row")).toHaveCount(4);
+  const reported = page.getByRole("table", { name: "Transfers shoppers said to have sent" });
+  await expect(reported.getByRole("row")).toHaveCount(4);
   await sendFile(page, [{ reference: await shop.transferReference(byFile), bankRef: "LATE" }]);
-  await expect(told.getByRole("row")).toHaveCount(3);
+  await expect(reported.getByRole("row")).toHaveCount(3);
   await page.goto(`/console/payments/${byHand.id}`);
   await page.getByText("Mark as received", { exact: true }).click();
   await page.getByLabel("Amount you received, in EUR").fill("12.50");
@@ -29,5 +29,5 @@ test("what was on its way when the account was closed is still settled", async (
   await expect(page.getByText("The payment failed: Time ran out")).toBeVisible();
   await page.goto("/console/payments/transfers");
   await expect(page.getByRole("heading", { name: "Received" })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(reported).toHaveCount(0);
 });

@@ -22,7 +22,7 @@ export async function compileSdk(outDir: string): Promise<number> {
     const code = await runNode([TSC, ...options]);
     if (code !== 0) return code;
   }
-  mendDeclarations(outDir);
+  fixDeclarations(outDir);
   const kindOfCjs = JSON.stringify({ type: "commonjs", sideEffects: false });
   writeFileSync(join(outDir, "cjs/package.json"), `${kindOfCjs}\n`);
   return 0;
@@ -31,7 +31,7 @@ export async function compileSdk(outDir: string): Promise<number> {
 export async function compileEmbedPackage(outDir: string): Promise<number> {
   rmSync(outDir, { recursive: true, force: true });
   const code = await compileEmbed(outDir);
-  if (code === 0) mendDeclarations(outDir);
+  if (code === 0) fixDeclarations(outDir);
   return code;
 }
 
@@ -40,12 +40,12 @@ export async function compileKit(outDir: string): Promise<number> {
   const project = join(KIT_FOLDER, "tsconfig.json");
   const esm = join(resolve(outDir), "esm");
   const code = await runNode([TSC, "--project", project, "--outDir", esm]);
-  if (code === 0) mendDeclarations(outDir);
+  if (code === 0) fixDeclarations(outDir);
   return code;
 }
 
 // The compiler leaves `./x.ts` in declarations, where no `x.ts` exists.
-function mendDeclarations(outDir: string): void {
+function fixDeclarations(outDir: string): void {
   for (const path of globSync(join(outDir, "**/*.d.ts"))) {
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));

@@ -17,7 +17,7 @@ export function CancelScreen({ view, text, words, action, backPath, children }: 
   // The usual lead says that nothing was paid, which is then unknown.
   const lead = view.isInQuestion
     ? questionWords(text).lead
-    : text.say(words.lead, { payee: view.payee.name });
+    : text.format(words.lead, { payee: view.payee.name });
   return (
     <>
       <PageTitle lead={lead}>{words.title}</PageTitle>

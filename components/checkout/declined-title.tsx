@@ -5,7 +5,7 @@ export function DeclinedTitle({ view, text, lead }: ScreenProps & { lead: string
   const { declined } = text.messages.checkout;
   const { lastDecline, attemptsLeft } = view;
   if (lastDecline === null) return null;
-  const left = attemptsLeft <= 2 && text.say(declined.attemptsLeft, { count: attemptsLeft });
+  const left = attemptsLeft <= 2 && text.format(declined.attemptsLeft, { count: attemptsLeft });
   return (
     <PageTitle
       lead={

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { isFramed, meetParent, tellParent } from "./parent-frame.ts";
+import { isFramed, meetParent, sendToParent } from "./parent-frame.ts";
 
 type Props = {
   reference: string;
@@ -19,12 +19,12 @@ export function EmbedReporter({ reference, state, origins, ended, wait }: Props)
   useEffect(() => {
     if (!isFramed()) return;
     meetParent(registered.split(" ").filter(Boolean));
-    tellParent({ type: "ready", reference });
+    sendToParent({ type: "ready", reference });
     // A page as high as its window would never let the frame shrink.
     document.documentElement.dataset["framed"] = "";
     const observer = new ResizeObserver(() => {
       const height = Math.ceil(document.body.getBoundingClientRect().height);
-      if (height > 0) tellParent({ type: "resize", height });
+      if (height > 0) sendToParent({ type: "resize", height });
     });
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -33,8 +33,8 @@ export function EmbedReporter({ reference, state, origins, ended, wait }: Props)
   useEffect(() => {
     const awaitsOutcome = state === "succeeded" && ended === null;
     const closable = wait === null && !awaitsOutcome;
-    tellParent({ type: "state", reference, state, closable, ...(wait !== null && { wait }) });
-    if (ended) tellParent({ type: "outcome", reference, status: ended, returnUrl: null });
+    sendToParent({ type: "state", reference, state, closable, ...(wait !== null && { wait }) });
+    if (ended) sendToParent({ type: "outcome", reference, status: ended, returnUrl: null });
   }, [reference, state, ended, wait]);
 
   return null;

@@ -20,7 +20,7 @@ export function LanguagePicker({ text, links, list }: Props) {
     <>
       <Icon of={Globe} size={16} />
       {current && (
-        <span className="sr-only">{text.say(words.current, { name: current.name })}</span>
+        <span className="sr-only">{text.format(words.current, { name: current.name })}</span>
       )}
       <span aria-hidden={current ? true : undefined} className="underline underline-offset-3">
         {current?.name ?? words.label}

@@ -29,7 +29,7 @@ export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
       {children}
       {view.returnUrl !== null && (
         <ButtonLink href={view.returnUrl} target={linkTarget} wide id={RETURN_LINK_ID}>
-          {text.say(text.messages.common.returnToShop, { payee: view.payee.name })}
+          {text.format(text.messages.common.returnToShop, { payee: view.payee.name })}
         </ButtonLink>
       )}
     </>

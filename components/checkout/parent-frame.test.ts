@@ -46,7 +46,7 @@ describe("a frame and the page around it", () => {
 
   it("speak by the contract, and only where the page is registered", () => {
     const { frame, sent } = opened;
-    frame.tellParent({ type: "ready", reference: "r" });
+    frame.sendToParent({ type: "ready", reference: "r" });
     assert.deepEqual(frameMessageSchema.parse(sent[0]?.message), sent[0]?.message);
     assert.deepEqual(
       sent.map(({ origin }) => origin),
@@ -57,7 +57,7 @@ describe("a frame and the page around it", () => {
   it("are silent to a page that is not registered, even when it says hello (complaint 8)", async () => {
     const { frame, sent, hear } = await openFrame(EVIL);
     frame.meetParent([SHOP]);
-    frame.tellParent({ type: "ready", reference: "r" });
+    frame.sendToParent({ type: "ready", reference: "r" });
     hear(hello, EVIL);
     assert.deepEqual(sent, []);
   });
@@ -65,14 +65,14 @@ describe("a frame and the page around it", () => {
   it("find each other by hello where the browser does not tell who is around", async () => {
     const { frame, sent, hear } = await openFrame(undefined);
     frame.meetParent([SHOP, OTHER_SHOP]);
-    frame.tellParent({ type: "ready", reference: "r" });
+    frame.sendToParent({ type: "ready", reference: "r" });
     assert.deepEqual(
       sent.map(({ origin }) => origin),
       [SHOP, OTHER_SHOP],
     );
     sent.length = 0;
     hear(hello, OTHER_SHOP);
-    frame.tellParent({ type: "resize", height: 800 });
+    frame.sendToParent({ type: "resize", height: 800 });
     assert.deepEqual(
       sent.map(({ message, origin }) => [message.type, origin]),
       [
@@ -84,10 +84,10 @@ describe("a frame and the page around it", () => {
 
   it("tell a late listener everything again, with the same numbers, and one height", () => {
     const { frame, sent, hear } = opened;
-    frame.tellParent({ type: "ready", reference: "r" });
-    frame.tellParent({ type: "resize", height: 700 });
-    frame.tellParent({ type: "resize", height: 800 });
-    frame.tellParent({ type: "state", reference: "r", state: "ready", closable: true });
+    frame.sendToParent({ type: "ready", reference: "r" });
+    frame.sendToParent({ type: "resize", height: 700 });
+    frame.sendToParent({ type: "resize", height: 800 });
+    frame.sendToParent({ type: "state", reference: "r", state: "ready", closable: true });
     const told = sent.splice(0);
     hear(hello);
     assert.deepEqual(sent, [told[0], told[2], told[3]]);
@@ -96,7 +96,7 @@ describe("a frame and the page around it", () => {
   it("keep listening, once, however often they meet", () => {
     const { frame, sent, hear } = opened;
     frame.meetParent([SHOP]);
-    frame.tellParent({ type: "error", code: "unexpected" });
+    frame.sendToParent({ type: "error", code: "unexpected" });
     sent.length = 0;
     hear(hello);
     assert.deepEqual(typesOf(sent), ["error"]);
@@ -113,7 +113,7 @@ describe("a frame and the page around it", () => {
   it("keep a bounded number of messages, the latest", () => {
     const { frame, sent, hear } = opened;
     for (let seq = 0; seq < 200; seq++) {
-      frame.tellParent({ type: "state", reference: "r", state: String(seq), closable: true });
+      frame.sendToParent({ type: "state", reference: "r", state: String(seq), closable: true });
     }
     sent.length = 0;
     hear(hello);
@@ -130,7 +130,7 @@ describe("a frame and the page around it", () => {
   for (const [what, data, origin, source] of forged) {
     it(`hear nothing from ${what}`, () => {
       const { frame, sent, hear } = opened;
-      frame.tellParent({ type: "ready", reference: "r" });
+      frame.sendToParent({ type: "ready", reference: "r" });
       sent.length = 0;
       if (source === undefined) hear(data, origin);
       else hear(data, origin, source);

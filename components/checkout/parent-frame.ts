@@ -34,11 +34,11 @@ export function meetParent(origins: string[]): void {
     for (const message of kept) window.parent.postMessage(message, origin);
   });
   // The embedding page receives no key presses from inside the frame.
-  hearEscape(() => tellParent({ type: "escape" }));
+  hearEscape(() => sendToParent({ type: "escape" }));
 }
 
 /** Also keeps the message for a page that listens later. Browsers drop messages for other origins. */
-export function tellParent(news: FrameNews): void {
+export function sendToParent(news: FrameNews): void {
   if (!isFramed()) return;
   const message = { v: 1, page: Math.round(performance.timeOrigin), seq: seq++, ...news } as const;
   const isOutdated = ({ type }: FrameMessage) => type === "resize" && type === message.type;

@@ -104,7 +104,7 @@ function LinkToHandOn({ view, text }: ScreenProps) {
       <SendLink
         {...common}
         label={checkout.sendLink}
-        title={text.say(checkout.ready.tab, { amount, payee: view.payee.name })}
+        title={text.format(checkout.ready.tab, { amount, payee: view.payee.name })}
       />
     </>
   );

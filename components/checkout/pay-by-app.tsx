@@ -5,7 +5,7 @@ import type { ScreenProps } from "./screen.ts";
 export function PayByApp({ view, text, shows }: ScreenProps & { shows: "qr" | "app" }) {
   if (shows === "app") return <OpenLinks view={view} text={text} />;
   const { qr, qrOrder } = text.messages.checkout;
-  const words = text.say(qr, {
+  const words = text.format(qr, {
     amount: text.amount(view.amount, view.currency),
     payee: view.payee.name,
     time: text.time(view.expiresAt),
@@ -14,7 +14,7 @@ export function PayByApp({ view, text, shows }: ScreenProps & { shows: "qr" | "a
   return (
     <QrCode
       link={view.payLink}
-      alternative={order === null ? words : `${words} ${text.say(qrOrder, { order })}`}
+      alternative={order === null ? words : `${words} ${text.format(qrOrder, { order })}`}
     />
   );
 }

@@ -16,7 +16,7 @@ export function ProcessingScreen({ linkTarget, ...props }: Props) {
   const { view, text } = props;
   const wayBack = view.returnUrl !== null && (
     <ButtonLink href={view.returnUrl} target={linkTarget} look="secondary" wide>
-      {text.say(text.messages.common.returnToShop, { payee: view.payee.name })}
+      {text.format(text.messages.common.returnToShop, { payee: view.payee.name })}
     </ButtonLink>
   );
   if (view.transfer) {
@@ -44,14 +44,14 @@ function BankWaitingScreen({ view, text }: ScreenProps) {
       </span>
       <PageTitle lead={processing.lead}>{processing.title}</PageTitle>
       <p className={isWorthWaiting(view) ? "not-framed" : undefined}>
-        {text.say(processing.safe, { payee: view.payee.name })}
+        {text.format(processing.safe, { payee: view.payee.name })}
       </p>
       {view.bankWait?.isLong && (
         <Banner>
           <p>{handover.slow.lead}</p>
           {view.bankWait.askedAt !== null && (
             <p className="text-muted text-sm">
-              {text.say(handover.slow.asked, { time: text.time(view.bankWait.askedAt) })}
+              {text.format(handover.slow.asked, { time: text.time(view.bankWait.askedAt) })}
             </p>
           )}
         </Banner>

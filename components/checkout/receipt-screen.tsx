@@ -36,7 +36,7 @@ export function ReceiptScreen({ receipt, text }: Props) {
         {...(sharingToken !== undefined && {
           share: {
             path: sharedReceiptPath(sharingToken),
-            title: text.say(words.tab, { payee: view.payee.name }),
+            title: text.format(words.tab, { payee: view.payee.name }),
             text: words.share,
             hint: words.shareHint,
             doneText: words.copied,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { hearParent, isFramed, tellParent, waitForAck } from "./parent-frame.ts";
+import { hearParent, isFramed, sendToParent, waitForAck } from "./parent-frame.ts";
 
 type Props = {
   reference: string;
@@ -33,11 +33,11 @@ export function ReturnToShop(props: Props) {
       // `replace`: the back button in the shop must not return here and redirect again.
       if (!isFramed()) return window.location.replace(returnUrl);
       const acked = waitForAck();
-      tellParent({ type: "outcome", reference, status, returnUrl });
+      sendToParent({ type: "outcome", reference, status, returnUrl });
       if (await acked) return;
       if (!isOver) await navigateTop(returnUrl);
       if (isOver) return;
-      tellParent({ type: "error", code: "return_blocked" });
+      sendToParent({ type: "error", code: "return_blocked" });
       setIsBlocked(true);
       document.getElementById(linkId)?.focus();
     }

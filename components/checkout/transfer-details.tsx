@@ -44,8 +44,8 @@ export function TransferDetails({ view, text, reference }: Props) {
             <CopyLink
               link={copied}
               label={transfer.copy}
-              name={text.say(transfer.copyWhat, { what: label })}
-              doneText={text.say(transfer.copied, { what: label })}
+              name={text.format(transfer.copyWhat, { what: label })}
+              doneText={text.format(transfer.copied, { what: label })}
               failedText={transfer.copyFailed}
             />
           </dd>

@@ -23,7 +23,7 @@ export function TransferScreen({ view, text, transfer, isPhone, action }: Props)
   const code = transfer.code !== null && (
     <QrCode
       link={transfer.code}
-      alternative={text.say(isTest ? words.testQr : words.qr, {
+      alternative={text.format(isTest ? words.testQr : words.qr, {
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,
         iban: formatIban(view.payee.iban),
@@ -48,7 +48,7 @@ export function TransferScreen({ view, text, transfer, isPhone, action }: Props)
         </>
       )}
       <div className="grid gap-2">
-        <p className="font-medium">{text.say(words.exact, { payee: view.payee.name })}</p>
+        <p className="font-medium">{text.format(words.exact, { payee: view.payee.name })}</p>
         <p className="text-muted">{words.duration}</p>
       </div>
       <TransferSent view={view} text={text} action={action} />

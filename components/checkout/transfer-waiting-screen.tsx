@@ -19,7 +19,7 @@ export function TransferWaitingScreen({ view, text, transfer, children }: Props)
         <Icon of={Hourglass} size={32} />
       </span>
       <PageTitle lead={waiting.lead}>{waiting.title}</PageTitle>
-      <p>{text.say(waiting.safe, { payee: view.payee.name })}</p>
+      <p>{text.format(waiting.safe, { payee: view.payee.name })}</p>
       <TransferDetails view={view} text={text} reference={transfer.reference} />
       {children}
       <ButtonLink

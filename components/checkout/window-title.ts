@@ -15,12 +15,12 @@ export function windowTitle(
   if (view.transfer?.reportedAt) return transfer.waiting.tab;
   if (isTransfer && isPayable(view)) {
     const amount = text.amount(view.amount, view.currency);
-    return text.say(transfer.tab, { amount, payee: view.payee.name });
+    return text.format(transfer.tab, { amount, payee: view.payee.name });
   }
   if (isBack && view.state !== "declined") return text.messages.handover.back.tab;
   switch (view.state) {
     case "ready":
-      return text.say(checkout.ready.tab, {
+      return text.format(checkout.ready.tab, {
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,
       });

@@ -31,7 +31,7 @@ export function Findings({ text, findings }: Props) {
           {words.results}
         </h2>
         <Banner tone={count > 0 ? "negative" : isSure ? "positive" : "warning"}>
-          {count > 0 && <p>{text.say(words.someBad, { count })}</p>}
+          {count > 0 && <p>{text.format(words.someBad, { count })}</p>}
           {!isSure && <p>{words.notAll}</p>}
           {count === 0 && isSure && <p>{words.allGood}</p>}
         </Banner>
@@ -55,17 +55,17 @@ function Entry({ text, finding }: { text: MerchantText; finding: Finding }) {
         <Icon of={icon} label={words.levels[finding.level]} />
       </span>
       <div className="grid min-w-0 flex-1 gap-2">
-        <h3 className="wrap-anywhere font-medium">{text.say(title, finding.values)}</h3>
+        <h3 className="wrap-anywhere font-medium">{text.format(title, finding.values)}</h3>
         {why && (
           <p className="text-muted">
             <span className="sr-only">{words.why}: </span>
-            {text.say(why, finding.values)}
+            {text.format(why, finding.values)}
           </p>
         )}
         {fix && (
           <p>
             <span className="sr-only">{words.fix}: </span>
-            {text.say(fix, finding.values)}
+            {text.format(fix, finding.values)}
           </p>
         )}
         {finding.copy && <CodeBlock code={finding.copy} copy={words.copy} copied={words.copied} />}

@@ -41,12 +41,12 @@ export function FrameReport({ reference, words }: { reference: string; words: Wo
 }
 
 function look(): Seen {
-  const told = [...(window.location.ancestorOrigins ?? [])];
+  const ancestors = [...(window.location.ancestorOrigins ?? [])];
   const referrer = URL.canParse(document.referrer) ? [new URL(document.referrer).origin] : [];
   return {
     isFramed: window.parent !== window,
     isOpaque: window.origin === "null",
     // Firefox has no `ancestorOrigins`; the referrer is the nearest ancestor.
-    around: told.length > 0 ? told : referrer,
+    around: ancestors.length > 0 ? ancestors : referrer,
   };
 }

@@ -16,12 +16,12 @@ export function ServedHeaders({ address, words }: { address: string; words: Word
 
   useEffect(() => {
     let isOver = false;
-    const tell = (found: Served) => {
+    const report = (found: Served) => {
       if (!isOver) setServed(found);
     };
     fetch(address, { cache: "no-store" }).then(
-      ({ headers }) => tell(servedFault(headers)),
-      () => tell("failed"),
+      ({ headers }) => report(servedFault(headers)),
+      () => report("failed"),
     );
     return () => {
       isOver = true;

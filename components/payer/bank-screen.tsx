@@ -43,7 +43,9 @@ export function BankScreen({ view, text, banks, lastBankId, maskedEmail, ...rest
       />
       {maskedEmail !== undefined && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
-          <p className="min-w-0 text-muted">{text.say(words.payingAs, { email: maskedEmail })}</p>
+          <p className="min-w-0 text-muted">
+            {text.format(words.payingAs, { email: maskedEmail })}
+          </p>
           {rest.isRemembered && (
             <form action={rest.forget}>
               <PlaceFields view={view} text={text} />

@@ -30,7 +30,7 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
   return (
     <>
       <div>
-        <PageTitle lead={text.say(words.lead, { email: pendingCode.maskedEmail })}>
+        <PageTitle lead={text.format(words.lead, { email: pendingCode.maskedEmail })}>
           {words.title}
         </PageTitle>
         <div role="status">

@@ -60,7 +60,7 @@ function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
   const { result, app } = text.messages.payer;
   const isProcessing = view.state === "processing";
   if (view.flow === "web") {
-    return isProcessing ? null : <p>{text.say(result.close, { payee: view.payee.name })}</p>;
+    return isProcessing ? null : <p>{text.format(result.close, { payee: view.payee.name })}</p>;
   }
   if (appReturn === undefined) return <p>{app.byYourself}</p>;
   return (
@@ -82,7 +82,7 @@ function Unpaid({ view, text }: ScreenProps) {
   const isOpen = view.lastDecline === null;
   const left =
     view.attemptsLeft <= 2 &&
-    text.say(checkout.declined.attemptsLeft, { count: view.attemptsLeft });
+    text.format(checkout.declined.attemptsLeft, { count: view.attemptsLeft });
   const path = (step: "" | "/bank" | "/review", query = {}) =>
     payPath(view, step, { ...query, ...text.linkQuery });
   return (

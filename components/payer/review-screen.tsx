@@ -37,7 +37,7 @@ export function ReviewScreen({ view, text, bank, action }: Props) {
         <input type="hidden" name="bank" value={bank.id} />
         <input type="hidden" name="orderDigest" value={view.orderDigest} />
         <SubmitButton size="large" wide busyText={payer.review.approving}>
-          {text.say(payer.review.approve, { bank: bank.name })}
+          {text.format(payer.review.approve, { bank: bank.name })}
         </SubmitButton>
         <p className="text-center text-muted text-sm">{payer.review.note}</p>
         <ButtonLink href={payPath(view, "/bank", text.linkQuery)} look="quiet" wide>

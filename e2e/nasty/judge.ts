@@ -1,11 +1,11 @@
 import { HEADER, MARKUP } from "./values.ts";
-import type { WireAnswer } from "./wire.ts";
+import type { WireResponse } from "./wire.ts";
 
 /** Plain text is ours only with a charset. */
 const TYPES =
   /^(?:text\/plain; ?charset=utf-8$|text\/(?:html|x-component|css|csv|javascript|event-stream)|application\/(?:problem\+json|json|octet-stream)|image\/[\w+.-]+)(?:;|$)/i;
 
-export function complaints(answer: WireAnswer, method: string): string[] {
+export function complaints(answer: WireResponse, method: string): string[] {
   const { status, lines, body } = answer;
   if (status === 0) return ["no answer"];
   const found: string[] = [];

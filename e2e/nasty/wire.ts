@@ -9,7 +9,7 @@ export type WireRequest = {
   body?: string;
 };
 
-export type WireAnswer = {
+export type WireResponse = {
   /** 0 if the connection ended without a response. */
   status: number;
   /** Without the status line. */
@@ -30,7 +30,7 @@ export function send({ origin, method, target, headers = [], body }: WireRequest
   const head = [["Host", host], ["Connection", "close"], ...length, ...headers]
     .map(([name, value]) => `${name}: ${value}`)
     .join("\r\n");
-  const { promise, resolve } = Promise.withResolvers<WireAnswer>();
+  const { promise, resolve } = Promise.withResolvers<WireResponse>();
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   const finish = () => resolve(parse(Buffer.concat(chunks).toString("latin1")));
@@ -47,7 +47,7 @@ export function send({ origin, method, target, headers = [], body }: WireRequest
   return promise;
 }
 
-function parse(text: string): WireAnswer {
+function parse(text: string): WireResponse {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return { status: 0, lines: [], body: text };
   const [first = "", ...lines] = text.slice(0, end).split("\r\n");

@@ -40,7 +40,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
       throw new Error("something that is no Error was thrown", { cause: thrown });
     });
   });
-  api.onError(answerError);
+  api.onError(respondError);
   api.notFound((c) => problemResponse(new AppError("not_found"), c.var.requestId));
   addTokenRoutes(api);
   addCreationRoute(api);
@@ -55,7 +55,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   return api;
 }
 
-const answerError: ErrorHandler<ApiEnv> = (error, c) => {
+const respondError: ErrorHandler<ApiEnv> = (error, c) => {
   const { requestId, services } = c.var;
   if (isAppError(error)) return problemResponse(toAppError(error), requestId);
   if (error instanceof HTTPException) return problemResponse(fromHttpException(error), requestId);

@@ -5,7 +5,6 @@ import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import type { CreateRequest, TransactionInput } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { jsonAnswer } from "./answers.ts";
 import { type Api, type ApiEnv, callerOf } from "./context.ts";
 import {
   creationBody,
@@ -23,6 +22,7 @@ import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
 import { countCreation } from "./rate-limits.ts";
+import { jsonResponse } from "./responses.ts";
 import { createdSchema } from "./transaction-schemas.ts";
 
 const createTransaction = createRoute({
@@ -50,8 +50,12 @@ const createTransaction = createRoute({
     },
   },
   responses: {
-    201: jsonAnswer(createdSchema, "The transaction was created", createdExample),
-    200: jsonAnswer(createdSchema, "The same request came before; its transaction", createdExample),
+    201: jsonResponse(createdSchema, "The transaction was created", createdExample),
+    200: jsonResponse(
+      createdSchema,
+      "The same request came before; its transaction",
+      createdExample,
+    ),
     ...problems(
       "invalid_query",
       "ambiguous_credentials",

@@ -6,7 +6,7 @@ import { checkoutTokens, transactions } from "#lib/payments/schema.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
 import { digest } from "#lib/platform/ids.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { checkAnswers } from "#lib/testing/documented-answers.ts";
+import { checkResponses } from "#lib/testing/documented-responses.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
@@ -28,7 +28,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
   let merchant: Awaited<ReturnType<typeof makeMerchant>>;
   before(async () => {
     test = createTestServices(connection(), { SECURE_URL: "https://pay.example/app/secure" });
-    api = checkAnswers(createApi(test.services, { prefix: "/api" }), "/api");
+    api = checkResponses(createApi(test.services, { prefix: "/api" }), "/api");
     merchant = await makeMerchant(test.services);
   });
 
@@ -120,7 +120,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     const own = createTestServices(connection());
     const expired = await exchange(merchant.keys.direct);
     own.clock.advance({ minutes: 15 });
-    const later = checkAnswers(createApi(own.services, { prefix: "/api" }), "/api");
+    const later = checkResponses(createApi(own.services, { prefix: "/api" }), "/api");
     const good = await exchange(merchant.keys.direct);
     const [header, payload] = good.split(".");
     const answers = [
@@ -255,7 +255,7 @@ describe("creation with a JWT without a database", () => {
     const connection = connectPostgres("postgres://bankside@127.0.0.1:1/bankside", () => {});
     t.after(() => connection.close());
     const { services } = createTestServices(connection);
-    const api = checkAnswers(createApi(services, { prefix: "/api" }), "/api");
+    const api = checkResponses(createApi(services, { prefix: "/api" }), "/api");
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const jwt = `${part({ alg: "ES256", kid: "k", typ: "JWT" })}.${part({})}.AAAA`;
     const answer = await send(api, "/transactions", { Authentication: `Bearer ${jwt}` }, order);

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { checkAnswers, publishedSchemas } from "#lib/testing/documented-answers.ts";
+import { checkResponses, publishedSchemas } from "#lib/testing/documented-responses.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createFakeApi, JWT, TEST_KEY } from "#lib/testing/fake-api.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
@@ -221,7 +221,7 @@ onDatabase("input as published", (_database, connection) => {
   let jwt: Record<string, string>;
   before(async () => {
     const { services } = createTestServices(connection(), { API_RATE_FACTOR: "100" });
-    api = checkAnswers(createApi(services, { prefix: "/api" }), "/api");
+    api = checkResponses(createApi(services, { prefix: "/api" }), "/api");
     const { keys } = await makeMerchant(services);
     key = { "X-API-Key": keys.direct };
     const { token } = await (await post("/auth/verify-apikey", key, "{}")).json();

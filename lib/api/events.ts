@@ -2,11 +2,11 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { AppError } from "#lib/platform/errors.ts";
 import { idPattern } from "#lib/platform/ids.ts";
 import { OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
-import { jsonAnswer, pageOf, toPage } from "./answers.ts";
 import { type Api, callerOf, type StoredEvent } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
 import { problems } from "./problems.ts";
 import { noQuery, pageQuery } from "./query.ts";
+import { jsonResponse, pageOf, toPage } from "./responses.ts";
 import { eventTransactionSchema } from "./transaction-schemas.ts";
 import { eventExample } from "./webhooks.ts";
 
@@ -42,7 +42,7 @@ const listEvents = createRoute({
   middleware: [requireApiKey],
   request: { query: z.strictObject(pageQuery(ID)) },
   responses: {
-    200: jsonAnswer(eventPage, "A page", { data: [eventExample], nextCursor: null }),
+    200: jsonResponse(eventPage, "A page", { data: [eventExample], nextCursor: null }),
     ...problems(...COMMON),
   },
 });
@@ -66,7 +66,7 @@ const getEvent = createRoute({
     query: noQuery,
   },
   responses: {
-    200: jsonAnswer(eventSchema, "The event", eventExample),
+    200: jsonResponse(eventSchema, "The event", eventExample),
     ...problems(...COMMON, "not_found"),
   },
 });

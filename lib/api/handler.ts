@@ -5,7 +5,7 @@ import type { Api, ApiServices } from "./context.ts";
 import { crossOriginHeaders } from "./cross-origin.ts";
 import { LIVE } from "./health.ts";
 import { problemResponse } from "./problems.ts";
-import { answerHeaders, requestIdOf } from "./request-log.ts";
+import { requestIdOf, responseHeaders } from "./request-log.ts";
 
 /** Opens the services with the first request. Until they open, only liveness works; all else is `unavailable`. */
 export function createApiHandler(open: () => Promise<ApiServices>, prefix: string) {
@@ -15,7 +15,7 @@ export function createApiHandler(open: () => Promise<ApiServices>, prefix: strin
     const opening = open().catch(() => undefined);
     // A hanging database is no reason to kill the process.
     const services = mounted || !isLiveness(request, prefix) ? await opening : undefined;
-    if (!services) return answerUnopened(request, prefix);
+    if (!services) return respondUnopened(request, prefix);
     if (mounted?.services !== services) {
       mounted = { services, api: createApi(services, { prefix }) };
     }
@@ -26,10 +26,10 @@ export function createApiHandler(open: () => Promise<ApiServices>, prefix: strin
 const isLiveness = (request: Request, prefix: string) =>
   apiPath(request.url, prefix) === "/health/live";
 
-function answerUnopened(request: Request, prefix: string): Response {
+function respondUnopened(request: Request, prefix: string): Response {
   const requestId = requestIdOf(request.headers);
   const path = apiPath(request.url, prefix);
-  const headers = { ...answerHeaders(requestId), ...crossOriginHeaders(request.method, path) };
+  const headers = { ...responseHeaders(requestId), ...crossOriginHeaders(request.method, path) };
   if (isLiveness(request, prefix)) return Response.json(LIVE, { headers });
   return problemResponse(new AppError("unavailable"), requestId, headers);
 }

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { AppError } from "#lib/platform/errors.ts";
-import { jsonAnswer } from "./answers.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";
+import { jsonResponse } from "./responses.ts";
 
 export const LIVE = { status: "live" } as const;
 const READY = { status: "ready" } as const;
@@ -15,7 +15,7 @@ const getLive = createRoute({
   summary: "Check that the process is alive",
   description: "For liveness probes. Does not use the database.",
   security: [],
-  responses: { 200: jsonAnswer(z.object({ status: z.literal("live") }), "It does", LIVE) },
+  responses: { 200: jsonResponse(z.object({ status: z.literal("live") }), "It does", LIVE) },
 });
 
 const getReady = createRoute({
@@ -27,7 +27,7 @@ const getReady = createRoute({
   description: "For readiness probes and load balancers.",
   security: [],
   responses: {
-    200: jsonAnswer(z.object({ status: z.literal("ready") }), "It can", READY),
+    200: jsonResponse(z.object({ status: z.literal("ready") }), "It can", READY),
     ...problems("unavailable"),
   },
 });

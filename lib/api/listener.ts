@@ -4,7 +4,7 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { ApiServices } from "./context.ts";
 import { createApiHandler } from "./handler.ts";
 import { problemResponse } from "./problems.ts";
-import { answerHeaders, requestIdOf } from "./request-log.ts";
+import { requestIdOf, responseHeaders } from "./request-log.ts";
 
 export function createApiListener(
   open: () => Promise<ApiServices>,
@@ -13,13 +13,13 @@ export function createApiListener(
   const handle = createApiHandler(open, prefix);
   const listener = getRequestListener((request) => handle(request), {
     overrideGlobalObjects: false,
-    errorHandler: answerUnreadable,
+    errorHandler: respondUnreadable,
   });
   return (request, response) => void listener(request, response);
 }
 
 /** For a target or Host header that makes no URL. */
-function answerUnreadable(): Response {
+function respondUnreadable(): Response {
   const requestId = requestIdOf(new Headers());
-  return problemResponse(new AppError("not_found"), requestId, answerHeaders(requestId));
+  return problemResponse(new AppError("not_found"), requestId, responseHeaders(requestId));
 }

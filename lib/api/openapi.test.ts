@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
 import { ERRORS } from "#lib/platform/errors.ts";
-import { publishedSchemas } from "#lib/testing/documented-answers.ts";
+import { publishedSchemas } from "#lib/testing/documented-responses.ts";
 import { createFakeApi, DIRECT_BODY, GOOD_BODY, JWT } from "#lib/testing/fake-api.ts";
 
 type Answer = { content: Record<string, { schema: object; example: unknown }> };

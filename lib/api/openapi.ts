@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { API_VERSION } from "#lib/platform/api-version.ts";
-import { jsonAnswer } from "./answers.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";
+import { jsonResponse } from "./responses.ts";
 
 const DESCRIPTION = `Pay by bank: a merchant's server creates a transaction, the customer approves it at their bank,
 and the outcome arrives by redirect and by webhook. Amounts are integers in the minor unit of their currency. Every
@@ -32,7 +32,7 @@ const getDocument = createRoute({
   description: "An OpenAPI 3.1 document, from which clients can be generated.",
   security: [],
   responses: {
-    200: jsonAnswer(documentSchema, "OpenAPI 3.1", {
+    200: jsonResponse(documentSchema, "OpenAPI 3.1", {
       openapi: "3.1.0",
     }),
     ...problems("unavailable", "internal_error"),

@@ -4,7 +4,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { payees } from "#lib/merchants/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { checkAnswers } from "#lib/testing/documented-answers.ts";
+import { checkResponses } from "#lib/testing/documented-responses.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createApi } from "./app.ts";
 import type { Api } from "./context.ts";
@@ -22,7 +22,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
   let live: Merchant;
   before(async () => {
     test = createTestServices(connection());
-    api = checkAnswers(createApi(test.services, { prefix: "/api" }), "/api");
+    api = checkResponses(createApi(test.services, { prefix: "/api" }), "/api");
     merchant = await makeMerchant(test.services);
     live = await makeMerchant(test.services, { mode: "live" });
     for (const { accountId } of [merchant, live]) {

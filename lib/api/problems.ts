@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { AppError, ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
-import { ANSWER_HEADERS } from "./answers.ts";
+import { RESPONSE_HEADERS } from "./responses.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
 
@@ -58,15 +58,15 @@ export function problemResponse(
   return answer;
 }
 
-type ProblemAnswer = {
+type ProblemResponse = {
   description: string;
-  headers: typeof ANSWER_HEADERS;
+  headers: typeof RESPONSE_HEADERS;
   content: { "application/problem+json": { schema: z.ZodType<Problem>; example: Problem } };
 };
 
 /** One response for each HTTP status. */
 export function problems<Code extends ErrorCode>(...codes: Code[]) {
-  const answers: Record<number, ProblemAnswer> = {};
+  const answers: Record<number, ProblemResponse> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     const [first, ...others] = codes.filter((code) => ERRORS[code].status === status);
     if (!first) continue;
@@ -74,7 +74,7 @@ export function problems<Code extends ErrorCode>(...codes: Code[]) {
       description: [first, ...others]
         .map((code) => `\`${code}\`: ${ERRORS[code].title}`)
         .join(". "),
-      headers: ANSWER_HEADERS,
+      headers: RESPONSE_HEADERS,
       content: {
         [PROBLEM_TYPE]: {
           schema: problemSchema.extend({ code: z.enum([first, ...others]) }),
@@ -83,5 +83,5 @@ export function problems<Code extends ErrorCode>(...codes: Code[]) {
       },
     };
   }
-  return answers as { [C in Code as (typeof ERRORS)[C]["status"]]: ProblemAnswer };
+  return answers as { [C in Code as (typeof ERRORS)[C]["status"]]: ProblemResponse };
 }

@@ -11,7 +11,7 @@ export function requestIdOf(headers: Headers): string {
   return sent !== null && SAFE_ID.test(sent) ? sent : randomUUID();
 }
 
-export function answerHeaders(requestId: string): Record<string, string> {
+export function responseHeaders(requestId: string): Record<string, string> {
   return {
     "X-Request-Id": requestId,
     "API-Version": API_VERSION,
@@ -26,7 +26,7 @@ export const requestLog: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const requestId = requestIdOf(c.req.raw.headers);
   c.set("requestId", requestId);
   await next();
-  for (const [name, value] of Object.entries(answerHeaders(requestId))) c.header(name, value);
+  for (const [name, value] of Object.entries(responseHeaders(requestId))) c.header(name, value);
   const { pathname, search } = new URL(c.req.url);
   c.var.services.logger.info(
     {

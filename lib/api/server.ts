@@ -1,6 +1,6 @@
 import { warnOfPlainHttp } from "#lib/merchants/api-keys/live-mode.ts";
 import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/platform/captured-output.ts";
-import { openPatiently } from "#lib/platform/db/opening.ts";
+import { openPatiently } from "#lib/platform/db/patience.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";

@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { MAX_STEP_SECONDS } from "#lib/platform/clock/test-clock.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { jsonAnswer } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
 import { must } from "./invalid-input.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { jsonResponse } from "./responses.ts";
 
 const stepSchema = z
   .strictObject({
@@ -48,7 +48,7 @@ const advanceClock = createRoute({
     },
   },
   responses: {
-    200: jsonAnswer(timeSchema, "The time as it is now", { now: "2026-11-21T10:02:00.000Z" }),
+    200: jsonResponse(timeSchema, "The time as it is now", { now: "2026-11-21T10:02:00.000Z" }),
     ...problems(
       "invalid_json",
       "empty_body",

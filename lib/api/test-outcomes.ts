@@ -3,7 +3,6 @@ import { BEHAVIOURS, OUTCOMES } from "#lib/banks/behaviours.ts";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { merchant } from "#lib/platform/i18n/messages/en.ts";
-import { jsonAnswer } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
 import { transactionExample } from "./examples.ts";
@@ -11,6 +10,7 @@ import { must } from "./invalid-input.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { jsonResponse } from "./responses.ts";
 import { transactionParams, transactionSchema } from "./transaction-schemas.ts";
 
 function describeOutcomes(): string {
@@ -58,7 +58,7 @@ const driveOutcome = createRoute({
     },
   },
   responses: {
-    200: jsonAnswer(transactionSchema, "The transaction as it stands now", {
+    200: jsonResponse(transactionSchema, "The transaction as it stands now", {
       ...transactionExample,
       status: "succeeded",
       finishedAt: "2026-11-21T09:31:12.000Z",

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { jsonAnswer } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
 import { emailField, holderNameField, ibanField } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { jsonResponse } from "./responses.ts";
 
 // A constant, because the library's types only have the keywords of OpenAPI 3.0.
 const NAME_NEEDS_IBAN = {
@@ -72,7 +72,7 @@ const verifyApiKey = createRoute({
     },
   },
   responses: {
-    200: jsonAnswer(tokenSchema, "The JWT", {
+    200: jsonResponse(tokenSchema, "The JWT", {
       token: "eyJhbGciOiJFUzI1NiIsImtpZCI6IjVtRXcifQ.e30.c2ln",
     }),
     ...problems(
@@ -101,7 +101,7 @@ const getKeySet = createRoute({
   description: "A JSON Web Key Set (RFC 7517). While a key is being replaced, it contains both.",
   security: [],
   responses: {
-    200: jsonAnswer(jwksSchema, "A JWK set (RFC 7517)", {
+    200: jsonResponse(jwksSchema, "A JWK set (RFC 7517)", {
       keys: [
         {
           kty: "EC",

@@ -5,11 +5,11 @@ import type {
   PublicTransaction,
 } from "#lib/payments/transactions/transaction.ts";
 import { idPattern } from "#lib/platform/ids.ts";
-import { pageOf } from "./answers.ts";
 import { transactionExample } from "./examples.ts";
 import { externalIdField } from "./fields.ts";
 import { must } from "./invalid-input.ts";
 import { pageQuery, timeParameter } from "./query.ts";
+import { pageOf } from "./responses.ts";
 
 const ID = idPattern("txn");
 

@@ -5,7 +5,7 @@ import { createLocalJWKSet, jwtVerify } from "jose";
 import { connectPostgres } from "#lib/platform/db/client.ts";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { checkAnswers } from "#lib/testing/documented-answers.ts";
+import { checkResponses } from "#lib/testing/documented-responses.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { createApi } from "./app.ts";
@@ -38,7 +38,7 @@ onDatabase("the API on real services", (_database, connection) => {
   let call: ReturnType<typeof callerWith>;
   before(async () => {
     test = createTestServices(connection());
-    api = checkAnswers(createApi(test.services, { prefix: "/api" }), "/api");
+    api = checkResponses(createApi(test.services, { prefix: "/api" }), "/api");
     merchant = await makeMerchant(test.services);
     call = callerWith(api, merchant.keys.web);
   });
@@ -246,7 +246,7 @@ describe("the API without its database", () => {
     t.after(() => connection.close());
     const { services } = createTestServices(connection);
     const call = callerWith(
-      checkAnswers(createApi(services, { prefix: "/api" }), "/api"),
+      checkResponses(createApi(services, { prefix: "/api" }), "/api"),
       `sk_test_${"t".repeat(43)}`,
     );
     assert.equal((await call("/health/live")).status, 200);

@@ -1,12 +1,12 @@
 import { createRoute } from "@hono/zod-openapi";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
-import { jsonAnswer, toPage } from "./answers.ts";
 import { type Api, callerOf } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
 import { transactionExample } from "./examples.ts";
 import { noBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { jsonResponse, toPage } from "./responses.ts";
 import {
   transactionPage,
   transactionParams,
@@ -34,7 +34,7 @@ const getTransaction = createRoute({
   middleware: [requireApiKey],
   request: { params: transactionParams, query: noQuery },
   responses: {
-    200: jsonAnswer(transactionSchema, "The transaction", transactionExample),
+    200: jsonResponse(transactionSchema, "The transaction", transactionExample),
     ...problems(...COMMON, "not_found"),
   },
 });
@@ -51,7 +51,7 @@ const listTransactions = createRoute({
   middleware: [requireApiKey],
   request: { query: transactionQuery },
   responses: {
-    200: jsonAnswer(transactionPage, "A page", { data: [transactionExample], nextCursor: null }),
+    200: jsonResponse(transactionPage, "A page", { data: [transactionExample], nextCursor: null }),
     ...problems(...COMMON),
   },
 });
@@ -67,7 +67,7 @@ const cancelTransaction = createRoute({
   middleware: [requireApiKey, noBody],
   request: { params: transactionParams, query: noQuery },
   responses: {
-    200: jsonAnswer(transactionSchema, "The transaction, failed as `cancelled`", {
+    200: jsonResponse(transactionSchema, "The transaction, failed as `cancelled`", {
       ...transactionExample,
       status: "failed",
       failureReason: "cancelled",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { onDatabase } from "#lib/testing/database.ts";
-import { publishedSchemas } from "#lib/testing/documented-answers.ts";
+import { publishedSchemas } from "#lib/testing/documented-responses.ts";
 import { createFakeApi } from "#lib/testing/fake-api.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookRequest } from "#lib/webhooks/deliveries/sender.ts";

@@ -89,7 +89,7 @@ export type BankTokens = {
 };
 
 /** `refusal`: OAuth2 error code. */
-export type GrantAnswer = { parameters: string } | { refusal: string };
+export type GrantResponse = { parameters: string } | { refusal: string };
 
 /** Authorization code flow with PKCE. Every failure is a {@link BankError}. */
 export type BankOAuth = {
@@ -101,7 +101,7 @@ export type BankOAuth = {
    * Makes no request.
    * @throws BankError if `query` does not match `request`.
    */
-  readAnswer(query: URLSearchParams, request: GrantRequest): GrantAnswer;
+  readResponse(query: URLSearchParams, request: GrantRequest): GrantResponse;
   /**
    * Works once.
    * @throws BankError `refused` when the code is used or expired.

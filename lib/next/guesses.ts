@@ -36,7 +36,7 @@ export function tooManyRequests(error: unknown): AppError | undefined {
   return new AppError(error.code, { retryAfterSeconds: error.retryAfterSeconds ?? WAIT_SECONDS });
 }
 
-export function answerTooMany(
+export function respondTooMany(
   error: AppError,
   headers: Record<string, string>,
   body: { page: string } | { words: string } = { words: ERRORS.too_many_requests.title },

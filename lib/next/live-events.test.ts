@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { createTestRates } from "#lib/testing/rates.ts";
-import { answerLive, type LiveLimits, type Snapshot } from "./live-events.ts";
+import { type LiveLimits, respondLive, type Snapshot } from "./live-events.ts";
 
 function fakeTransaction(first: Snapshot | undefined) {
   let current = first;
@@ -49,9 +49,9 @@ const freshLimits = (): LiveLimits => ({
 
 const live = (
   request: Request,
-  transaction: Parameters<typeof answerLive>[1],
+  transaction: Parameters<typeof respondLive>[1],
   heartbeatMs?: number,
-) => answerLive(request, transaction, freshLimits(), heartbeatMs);
+) => respondLive(request, transaction, freshLimits(), heartbeatMs);
 
 function readerOf(response: Response) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -175,7 +175,7 @@ describe("what one client may ask of live status", () => {
   const end = new AbortController();
   after(() => end.abort());
   const open = (limits: LiveLimits, reference: string, address?: string) =>
-    answerLive(
+    respondLive(
       ask("text/event-stream", end.signal, address),
       { ...fakeTransaction(ready), reference },
       limits,
@@ -220,7 +220,7 @@ describe("what one client may ask of live status", () => {
         return undefined;
       },
     };
-    const guess = () => answerLive(ask("application/json"), unknown, limits);
+    const guess = () => respondLive(ask("application/json"), unknown, limits);
     for (let count = 0; count < 60; count++) assert.equal((await guess()).status, 404);
     const refused = await guess();
     assert.equal(refused.status, 429);
@@ -233,7 +233,7 @@ describe("what one client may ask of live status", () => {
   it("is 1200 looks in a minute", async () => {
     const limits = freshLimits();
     const transaction = fakeTransaction(ready);
-    const look = () => answerLive(ask("application/json"), transaction, limits);
+    const look = () => respondLive(ask("application/json"), transaction, limits);
     for (let count = 0; count < 1200; count++) assert.equal((await look()).status, 200);
     assert.equal((await look()).status, 429);
   });

@@ -3,7 +3,7 @@ import { limitedAddress } from "#lib/platform/http/client-address.ts";
 import { stopping } from "#lib/platform/http/shutdown.ts";
 import type { Rates } from "#lib/platform/rate-limit/rates.ts";
 import type { StreamPlaces } from "#lib/platform/rate-limit/streams.ts";
-import { answerTooMany, lookUpNamed, tooManyRequests } from "./guesses.ts";
+import { lookUpNamed, respondTooMany, tooManyRequests } from "./guesses.ts";
 
 export type Snapshot = { version: string; state: string; isFinal: boolean };
 
@@ -26,7 +26,7 @@ const HEADERS = {
 };
 
 /** Returns a stream of events, or one snapshot as JSON; 429 for too many requests, guesses or streams. */
-export async function answerLive(
+export async function respondLive(
   request: Request,
   source: SnapshotSource,
   limits: LiveLimits,
@@ -37,7 +37,7 @@ export async function answerLive(
   } catch (error) {
     const refused = tooManyRequests(error);
     if (!refused) throw error;
-    return answerTooMany(refused, HEADERS);
+    return respondTooMany(refused, HEADERS);
   }
 }
 

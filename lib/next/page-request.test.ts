@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { createTestRates } from "#lib/testing/rates.ts";
-import { answerTooMany, countCheck, lookUpNamed } from "./guesses.ts";
+import { countCheck, lookUpNamed, respondTooMany } from "./guesses.ts";
 import {
   ASKED_LANGUAGE_HEADER,
   type Framing,
@@ -106,11 +106,11 @@ describe("readAddress", () => {
     assert.equal(address.unknownPayment, undefined);
     assert.equal(lookUps, 60);
     assert.ok(address.refused);
-    const answer = answerTooMany(address.refused, { "X-Content-Type-Options": "nosniff" });
+    const answer = respondTooMany(address.refused, { "X-Content-Type-Options": "nosniff" });
     assert.equal(answer.status, 429);
     assert.equal(answer.headers.get("retry-after"), "60");
     assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
-    const german = answerTooMany(address.refused, {}, { words: "Bitte warten Sie." });
+    const german = respondTooMany(address.refused, {}, { words: "Bitte warten Sie." });
     assert.equal(await german.text(), "Bitte warten Sie.");
   });
 

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { warnOfMissingMail, warnOfPlainHttp } from "#lib/merchants/api-keys/live-mode.ts";
 import { exitWithSentence } from "#lib/platform/captured-output.ts";
-import { openPatiently } from "#lib/platform/db/opening.ts";
+import { openPatiently } from "#lib/platform/db/patience.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { endOnSignals, onShutdown, stopping } from "#lib/platform/http/shutdown.ts";

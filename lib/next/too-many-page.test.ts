@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AppError } from "#lib/platform/errors.ts";
 import { LANGUAGES, type OfferedLocale } from "#lib/platform/i18n/locale.ts";
-import { answerTooMany } from "./guesses.ts";
+import { respondTooMany } from "./guesses.ts";
 import { tooManyBody } from "./too-many-page.ts";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -32,7 +32,7 @@ describe("a reader who asks too much", () => {
 
   it("is answered as a page, and hears when to come again", async () => {
     const error = new AppError("too_many_requests", { retryAfterSeconds: 7 });
-    const answer = answerTooMany(error, {}, tooManyBody("ar", new Headers(BROWSER), "abc"));
+    const answer = respondTooMany(error, {}, tooManyBody("ar", new Headers(BROWSER), "abc"));
     assert.equal(answer.status, 429);
     assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
     assert.equal(answer.headers.get("retry-after"), "7");
@@ -45,7 +45,7 @@ describe("a reader who asks too much", () => {
       assert.deepEqual(tooManyBody("de", new Headers(headers), "abc"), { words });
     }
     const error = new AppError("too_many_requests");
-    const answer = answerTooMany(error, {}, { words });
+    const answer = respondTooMany(error, {}, { words });
     assert.equal(answer.headers.get("content-type"), "text/plain; charset=utf-8");
     assert.equal(await answer.text(), words);
   });

@@ -332,9 +332,7 @@ export const receivedTransfers = pgTable(
       table.mode,
       table.statementKey,
     ),
-    uniqueIndex("received_transfers_one_paid")
-      .on(table.transactionId)
-      .where(sql`status = 'paid'`),
+    uniqueIndex("received_transfers_one_paid").on(table.transactionId).where(sql`status = 'paid'`),
     index("received_transfers_account").on(table.accountId, table.mode, table.id),
   ],
 );

@@ -4,7 +4,7 @@ import { createOnboarding } from "#lib/console/onboarding/service.ts";
 import { createPaymentService } from "#lib/console/payment-history/service.ts";
 import { createStatistics } from "#lib/console/statistics/service.ts";
 import { createInvitationService } from "#lib/identity/members/invitations.ts";
-import { createAccountOpenings } from "#lib/identity/members/openings.ts";
+import { createNewAccounts } from "#lib/identity/members/new-accounts.ts";
 import { createMemberService } from "#lib/identity/members/service.ts";
 import { createPasskeyService } from "#lib/identity/passkeys/service.ts";
 import { createPasswordProof } from "#lib/identity/second-factors/password-proof.ts";
@@ -106,7 +106,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
     services: {
       members,
       invitations,
-      openings: createAccountOpenings(team),
+      openings: createNewAccounts(team),
       sessions,
       users,
       secondFactors,

@@ -28,7 +28,7 @@ import type { TestClock } from "#lib/platform/clock/test-clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { isMigrated } from "#lib/platform/db/migrate.ts";
-import { withinPatience } from "#lib/platform/db/opening.ts";
+import { withinPatience } from "#lib/platform/db/patience.ts";
 import { createReadiness } from "#lib/platform/db/readiness.ts";
 import { type Env, EnvError } from "#lib/platform/env.ts";
 import { stopping } from "#lib/platform/http/shutdown.ts";
@@ -205,7 +205,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   });
 
   let isPreparing = false;
-  const databaseAnswers = createReadiness(() => isMigrated({ db: connection.reserved }));
+  const isDatabaseReady = createReadiness(() => isMigrated({ db: connection.reserved }));
   return {
     ...merchantConsole.services,
     ...sandbox,
@@ -236,7 +236,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     webhooks,
     worker,
     /** False while the process prepares or ends. */
-    ready: async () => (await databaseAnswers()) && !isPreparing && !stopping().aborted,
+    ready: async () => (await isDatabaseReady()) && !isPreparing && !stopping().aborted,
     /** `work` must not fail. */
     async readyAfter(work: Promise<void>): Promise<void> {
       isPreparing = true;
@@ -244,7 +244,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       isPreparing = false;
     },
     /** Also checks that the schema is ours. */
-    databaseAnswers,
+    isDatabaseReady,
     async close(): Promise<void> {
       await worker.stop();
       await apiKeys.settled();

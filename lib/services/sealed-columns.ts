@@ -15,7 +15,7 @@ import {
   payerSessions,
   paymentAttempts,
 } from "#lib/payments/schema.ts";
-import { answerContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
+import { responseContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { appKeyContext } from "#lib/sandbox/app/service.ts";
 import { mailContext } from "#lib/sandbox/mail/service.ts";
 import { sandboxApps, sandboxMails, sandboxShops } from "#lib/sandbox/schema.ts";
@@ -65,7 +65,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: idempotencyKeys,
     sealed: idempotencyKeys.sealedAnswer,
     key: [idempotencyKeys.accountId, idempotencyKeys.key],
-    contextOf: answerContext,
+    contextOf: responseContext,
   },
   {
     table: tokens,

@@ -11,7 +11,7 @@ export function createSmtp(
   const send = createSmtpSender({
     url: env.SMTP_URL,
     from: env.MAIL_FROM,
-    onUnanswered: (error) =>
+    onUnconfirmed: (error) =>
       logger.warn({ err: error }, "the mail server took a mail without an answer"),
   });
   return alertOnOutage(send, logger);

@@ -51,7 +51,7 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         settled: webhooks.settled,
       },
       {
-        name: "tell-of-endpoints",
+        name: "send-notices",
         run: () => endpointNotices.sendDue(),
         nextDueAt: endpointNotices.nextDueAt,
       },

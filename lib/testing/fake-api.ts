@@ -7,7 +7,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { formatAmount } from "#lib/platform/money.ts";
 import { RATES, type RateName, type RateStatus } from "#lib/platform/rate-limit/rates.ts";
-import { checkAnswers } from "./documented-answers.ts";
+import { checkResponses } from "./documented-responses.ts";
 import { transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
@@ -114,7 +114,7 @@ const BLANK = transactionRow({
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {
   const { services, logLines } = createFakeServices(overrides);
-  const api = checkAnswers(createApi(services, { prefix: "/api" }), "/api");
+  const api = checkResponses(createApi(services, { prefix: "/api" }), "/api");
   const post = async (path: string, body: string, headers: Record<string, string> = {}) =>
     api.request(`/api${path}`, {
       method: "POST",

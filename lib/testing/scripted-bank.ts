@@ -43,15 +43,15 @@ export function createScriptedBank() {
   }
 
   function report({ order, state, reported }: Payment): PaymentReport {
-    const told = { ...order, ...reported };
+    const { endToEndId, amount, currency, payee } = { ...order, ...reported };
     return {
       state,
       bankStatus: STATUS[state],
       order: {
-        endToEndId: told.endToEndId,
-        amount: told.amount,
-        currency: told.currency,
-        payeeIban: told.payee.iban,
+        endToEndId,
+        amount,
+        currency,
+        payeeIban: payee.iban,
       },
     };
   }

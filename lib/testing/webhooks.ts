@@ -8,15 +8,15 @@ import { createLogger } from "#lib/platform/logger.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type {
   SendWebhook,
-  WebhookAnswer,
   WebhookRequest,
+  WebhookResponse,
 } from "#lib/webhooks/deliveries/sender.ts";
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import { createTestServices, makeMerchant, makeTransaction, startAttempt } from "./factories.ts";
 
-type Answer = Partial<WebhookAnswer>;
+type Answer = Partial<WebhookResponse>;
 type EndpointOptions = {
   host?: string;
   accountId?: string;
@@ -71,7 +71,7 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
   const scripts = new Map<string, Script>();
   const { db } = connection;
 
-  async function send(request: WebhookRequest): Promise<WebhookAnswer> {
+  async function send(request: WebhookRequest): Promise<WebhookResponse> {
     received.push(request);
     const script = scripts.get(request.url);
     if (!script && over) return over(request);

@@ -14,7 +14,7 @@ export type SeenRequest = {
   client: string | undefined;
 };
 
-export type BankAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+export type BankResponse = { status: number; body?: unknown; headers?: Record<string, string> };
 
 type Options = {
   tls: Pick<ServerOptions, "cert" | "key">;
@@ -29,7 +29,7 @@ type Ways = {
   needsToken: boolean;
   checksSignature: boolean;
   /** Overrides the bank where it returns an answer. */
-  intercept: ((request: SeenRequest) => BankAnswer | undefined) | undefined;
+  intercept: ((request: SeenRequest) => BankResponse | undefined) | undefined;
 };
 
 /** Checks certificates, signatures and tokens without the code under test. */
@@ -66,7 +66,7 @@ export async function startXs2aBank({ tls, clientAuthority }: Options) {
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const desk = createOAuthDesk(origin);
 
-  function answer(request: SeenRequest): BankAnswer {
+  function answer(request: SeenRequest): BankResponse {
     if (!request.path.startsWith("/psd2/v1/payments/")) {
       return desk.answer(request) ?? refuse(404, "RESOURCE_UNKNOWN");
     }
@@ -82,7 +82,7 @@ export async function startXs2aBank({ tls, clientAuthority }: Options) {
     return answerAbout(payment, request.method, below.join("/"), approvalLinks);
   }
 
-  function initiate(request: SeenRequest): BankAnswer {
+  function initiate(request: SeenRequest): BankResponse {
     const requestId = request.headers["x-request-id"] ?? "";
     const known = [...payments.values()].find((payment) => payment.requestId === requestId);
     const order = JSON.parse(request.body);
@@ -129,7 +129,7 @@ function answerAbout(
   method: string,
   below: string,
   approvalLinks: (id: string) => unknown,
-): BankAnswer {
+): BankResponse {
   const { id, order, status } = payment;
   switch (`${method} ${below}`) {
     case "GET status":
@@ -152,7 +152,7 @@ function answerAbout(
   }
 }
 
-function refuse(status: number, code: string): BankAnswer {
+function refuse(status: number, code: string): BankResponse {
   return { status, body: { tppMessages: [{ category: "ERROR", code }] } };
 }
 

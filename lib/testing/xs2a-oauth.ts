@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { BankAnswer, SeenRequest } from "./xs2a-bank.ts";
+import type { BankResponse, SeenRequest } from "./xs2a-bank.ts";
 
 type Asked = { challenge: string; redirectUri: string; scope: string; clientId: string };
 
@@ -13,7 +13,7 @@ export function createOAuthDesk(origin: string) {
   const ways = { namesItself: true, lifetimeSeconds: 300, issuer, isDown: false };
   const secret = () => randomBytes(12).toString("hex");
 
-  function issue(): BankAnswer {
+  function issue(): BankResponse {
     const token = secret();
     const refreshToken = secret();
     tokens.add(token);
@@ -27,7 +27,7 @@ export function createOAuthDesk(origin: string) {
     return { status: 200, body };
   }
 
-  function redeem(form: URLSearchParams): BankAnswer {
+  function redeem(form: URLSearchParams): BankResponse {
     const asked = codes.get(form.get("code") ?? "");
     const verifier = form.get("code_verifier") ?? "";
     const challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -46,7 +46,7 @@ export function createOAuthDesk(origin: string) {
     return answer;
   }
 
-  function renew(form: URLSearchParams): BankAnswer {
+  function renew(form: URLSearchParams): BankResponse {
     if (refreshTokens.delete(form.get("refresh_token") ?? "")) return issue();
     // RFC 9700 §4.14.2: a reused refresh token may be stolen, so all tokens are revoked.
     tokens.clear();
@@ -91,7 +91,7 @@ export function createOAuthDesk(origin: string) {
       return back;
     },
 
-    answer({ method, path, body }: SeenRequest): BankAnswer | undefined {
+    answer({ method, path, body }: SeenRequest): BankResponse | undefined {
       if (ways.isDown) return { status: 503 };
       if (path === "/.well-known/oauth-authorization-server/as") {
         const metadata = {

@@ -1,5 +1,5 @@
 import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/platform/captured-output.ts";
-import { openPatiently } from "#lib/platform/db/opening.ts";
+import { openPatiently } from "#lib/platform/db/patience.ts";
 import { EnvError, loadEnv } from "#lib/platform/env.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";

@@ -55,7 +55,7 @@ export const alerts = defineCommand({
         ...found.flatMap((one) => [...print(one), ""]),
         last ? `${found.length} of ${count} in ${mode} mode.` : nothing(mode, all, before),
         ...(last && found.length === PAGE ? [`The next: --before ${last.alert.id}`] : []),
-        ...(await tellOfTests(mode, bankAlerts)),
+        ...(await testModeLines(mode, bankAlerts)),
       ],
     };
   },
@@ -67,7 +67,7 @@ function nothing(mode: string, all: boolean, before: string | undefined): string
 }
 
 // Anyone can cause these at a sandbox bank, so alerts about real money come first.
-async function tellOfTests(mode: string, bankAlerts: Services["bankAlerts"]): Promise<string[]> {
+async function testModeLines(mode: string, bankAlerts: Services["bankAlerts"]): Promise<string[]> {
   const tests = mode === "live" ? await bankAlerts.count({ onlyOpen: true, mode: "test" }) : 0;
   return tests > 0 ? [`Open in test mode: ${tests} (--mode test).`] : [];
 }

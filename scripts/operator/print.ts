@@ -66,7 +66,7 @@ export function printAudit(entries: AuditRow[]): string[] {
   if (entries.length === 0) return ["Nothing has been done yet."];
   return entries.map(({ createdAt, actor, action, accountId, target, details }) => {
     const named = accountId === null || accountId === target ? [target] : [accountId, target];
-    const told = Object.entries(details).map(([name, value]) => `${name}=${value}`);
-    return [createdAt.toISOString(), actor, action, ...named, ...told].join("  ");
+    const fields = Object.entries(details).map(([name, value]) => `${name}=${value}`);
+    return [createdAt.toISOString(), actor, action, ...named, ...fields].join("  ");
   });
 }

@@ -124,7 +124,7 @@ async function Outcome({ view, text }: ScreenProps) {
         status={view.status === "succeeded" ? "succeeded" : "failed"}
         returnUrl={returnUrl}
         delayMs={delayMs}
-        goingText={text.say(checkout.returning, { payee: view.payee.name })}
+        goingText={text.format(checkout.returning, { payee: view.payee.name })}
         blockedText={checkout.returnBlocked}
         linkId={RETURN_LINK_ID}
       />

@@ -7,7 +7,7 @@ import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { FormAction } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
-import { dismissStepsAction, showStepsAction, skipBrandAction } from "./first-steps/actions.ts";
+import { dismissStepsAction, showStepsAction, skipBrandAction } from "./onboarding/actions.ts";
 
 type Props = { visit: Visit; progress: Progress };
 
@@ -15,7 +15,7 @@ type Props = { visit: Visit; progress: Progress };
 export async function Onboarding({ visit, progress }: Props) {
   const text = await merchantText();
   const { clock } = await getServices();
-  const words = text.messages.firstSteps;
+  const words = text.messages.onboarding;
   if (progress.isDismissed) return null;
   const mayDecide = visit.role === "owner" && visit.account.closedAt === null;
   return (
@@ -37,7 +37,7 @@ export async function Onboarding({ visit, progress }: Props) {
         }
       />
       {currentStep(progress) && (
-        <FollowSteps address="/console/first-steps/state" version={versionOf(progress)} />
+        <FollowSteps address="/console/onboarding/state" version={versionOf(progress)} />
       )}
     </>
   );
@@ -47,7 +47,7 @@ export async function Onboarding({ visit, progress }: Props) {
 export async function ShowOnboarding({ visit, progress }: Props) {
   const { messages } = await merchantText();
   if (!progress.isDismissed || visit.role !== "owner" || visit.account.closedAt) return null;
-  return <OneButton action={showStepsAction} label={messages.firstSteps.show} look="quiet" />;
+  return <OneButton action={showStepsAction} label={messages.onboarding.show} look="quiet" />;
 }
 
 type ButtonProps = { action: FormAction<never>; label: string; look: "secondary" | "quiet" };

@@ -27,7 +27,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const days = daysOf(query);
   const owner = { accountId: visit.account.id, mode };
   const { onboarding, statistics, reportedTransfers } = await getServices();
-  const [text, progress, figures, told] = await Promise.all([
+  const [text, progress, figures, reported] = await Promise.all([
     merchantText(),
     onboarding.read(visit.account.id),
     statistics.read({ ...owner, days }),
@@ -38,10 +38,10 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   return (
     <ConsolePage visit={visit} section="overview" path="" mode={mode}>
       <PageTitle>{text.messages.overview.title}</PageTitle>
-      {told.overdue > 0 && (
+      {reported.overdue > 0 && (
         <OverdueNotice
           text={text}
-          count={told.overdue}
+          count={reported.overdue}
           href={consolePath("/payments/transfers", along)}
         />
       )}

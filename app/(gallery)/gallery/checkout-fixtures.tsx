@@ -56,7 +56,7 @@ function receipt({ view: viewNow, bankName, isShared = false }: ReceiptParts): F
         : payPath(view, "/result", text.linkQuery);
     const sharingToken = isShared ? undefined : `${view.transactionId}.${"x".repeat(43)}`;
     return {
-      title: text.say(text.messages.receipt.tab, { payee: view.payee.name }),
+      title: text.format(text.messages.receipt.tab, { payee: view.payee.name }),
       page: (
         <ReceiptPage
           receipt={{ view, bankName, sharingToken }}

@@ -61,7 +61,7 @@ function framed(viewNow: ViewNow, { title, screen }: Parts): Fixture {
 const order = (viewNow: ViewNow): Fixture =>
   framed(viewNow, {
     title: ({ view, text }) =>
-      text.say(text.messages.payer.order.tab, {
+      text.format(text.messages.payer.order.tab, {
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,
       }),

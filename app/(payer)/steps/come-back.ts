@@ -9,7 +9,7 @@ import { getServices } from "#lib/services/index.ts";
 export type ReturnContext = { params: Promise<{ reference: string }> };
 
 /** Asks the bank: the URL itself proves nothing. It lets one browser continue besides the one that left. */
-export async function answerReturn(
+export async function respondToReturn(
   request: Request,
   { params }: ReturnContext,
   flow: PayFlow,

@@ -11,7 +11,7 @@ export async function receiptMetadata({ flow, params }: StepProps): Promise<Meta
   const { reference } = await params;
   const [order, text] = await Promise.all([findOrder(flow, reference), requestText()]);
   if (!order) return {};
-  return { title: text.say(text.messages.receipt.tab, { payee: order.view.payee.name }) };
+  return { title: text.format(text.messages.receipt.tab, { payee: order.view.payee.name }) };
 }
 
 /** This host knows the browser, so the one that paid sees the bank. */

@@ -34,7 +34,7 @@ export async function ResultStep(props: StepProps) {
   const shown = query["already"] === undefined ? view : { ...view, returnUrl: null };
   const isSaid = view.isInQuestion
     ? problem === "payment_in_question"
-    : !isPayable(view) && isToldByScreen(problem);
+    : !isPayable(view) && isShownByScreen(problem);
   return (
     <BrandedShell
       view={isAlready ? { ...view, externalId: null } : view}
@@ -64,6 +64,6 @@ function isAlreadyPaid(view: CheckoutView, query: Query): boolean {
 }
 
 /** The screen already explains these problems. */
-function isToldByScreen(problem: string | string[] | undefined): boolean {
+function isShownByScreen(problem: string | string[] | undefined): boolean {
   return problem === "transaction_final" || problem === "transaction_in_progress";
 }

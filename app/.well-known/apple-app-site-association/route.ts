@@ -1,6 +1,6 @@
-import { answerAppleAppSiteAssociation } from "#lib/merchants/app-links/files.ts";
+import { respondAppleAppSiteAssociation } from "#lib/merchants/app-links/files.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 
 export function GET(): Response {
-  return answerAppleAppSiteAssociation(loadEnv());
+  return respondAppleAppSiteAssociation(loadEnv());
 }

@@ -1,6 +1,6 @@
-import { answerAssetLinks } from "#lib/merchants/app-links/files.ts";
+import { respondAssetLinks } from "#lib/merchants/app-links/files.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 
 export function GET(): Response {
-  return answerAssetLinks(loadEnv());
+  return respondAssetLinks(loadEnv());
 }

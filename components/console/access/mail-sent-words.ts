@@ -20,7 +20,7 @@ export function sayMailSent(
   const mailbox = { hint: words.mailboxHint, label: words.mailbox, href: mailboxPath(email) };
   return {
     title: words.title,
-    lead: text.say(words.lead, { email }),
+    lead: text.format(words.lead, { email }),
     missing: words.missing,
     again: { label: words.again, href: formHref },
     mailbox: isKept ? mailbox : undefined,

@@ -89,13 +89,13 @@ function Target({ text, target, names }: Pick<Props, "text" | "names"> & { targe
 
 function Details({ text, details }: Pick<AuditLine, "details"> & { text: MerchantText }) {
   const words = text.messages.audit;
-  const told = Object.entries(details).map(([key, value]) => {
+  const facts = Object.entries(details).map(([key, value]) => {
     const name = Object.hasOwn(words.details, key)
       ? words.details[key as keyof typeof words.details]
       : key;
     const shown = typeof value === "boolean" ? (value ? words.yes : words.no) : String(value);
-    return text.say(words.detail, { name, value: shown });
+    return text.format(words.detail, { name, value: shown });
   });
-  if (told.length === 0) return null;
-  return <span className="text-muted">{told.join(" · ")}</span>;
+  if (facts.length === 0) return null;
+  return <span className="text-muted">{facts.join(" · ")}</span>;
 }

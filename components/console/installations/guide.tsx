@@ -35,7 +35,7 @@ export function Guide(props: Props) {
           <h2 id="guide" className="font-semibold text-lg">
             {guide.title}
           </h2>
-          <p className="text-muted">{text.say(guide.environment, { variable: KEY_VARIABLE })}</p>
+          <p className="text-muted">{text.format(guide.environment, { variable: KEY_VARIABLE })}</p>
         </div>
         <ol className="grid list-decimal gap-8 ps-6 marker:font-semibold marker:text-muted">
           <Steps {...props} />

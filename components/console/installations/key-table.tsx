@@ -54,7 +54,7 @@ export function RevokedKeys({ text, now, keys, hrefOf }: Omit<Props, "revoke">) 
   return (
     <details>
       <summary className="inline-flex min-h-11 items-center text-muted hover:text-ink">
-        {text.say(words.revokedTitle, { count: keys.length })}
+        {text.format(words.revokedTitle, { count: keys.length })}
       </summary>
       <DataTable
         caption={words.revokedCaption}
@@ -91,7 +91,9 @@ function commonColumns(
       cell: (key) => (
         <span className="grid gap-0.5">
           {moment(text, now, key.createdAt)}
-          <span className="text-muted">{text.say(words.by, { name: creatorOf(text, key) })}</span>
+          <span className="text-muted">
+            {text.format(words.by, { name: creatorOf(text, key) })}
+          </span>
         </span>
       ),
     },

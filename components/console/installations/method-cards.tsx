@@ -53,13 +53,16 @@ function MethodCard({ text, now, summary }: Omit<Props, "summaries"> & { summary
         <div className="mt-auto">
           <Facts
             facts={[
-              { label: words.keysLabel, value: text.say(words.activeKeys, { count: activeKeys }) },
+              {
+                label: words.keysLabel,
+                value: text.format(words.activeKeys, { count: activeKeys }),
+              },
               { label: words.lastCall, value: lastCall },
             ]}
           />
         </div>
         <ButtonLink href={href} look="secondary" wide>
-          {text.say(words.open, { method: name })}
+          {text.format(words.open, { method: name })}
         </ButtonLink>
       </div>
     </Card>

@@ -16,7 +16,7 @@ export function RevokeKey({ text, apiKey: { id, lastFour }, action }: Props) {
   const words = text.messages.installations.revoke;
   return (
     <div className="whitespace-nowrap has-open:whitespace-normal sm:has-open:min-w-56">
-      <Confirm label={words.label} question={text.say(words.question, { lastFour })}>
+      <Confirm label={words.label} question={text.format(words.question, { lastFour })}>
         <ActionForm action={action}>
           <input type="hidden" name="id" value={id} />
           <div>

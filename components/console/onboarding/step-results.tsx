@@ -21,7 +21,7 @@ export function StepResult(props: Props): ReactNode {
 }
 
 function CompanyResult({ text, progress }: Props) {
-  const words = text.messages.firstSteps.steps.company;
+  const words = text.messages.onboarding.steps.company;
   if (progress.payee === "confirmed") {
     return (
       <p>
@@ -39,7 +39,7 @@ function CompanyResult({ text, progress }: Props) {
 
 function BrandResult({ text, progress }: Props) {
   if (progress.brand !== "skipped") return null;
-  const words = text.messages.firstSteps.steps.brand;
+  const words = text.messages.onboarding.steps.brand;
   return (
     <p className="text-muted text-sm">
       {words.skipped}{" "}
@@ -51,7 +51,7 @@ function BrandResult({ text, progress }: Props) {
 }
 
 function KeyResult({ text, progress, now }: Props) {
-  const words = text.messages.firstSteps.steps.key;
+  const words = text.messages.onboarding.steps.key;
   return (
     <p className="text-muted text-sm">
       {progress.lastCallAt ? (

@@ -12,7 +12,7 @@ type Props = {
 
 /** Shape and text show the state, not colour alone. */
 export function StepRow({ text, title, state, children }: Props) {
-  const words = text.messages.firstSteps;
+  const words = text.messages.onboarding;
   const spoken = { done: words.done, current: words.now, open: words.open }[state];
   return (
     <li

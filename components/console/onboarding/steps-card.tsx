@@ -36,20 +36,20 @@ type Props = {
 
 export function StepsCard(props: Props) {
   const { text, progress, dismiss } = props;
-  const words = text.messages.firstSteps;
+  const words = text.messages.onboarding;
   const done = doneSteps(progress);
   const current = currentStep(progress);
   return (
-    <Card labelledBy="first-steps" padding="none">
+    <Card labelledBy="onboarding" padding="none">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-4 sm:px-6">
         <div>
-          <h2 id="first-steps" className="font-semibold text-lg">
+          <h2 id="onboarding" className="font-semibold text-lg">
             {current ? words.title : words.allDone}
           </h2>
           <p className="text-muted">{current ? words.lead : words.allDoneLead}</p>
         </div>
         <p role="status" className="text-muted text-sm tabular-nums">
-          {text.say(words.progress, { done: done.size, all: STEPS.length })}
+          {text.format(words.progress, { done: done.size, all: STEPS.length })}
         </p>
       </div>
       <ol className="divide-y divide-line border-line border-t">
@@ -78,7 +78,7 @@ export function StepsCard(props: Props) {
 }
 
 function CurrentStep({ text, step, role, skipBrand }: Props & { step: Step }) {
-  const words = text.messages.firstSteps;
+  const words = text.messages.onboarding;
   const { path, needed } = PLACES[step];
   return (
     <>
@@ -92,7 +92,7 @@ function CurrentStep({ text, step, role, skipBrand }: Props & { step: Step }) {
         </div>
       ) : (
         <p className="text-sm">
-          {text.say(words.needs, { needed: text.messages.console.roles[needed] })}
+          {text.format(words.needs, { needed: text.messages.console.roles[needed] })}
         </p>
       )}
     </>

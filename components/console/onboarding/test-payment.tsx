@@ -26,7 +26,7 @@ const TONES: Record<State, BadgeTone> = {
 type Props = { text: MerchantText; view: CheckoutView; checkoutUrl: string };
 
 export function TestPayment({ text, view, checkoutUrl }: Props) {
-  const words = text.messages.firstSteps.payment;
+  const words = text.messages.onboarding.payment;
   const state = stateOf(view);
   return (
     <>
@@ -57,12 +57,12 @@ export function TestPayment({ text, view, checkoutUrl }: Props) {
 }
 
 function Outcome({ text, view }: Omit<Props, "checkoutUrl">) {
-  const words = text.messages.firstSteps.payment;
+  const words = text.messages.onboarding.payment;
   if (view.status === "succeeded") {
     return (
       <Banner tone="positive">
         <h2 className="font-semibold">{words.paidTitle}</h2>
-        <p>{text.say(words.paidLead, { amount: text.amount(view.amount, view.currency) })}</p>
+        <p>{text.format(words.paidLead, { amount: text.amount(view.amount, view.currency) })}</p>
       </Banner>
     );
   }
@@ -78,7 +78,7 @@ function Outcome({ text, view }: Omit<Props, "checkoutUrl">) {
 }
 
 function WaysToPay({ text, view, checkoutUrl }: Props) {
-  const words = text.messages.firstSteps.payment;
+  const words = text.messages.onboarding.payment;
   const { copy, copied } = text.messages.console;
   const amount = text.amount(view.amount, view.currency);
   return (
@@ -102,7 +102,7 @@ function WaysToPay({ text, view, checkoutUrl }: Props) {
           <h2 id="checkout-code" className="font-semibold">
             {words.scan}
           </h2>
-          <QrCode link={view.payLink} alternative={text.say(words.alternative, { amount })} />
+          <QrCode link={view.payLink} alternative={text.format(words.alternative, { amount })} />
         </div>
       </Card>
     </div>
@@ -112,7 +112,7 @@ function WaysToPay({ text, view, checkoutUrl }: Props) {
 function Following({ text, view }: Omit<Props, "checkoutUrl">) {
   return (
     <>
-      <p className="needs-script text-muted text-sm">{text.messages.firstSteps.payment.waiting}</p>
+      <p className="needs-script text-muted text-sm">{text.messages.onboarding.payment.waiting}</p>
       <LiveStatus address={eventsPath(view)} version={view.version} />
       <noscript>
         <meta httpEquiv="refresh" content="5" />
@@ -122,7 +122,7 @@ function Following({ text, view }: Omit<Props, "checkoutUrl">) {
 }
 
 function NextSteps({ text, view }: Omit<Props, "checkoutUrl">) {
-  const words = text.messages.firstSteps.payment;
+  const words = text.messages.onboarding.payment;
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink href={consolePath("", text.linkQuery)}>{words.back}</ButtonLink>

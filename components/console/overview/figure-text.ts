@@ -48,24 +48,24 @@ export function createFigureText(text: MerchantText) {
     /** 0 … 1. */
     share: (value: number) => percent.format(value),
     points: (value: number) =>
-      text.say(words.points, { points: onePlace.format(Math.abs(value) * 100) }),
+      text.format(words.points, { points: onePlace.format(Math.abs(value) * 100) }),
     /** YYYY-MM-DD. */
     shortDay: (day: string) => shortDay.format(new Date(day)),
     fullDay: (day: string) => fullDay.format(new Date(day)),
     duration(ms: number): string {
       const seconds = ms / SECOND_MS;
-      if (seconds < 10) return text.say(words.seconds, { seconds: onePlace.format(seconds) });
+      if (seconds < 10) return text.format(words.seconds, { seconds: onePlace.format(seconds) });
       const whole = Math.round(seconds);
       const rest = (unit: number) => Math.floor(whole / unit);
-      if (whole < MINUTE_S) return text.say(words.seconds, { seconds: whole });
+      if (whole < MINUTE_S) return text.format(words.seconds, { seconds: whole });
       if (whole < HOUR_S) {
-        return text.say(words.minutes, { minutes: rest(MINUTE_S), seconds: whole % MINUTE_S });
+        return text.format(words.minutes, { minutes: rest(MINUTE_S), seconds: whole % MINUTE_S });
       }
       if (whole < DAY_S) {
         const minutes = rest(MINUTE_S) % 60;
-        return text.say(words.hours, { hours: rest(HOUR_S), minutes });
+        return text.format(words.hours, { hours: rest(HOUR_S), minutes });
       }
-      return text.say(words.daysAndHours, { days: rest(DAY_S), hours: rest(HOUR_S) % 24 });
+      return text.format(words.daysAndHours, { days: rest(DAY_S), hours: rest(HOUR_S) % 24 });
     },
   };
 }

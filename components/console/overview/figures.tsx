@@ -36,7 +36,10 @@ export function Figures({ text, statistics, days, along, empty }: Props) {
             {words.figures}
           </h2>
           <p className="text-muted text-sm">
-            {text.say(words.range, { from: figures.shortDay(first), to: figures.shortDay(last) })}
+            {text.format(words.range, {
+              from: figures.shortDay(first),
+              to: figures.shortDay(last),
+            })}
           </p>
         </div>
         <PeriodChoice text={text} days={days} along={along} />

@@ -39,7 +39,7 @@ export function OutcomesChart({ text, outcomes: days }: Props) {
     shown
       .filter((outcome) => countOf(day, outcome) > 0)
       .map((outcome) =>
-        text.say(words.outcomeCount, {
+        text.format(words.outcomeCount, {
           outcome: words.outcomes[outcome],
           count: figures.count(countOf(day, outcome)),
         }),
@@ -49,7 +49,7 @@ export function OutcomesChart({ text, outcomes: days }: Props) {
     <BarChart
       id="outcomes"
       title={words.outcomesChart}
-      description={text.say(words.outcomesDescription, {
+      description={text.format(words.outcomesDescription, {
         days: days.length,
         paid,
         failed: all - paid,
@@ -62,7 +62,7 @@ export function OutcomesChart({ text, outcomes: days }: Props) {
       bars={days.map((day) => ({
         key: day.day,
         parts: shown.map((outcome) => countOf(day, outcome)),
-        says: text.say(words.barOutcomes, {
+        says: text.format(words.barOutcomes, {
           day: figures.fullDay(day.day),
           outcomes: inWords(day),
         }),

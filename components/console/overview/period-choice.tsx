@@ -16,7 +16,7 @@ export function PeriodChoice({ text, days, along }: Props) {
               aria-current={choice === days ? "true" : undefined}
               className={`flex min-h-9 items-center rounded-soft px-3 text-sm no-underline ${choice === days ? "bg-accent-tint font-semibold text-accent forced-colors:outline" : "text-ink hover:bg-sunken"}`}
             >
-              {text.say(words.days, { days: choice })}
+              {text.format(words.days, { days: choice })}
             </a>
           </li>
         ))}

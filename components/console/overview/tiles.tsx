@@ -16,7 +16,7 @@ export function Tiles(props: Props) {
       <Tile
         label={words.payments}
         figures={[paymentsOf(props)]}
-        meaning={text.say(words.paidOf, { paid: current.succeeded, ended: current.ended })}
+        meaning={text.format(words.paidOf, { paid: current.succeeded, ended: current.ended })}
       />
       <Tile
         label={words.successRate}
@@ -26,7 +26,9 @@ export function Tiles(props: Props) {
       <Tile
         label={words.timeToPay}
         figures={[timeOf(props)]}
-        meaning={ninetieth ? text.say(words.timeToPayMeaning, { ninetieth }) : words.timeToPayNone}
+        meaning={
+          ninetieth ? text.format(words.timeToPayMeaning, { ninetieth }) : words.timeToPayNone
+        }
       />
     </dl>
   );
@@ -94,12 +96,12 @@ function change({ text }: Props, by: number, write: (by: number) => string): Cha
   const words = text.messages.overview;
   if (by === 0) return { way: "same", says: words.same };
   const way = by > 0 ? "up" : "down";
-  return { way, says: text.say(words[way], { by: write(Math.abs(by)) }) };
+  return { way, says: text.format(words[way], { by: write(Math.abs(by)) }) };
 }
 
 function before({ text, days }: Props, then?: string): string {
   const words = text.messages.overview;
   return then === undefined
-    ? text.say(words.beforeNone, { days })
-    : text.say(words.before, { before: then, days });
+    ? text.format(words.beforeNone, { days })
+    : text.format(words.before, { before: then, days });
 }

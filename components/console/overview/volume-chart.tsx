@@ -17,8 +17,8 @@ export function VolumeChart({ text, volume: { currency, days } }: Props) {
   return (
     <BarChart
       id={`volume-${currency}`}
-      title={text.say(words.volumeChart, { currency })}
-      description={text.say(words.volumeDescription, {
+      title={text.format(words.volumeChart, { currency })}
+      description={text.format(words.volumeDescription, {
         days: days.length,
         total: money(days.reduce((sum, { total }) => sum + total, 0n)),
         day: figures.fullDay(best.day),
@@ -28,7 +28,7 @@ export function VolumeChart({ text, volume: { currency, days } }: Props) {
       bars={days.map(({ day, total }) => ({
         key: day,
         parts: [Number(total)],
-        says: text.say(words.barVolume, { day: figures.fullDay(day), amount: money(total) }),
+        says: text.format(words.barVolume, { day: figures.fullDay(day), amount: money(total) }),
       }))}
       axis={{
         end,
@@ -40,7 +40,7 @@ export function VolumeChart({ text, volume: { currency, days } }: Props) {
       tableLabel={words.table}
       table={
         <DataTable
-          caption={text.say(words.volumeChart, { currency })}
+          caption={text.format(words.volumeChart, { currency })}
           rows={days.toReversed()}
           rowKey={({ day }) => day}
           columns={[

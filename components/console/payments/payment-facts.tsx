@@ -57,7 +57,7 @@ function Id({ text, label, value }: { text: MerchantText; label: string; value: 
       <span className="wrap-anywhere">{value}</span>
       <CopyIcon
         text={value}
-        label={text.say(words.copyOf, { what: label })}
+        label={text.format(words.copyOf, { what: label })}
         copied={words.copied}
       />
     </span>

@@ -52,7 +52,7 @@ export function PaymentFilters({ text, mode, asked, problems, bankNames, clearHr
       </div>
       <details open={isOpen} className="group">
         <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-soft border border-edge bg-card px-4 font-medium hover:bg-sunken">
-          {count > 0 ? text.say(words.moreActive, { count }) : words.more}
+          {count > 0 ? text.format(words.moreActive, { count }) : words.more}
           <span className="transition-transform group-open:rotate-180">
             <Icon of={ChevronDown} size={16} />
           </span>

@@ -78,7 +78,7 @@ function OnItsWay({ text, delivery }: { text: MerchantText; delivery: PaymentDel
         <a
           className="link"
           href={consolePath(`/webhooks/${endpointId}/deliveries/${id}`, text.linkQuery)}
-          aria-label={text.say(words.deliveryTo, { host: hostOf(endpointUrl) })}
+          aria-label={text.format(words.deliveryTo, { host: hostOf(endpointUrl) })}
         >
           {words.delivery}
         </a>

@@ -27,22 +27,22 @@ export function headlineOf(
     case "verified":
       return words.verified[entry.by];
     case "try_started":
-      return text.say(
+      return text.format(
         entry.try.payerSessionId === null ? words.tryAutomated : words.tryStarted,
         bank(entry.try),
       );
     case "bank_said":
-      return text.say(answerOf(entry.try, words), bank(entry.try));
-    case "transfer_told":
-      return text.messages.transfers.timeline.told;
+      return text.format(responseOf(entry.try, words), bank(entry.try));
+    case "transfer_reported":
+      return text.messages.transfers.timeline.reported;
     case "transfer_received":
       return transferOf(entry.transfer, text);
     case "cancel_asked":
-      return text.say(words.cancelAsked, { name: entry.userName ?? words.somebody });
+      return text.format(words.cancelAsked, { name: entry.userName ?? words.somebody });
     case "failed":
-      return text.say(words.failed, { reason: entry.reason ? reasons[entry.reason] : "" });
+      return text.format(words.failed, { reason: entry.reason ? reasons[entry.reason] : "" });
     case "event":
-      return text.say(words.event, { type: entry.type });
+      return text.format(words.event, { type: entry.type });
     default:
       return noticeOf(entry, text);
   }
@@ -50,17 +50,17 @@ export function headlineOf(
 
 function transferOf(
   { importId, userName, status }: PaymentTransfer,
-  { messages: { transfers }, say }: MerchantText,
+  { messages: { transfers }, format }: MerchantText,
 ): string {
   const result = { status: transfers.statuses[status] };
-  if (importId !== null) return say(transfers.timeline.byFile, result);
+  if (importId !== null) return format(transfers.timeline.byFile, result);
   const name = userName ?? transfers.timeline.somebody;
-  return say(transfers.timeline.byHand, { name, ...result });
+  return format(transfers.timeline.byHand, { name, ...result });
 }
 
 type Words = MerchantText["messages"]["payments"]["timeline"];
 
-function answerOf({ status, failureReason }: PaymentAttempt, words: Words): string {
+function responseOf({ status, failureReason }: PaymentAttempt, words: Words): string {
   switch (status) {
     case "succeeded":
       return words.executed;
@@ -78,11 +78,11 @@ type Notice = Extract<TimelineEntry, { kind: "queued" | "attempt" | "gave_up" }>
 function noticeOf(entry: Notice, text: MerchantText): string {
   const { timeline: words } = text.messages.payments;
   const host = hostOf(entry.delivery.endpointUrl);
-  if (entry.kind === "queued") return text.say(words.queued, { host });
-  if (entry.kind === "gave_up") return text.say(words.gaveUp, { host });
+  if (entry.kind === "queued") return text.format(words.queued, { host });
+  if (entry.kind === "gave_up") return text.format(words.gaveUp, { host });
   const { number, responseStatus, durationMs } = entry.attempt;
-  if (responseStatus === null) return text.say(words.attemptFailed, { number, host });
+  if (responseStatus === null) return text.format(words.attemptFailed, { number, host });
   // As text, so that it is not grouped like a number.
   const status = String(responseStatus);
-  return text.say(words.attempt, { number, host, status, duration: durationMs });
+  return text.format(words.attempt, { number, host, status, duration: durationMs });
 }

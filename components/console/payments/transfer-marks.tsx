@@ -28,7 +28,7 @@ export function TransferMarks({ text, history: { transaction }, mayMark, actions
           <input type="hidden" name="id" value={id} />
           <FormField
             name="amount"
-            label={text.say(words.received.amount, { currency })}
+            label={text.format(words.received.amount, { currency })}
             hint={words.received.amountHint}
             inputMode="decimal"
             autoComplete="off"

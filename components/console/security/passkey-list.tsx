@@ -31,7 +31,7 @@ export function PasskeyList({ text, passkeys, now, remove }: Props) {
               </span>
             </p>
           </div>
-          <Confirm label={words.remove} question={text.say(words.removeQuestion, { name })}>
+          <Confirm label={words.remove} question={text.format(words.removeQuestion, { name })}>
             <ActionForm action={remove}>
               <input type="hidden" name="id" value={id} />
               <div>

@@ -71,6 +71,6 @@ export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
 function browserWords(text: MerchantText, userAgent: string | null): string {
   const words = text.messages.security.sessions;
   const { browser, system } = nameBrowser(userAgent);
-  if (browser && system) return text.say(words.named, { browser, system });
+  if (browser && system) return text.format(words.named, { browser, system });
   return browser ?? system ?? words.unknown;
 }

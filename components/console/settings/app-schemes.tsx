@@ -28,7 +28,7 @@ export function AppSchemes({ text, schemes, actions }: Props) {
             value: scheme,
             shown: `${scheme}://`,
             question:
-              schemes.length === 1 ? words.lastQuestion : text.say(words.question, { scheme }),
+              schemes.length === 1 ? words.lastQuestion : text.format(words.question, { scheme }),
           }))}
           removeText={remove}
           busyText={saving}

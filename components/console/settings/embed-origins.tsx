@@ -29,7 +29,7 @@ export function EmbedOrigins({ text, origins, proposed, actions }: Props) {
           items={origins.map((origin) => ({
             value: origin,
             shown: origin,
-            question: text.say(words.question, { origin }),
+            question: text.format(words.question, { origin }),
           }))}
           removeText={remove}
           busyText={saving}

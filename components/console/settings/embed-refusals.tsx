@@ -115,7 +115,7 @@ function Allow({ text, origin, cause, action }: AllowProps) {
   return (
     <span className="inline-grid max-w-xs gap-2 whitespace-normal">
       {cause === "unlisted" ? (
-        <Confirm label={words.allow} question={text.say(words.question, { origin })}>
+        <Confirm label={words.allow} question={text.format(words.question, { origin })}>
           {form}
         </Confirm>
       ) : (

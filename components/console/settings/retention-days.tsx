@@ -26,7 +26,7 @@ export function RetentionDays({ text, days, defaultDays, action }: Props) {
             <FormField
               name="days"
               label={words.days}
-              hint={text.say(words.daysHint, { days: defaultDays })}
+              hint={text.format(words.daysHint, { days: defaultDays })}
               inputMode="numeric"
               autoComplete="off"
               defaultValue={days === null ? "" : String(days)}

@@ -27,7 +27,7 @@ export function ReturnDelay({ text, seconds, defaultSeconds, action }: Props) {
             <FormField
               name="seconds"
               label={words.seconds}
-              hint={text.say(words.hint, { seconds: defaultSeconds })}
+              hint={text.format(words.hint, { seconds: defaultSeconds })}
               inputMode="numeric"
               autoComplete="off"
               defaultValue={seconds === null ? "" : String(seconds)}

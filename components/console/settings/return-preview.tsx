@@ -13,7 +13,7 @@ export function ReturnPreview({ text, url }: Props) {
   return (
     <div className="grid gap-1.5 text-sm">
       <p>
-        <span className="text-muted">{text.say(preview, { order })}</span>{" "}
+        <span className="text-muted">{text.format(preview, { order })}</span>{" "}
         <code dir="ltr" className="wrap-anywhere">
           {address}
         </code>

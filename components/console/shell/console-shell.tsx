@@ -91,7 +91,7 @@ function SignedIn({ text, user, signOut }: Props) {
   const words = text.messages.console;
   return (
     <div className="grid gap-2 border-line border-t pt-3 text-sm">
-      <p className="px-3 text-muted">{text.say(words.signedInAs, { name: user.name })}</p>
+      <p className="px-3 text-muted">{text.format(words.signedInAs, { name: user.name })}</p>
       <form action={signOut}>
         <SubmitButton look="quiet" busyText={words.busy}>
           {words.signOut}

@@ -18,12 +18,12 @@ export function LeaveAccount({ text, accountName, isLastOwner, action }: Props) 
   const account = accountName;
   return (
     <>
-      <p className="text-muted">{text.say(words.lead, { account })}</p>
-      <Confirm label={words.label} question={text.say(words.question, { account })}>
+      <p className="text-muted">{text.format(words.lead, { account })}</p>
+      <Confirm label={words.label} question={text.format(words.question, { account })}>
         <ActionForm action={action}>
           <div>
             <SubmitButton look="danger" busyText={text.messages.console.busy}>
-              {text.say(words.now, { account })}
+              {text.format(words.now, { account })}
             </SubmitButton>
           </div>
         </ActionForm>

@@ -45,7 +45,7 @@ export function MemberTable({ text, members, now, userId, canChange }: Props) {
       <a
         className="link whitespace-nowrap"
         href={consolePath(`/team/${member.userId}`, text.linkQuery)}
-        aria-label={text.say(words.changeFor, { name: member.name })}
+        aria-label={text.format(words.changeFor, { name: member.name })}
       >
         {words.change}
       </a>

@@ -21,16 +21,16 @@ export function ImportResult({ text, report, isRepeated, known, unreadable, now 
     <section aria-labelledby="result" className="grid gap-4">
       <Banner tone="positive" alert>
         <h2 id="result" className="wrap-anywhere font-semibold">
-          {text.say(words.title, { file: file.fileName })}
+          {text.format(words.title, { file: file.fileName })}
         </h2>
         {isRepeated && <p>{words.repeated}</p>}
-        <p>{text.say(words.credits, { count: file.entries })}</p>
-        <p>{text.say(words.named, { count: transfers.length })}</p>
-        {known > 0 && <p>{text.say(words.known, { count: known })}</p>}
+        <p>{text.format(words.credits, { count: file.entries })}</p>
+        <p>{text.format(words.named, { count: transfers.length })}</p>
+        {known > 0 && <p>{text.format(words.known, { count: known })}</p>}
       </Banner>
       {unreadable > 0 && (
         <Banner tone="warning">
-          <p>{text.say(words.unreadable, { count: unreadable })}</p>
+          <p>{text.format(words.unreadable, { count: unreadable })}</p>
         </Banner>
       )}
       {transfers.length > 0 && (

@@ -1,4 +1,4 @@
-import { StatusBadge } from "#components/console/payment./transfer-status.tsx";
+import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";

@@ -11,14 +11,14 @@ type Props = {
 
 /** For payments that wait for a transfer longer than transfers take. */
 export function OverdueNotice({ text, count, href }: Props) {
-  const words = text.messages.transfers.told;
+  const words = text.messages.transfers.reported;
   return (
-    <Banner tone="warning" title={text.say(words.notice, { count })}>
+    <Banner tone="warning" title={text.format(words.notice, { count })}>
       <p>{words.noticeLead}</p>
       {href && (
         <p>
           <a className="link" href={href}>
-            {text.say(words.noticeLink, { count })}
+            {text.format(words.noticeLink, { count })}
           </a>
         </p>
       )}

@@ -8,7 +8,7 @@ import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 type Props = { text: MerchantText; transfers: ReportedTransfer[]; now: Date };
 
 export function ReportedTable({ text, transfers, now }: Props) {
-  const { columns: heads, told: words } = text.messages.transfers;
+  const { columns: heads, reported: words } = text.messages.transfers;
   const columns: Column<ReportedTransfer>[] = [
     {
       key: "payment",
@@ -19,8 +19,8 @@ export function ReportedTable({ text, transfers, now }: Props) {
     },
     { key: "reference", head: heads.reference, cell: ({ reference }) => reference },
     {
-      key: "told",
-      head: words.told,
+      key: "reported",
+      head: words.reported,
       cell: ({ reportedAt, isOverdue }) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:justify-start">
           <Moment text={text} at={reportedAt} now={now} />

@@ -11,6 +11,12 @@ const TONES: Record<TransferStatus, BadgeTone> = {
   unknown_reference: "warning",
 };
 
-export function TransferStatusBadge({ text, status }: { text: MerchantText; status: TransferStatus }) {
+export function TransferStatusBadge({
+  text,
+  status,
+}: {
+  text: MerchantText;
+  status: TransferStatus;
+}) {
   return <Badge tone={TONES[status]}>{text.messages.transfers.statuses[status]}</Badge>;
 }

@@ -26,14 +26,14 @@ function Attempt({ text, attempt }: { text: MerchantText; attempt: DeliveryAttem
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-medium">{text.say(words.attempt, { number })}</h3>
+        <h3 className="font-medium">{text.format(words.attempt, { number })}</h3>
         <Badge tone={isTaken ? "positive" : "negative"}>
           {responseStatus ?? attempt.error ?? "CONNECTION_FAILED"}
         </Badge>
         <span className="text-muted text-sm">
           <ExactTime at={startedAt} />
           {" · "}
-          {text.say(words.took, { ms: durationMs })}
+          {text.format(words.took, { ms: durationMs })}
         </span>
       </div>
       <p>{resultWords(text, attempt)}</p>

@@ -4,13 +4,13 @@ import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
-import { standingOf } from "./result-words.ts";
+import { deliveryStatusOf } from "./result-words.ts";
 
 export function DeliveryFacts({ text, found }: { text: MerchantText; found: FullDelivery }) {
   const { webhooks, console: common } = text.messages;
   const words = webhooks.delivery;
   const { delivery, event, endpoint } = found;
-  const { key, tone } = standingOf(delivery);
+  const { key, tone } = deliveryStatusOf(delivery);
   const id = (value: string) => (
     <span className="inline-flex items-center gap-1">
       {value}

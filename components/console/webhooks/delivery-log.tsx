@@ -51,7 +51,7 @@ export function DeliveryLog({ text, endpoint, rows, status, before, hasOlder, no
       ) : (
         <EmptyState
           title={status ? words.noneOf : words.empty}
-          lead={status ? words.noneOfLead : text.say(words.emptyLead, { mode: endpoint.mode })}
+          lead={status ? words.noneOfLead : text.format(words.emptyLead, { mode: endpoint.mode })}
         />
       )}
       {(before || hasOlder) && (

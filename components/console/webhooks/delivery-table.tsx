@@ -4,7 +4,7 @@ import { Moment } from "#components/ui/moment.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { LoggedDelivery } from "#lib/webhooks/deliveries/delivery.ts";
-import { shortResult, standingOf } from "./result-words.ts";
+import { deliveryStatusOf, shortResult } from "./result-words.ts";
 
 type Props = { text: MerchantText; endpointId: string; rows: LoggedDelivery[]; now: Date };
 
@@ -32,7 +32,7 @@ export function DeliveryTable({ text, endpointId, rows, now }: Props) {
       key: "status",
       head: words.status,
       cell: ({ delivery }) => {
-        const { key, tone } = standingOf(delivery);
+        const { key, tone } = deliveryStatusOf(delivery);
         return <Badge tone={tone}>{statuses[key]}</Badge>;
       },
     },

@@ -25,7 +25,7 @@ export function EndpointBadges({ text, endpoint }: Props) {
         <>
           <Badge tone="warning">{words.nowFailing}</Badge>
           <span className="text-muted text-sm">
-            {text.say(words.failingSince, { when: text.dateTime(failingSince.toISOString()) })}
+            {text.format(words.failingSince, { when: text.dateTime(failingSince.toISOString()) })}
           </span>
         </>
       )}

@@ -17,7 +17,7 @@ export function EndpointFacts({ text, endpoint }: { text: MerchantText; endpoint
     {
       label: secret.fact,
       value: secretSavedAt
-        ? text.say(secret.savedAt, { when: at(secretSavedAt) })
+        ? text.format(secret.savedAt, { when: at(secretSavedAt) })
         : secret.notSaved,
     },
     { label: words.created, value: at(createdAt) },

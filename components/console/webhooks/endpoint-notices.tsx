@@ -30,7 +30,7 @@ function Disabled({ text, endpoint, canChange }: Props & { endpoint: { disabledA
   return (
     <Banner tone={isOwnWish ? "warning" : "negative"}>
       <p>
-        {text.say(words[disabledReason ?? "merchant"], {
+        {text.format(words[disabledReason ?? "merchant"], {
           when: text.dateTime(disabledAt.toISOString()),
         })}
       </p>
@@ -42,7 +42,7 @@ function Disabled({ text, endpoint, canChange }: Props & { endpoint: { disabledA
 
 function Failing({ text, since }: { text: MerchantText; since: Date }) {
   const words = text.messages.webhooks.failing;
-  const title = text.say(words.title, { when: text.dateTime(since.toISOString()) });
+  const title = text.format(words.title, { when: text.dateTime(since.toISOString()) });
   return (
     <Banner tone="warning" title={title}>
       <p>{words.lead}</p>

@@ -5,7 +5,7 @@ import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { EndpointWithLatest } from "#lib/webhooks/endpoints/endpoint.ts";
 import { EndpointBadges, eventTypesWords } from "./endpoint-badges.tsx";
-import { shortResult, standingOf } from "./result-words.ts";
+import { deliveryStatusOf, shortResult } from "./result-words.ts";
 
 type Props = { text: MerchantText; endpoints: EndpointWithLatest[]; now: Date };
 
@@ -53,7 +53,7 @@ function Latest({
   const words = text.messages.webhooks;
   if (!latest) return <span className="text-muted">{words.list.none}</span>;
   const { status, startedAt } = latest;
-  const { key, tone } = standingOf({ status, attemptCount: startedAt ? 1 : 0 });
+  const { key, tone } = deliveryStatusOf({ status, attemptCount: startedAt ? 1 : 0 });
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Badge tone={tone}>{words.status[key]}</Badge>

@@ -27,13 +27,13 @@ function findingWords(text: MerchantText, finding: Finding, now: Date): string {
   const words = text.messages.webhooks.check.findings;
   switch (finding.verdict) {
     case "header_missing":
-      return text.say(words.header_missing, { missing: finding.missing.join(", ") });
+      return text.format(words.header_missing, { missing: finding.missing.join(", ") });
     case "too_old": {
       const sentAt = new Date(now.getTime() - finding.seconds * 1000);
-      return text.say(words.too_old, { ago: text.ago(sentAt, now) });
+      return text.format(words.too_old, { ago: text.ago(sentAt, now) });
     }
     case "in_future":
-      return text.say(words.in_future, { seconds: finding.seconds });
+      return text.format(words.in_future, { seconds: finding.seconds });
     case "right":
       return words.right_signature;
     default:

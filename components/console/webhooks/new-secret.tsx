@@ -9,7 +9,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/platform/form-state.ts";
 
 /** Only the response that creates the secret contains it. */
-export type ToldSecret = { id: string; secret: string; mark: string };
+export type CreatedSecret = { id: string; secret: string; mark: string };
 
 export type SecretWords = {
   title: string;
@@ -23,7 +23,7 @@ export type SecretWords = {
 };
 
 type Props = {
-  action: FormAction<ToldSecret>;
+  action: FormAction<CreatedSecret>;
   acknowledge: FormAction;
   words: SecretWords;
   children: ReactNode;
@@ -34,7 +34,7 @@ export function SecretForm({ action, acknowledge, words, children }: Props) {
   return (
     <ActionForm
       action={action}
-      done={(told) => <NewSecret told={told} acknowledge={acknowledge} words={words} />}
+      done={(created) => <NewSecret created={created} acknowledge={acknowledge} words={words} />}
     >
       {children}
     </ActionForm>
@@ -42,10 +42,10 @@ export function SecretForm({ action, acknowledge, words, children }: Props) {
 }
 
 function NewSecret({
-  told,
+  created,
   acknowledge,
   words,
-}: { told: ToldSecret } & Omit<Props, "action" | "children">) {
+}: { created: CreatedSecret } & Omit<Props, "action" | "children">) {
   const [state, send] = useActionState(acknowledge, undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -55,7 +55,7 @@ function NewSecret({
         {words.title}
       </h2>
       <p>{words.lead}</p>
-      <CodeBlock code={told.secret} copy={words.copy} copied={words.copied} />
+      <CodeBlock code={created.secret} copy={words.copy} copied={words.copied} />
       <p className="text-muted text-sm">{words.place}</p>
       {state && !state.ok && (
         <Banner tone="negative" alert>
@@ -64,8 +64,8 @@ function NewSecret({
       )}
       {/* The browser validates the checkbox: a server response would be a page without the secret. */}
       <form action={send} className="grid justify-items-start gap-3">
-        <input type="hidden" name="id" value={told.id} />
-        <input type="hidden" name="mark" value={told.mark} />
+        <input type="hidden" name="id" value={created.id} />
+        <input type="hidden" name="mark" value={created.mark} />
         <Checkbox name="saved" required>
           {words.saved}
         </Checkbox>

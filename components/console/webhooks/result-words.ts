@@ -8,10 +8,10 @@ export function resultWords(
   { responseStatus: status, error }: Attempt,
 ): string {
   const words = text.messages.webhooks.result;
-  if (status !== null) return text.say(statusWords(text, status), { status: String(status) });
+  if (status !== null) return text.format(statusWords(text, status), { status: String(status) });
   const code = error ?? "CONNECTION_FAILED";
   if (isKnown(code)) return words[code];
-  return text.say(isAboutCertificate(code) ? words.certificate : words.other, { code });
+  return text.format(isAboutCertificate(code) ? words.certificate : words.other, { code });
 }
 
 const KNOWN = [
@@ -48,7 +48,10 @@ export function shortResult({ responseStatus, error }: Attempt): string {
   return responseStatus === null ? code : String(responseStatus);
 }
 
-export function standingOf({ status, attemptCount }: Pick<Delivery, "status" | "attemptCount">) {
+export function deliveryStatusOf({
+  status,
+  attemptCount,
+}: Pick<Delivery, "status" | "attemptCount">) {
   if (status === "delivered") return { key: "delivered", tone: "positive" } as const;
   if (status === "exhausted") return { key: "exhausted", tone: "negative" } as const;
   return attemptCount > 0

@@ -51,7 +51,7 @@ export function CoffeeApp({ words, drinks, baseUrl, urlScheme, logIn }: Props) {
         />
       )}
       {step.name === "paying" && <WaitingScreen words={words.waiting} onBack={payment.giveUp} />}
-      {step.name === "told" && (
+      {step.name === "result" && (
         <OutcomeScreen
           words={words.outcome}
           result={step.result}

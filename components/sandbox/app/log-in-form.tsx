@@ -8,8 +8,8 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import type { AppWords } from "./app-frame.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
 
-export type LogInAnswer = { ok: true; token: string } | { ok: false };
-export type LogIn = (form: FormData) => Promise<LogInAnswer>;
+export type LogInResult = { ok: true; token: string } | { ok: false };
+export type LogIn = (form: FormData) => Promise<LogInResult>;
 
 type Props = {
   words: AppWords;
@@ -19,16 +19,16 @@ type Props = {
 };
 
 export function LogInForm({ words, logIn, onToken, problem }: Props) {
-  const [tellsEmail, setTellsEmail] = useState(false);
+  const [sharesEmail, setSharesEmail] = useState(false);
   const [answer, submit, isPending] = useActionState(
-    async (_: LogInAnswer | undefined, form: FormData) => {
-      const fresh = await logIn(form).catch((): LogInAnswer => ({ ok: false }));
+    async (_: LogInResult | undefined, form: FormData) => {
+      const fresh = await logIn(form).catch((): LogInResult => ({ ok: false }));
       if (fresh.ok) onToken(fresh.token);
       return fresh;
     },
     undefined,
   );
-  const { title, lead, tellEmail, tellEmailHint, email, submit: signIn } = words.logIn;
+  const { title, lead, shareEmail, shareEmailHint, email, submit: signIn } = words.logIn;
   return (
     <form action={submit} className="grid gap-6">
       <PageTitle lead={lead}>{title}</PageTitle>
@@ -42,19 +42,19 @@ export function LogInForm({ words, logIn, onToken, problem }: Props) {
         <input
           type="checkbox"
           name="tellEmail"
-          checked={tellsEmail}
-          onChange={(event) => setTellsEmail(event.currentTarget.checked)}
+          checked={sharesEmail}
+          onChange={(event) => setSharesEmail(event.currentTarget.checked)}
           aria-describedby="tell-email-hint"
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
         <span className="grid">
-          <span className="font-medium">{tellEmail}</span>
+          <span className="font-medium">{shareEmail}</span>
           <span id="tell-email-hint" className="text-muted text-sm">
-            {tellEmailHint}
+            {shareEmailHint}
           </span>
         </span>
       </label>
-      {tellsEmail && (
+      {sharesEmail && (
         <Field
           name="email"
           type="email"

@@ -9,7 +9,7 @@ type Step =
   | { name: "ordering" }
   | { name: "paying" }
   /** The SDK's result, which is not proof of payment. */
-  | { name: "told"; result: PaymentResult };
+  | { name: "result"; result: PaymentResult };
 
 const ORDERING: Step = { name: "ordering" };
 
@@ -37,7 +37,7 @@ export function usePayment(config: { baseUrl: string; urlScheme: string }) {
       setProblem(result.problem);
       setStep(ORDERING);
     } else {
-      setStep({ name: "told", result });
+      setStep({ name: "result", result });
     }
   }
 

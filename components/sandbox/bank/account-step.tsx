@@ -4,7 +4,7 @@ import { Choice } from "#components/ui/choice.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { formatIban, maskIban } from "#lib/platform/iban.ts";
 
-export type ChosenAccount = { key: "told" | "current" | "savings"; iban: string; balance: number };
+export type ChosenAccount = { key: "given" | "current" | "savings"; iban: string; balance: number };
 
 type Props = {
   text: MerchantText;
@@ -28,7 +28,7 @@ export function AccountStep({ text, accounts, currency, preselected, isWrong }: 
               name="account"
               value={key}
               title={names[key]}
-              detail={key === "told" ? maskIban(iban) : formatIban(iban)}
+              detail={key === "given" ? maskIban(iban) : formatIban(iban)}
               aside={text.amount(balance, currency)}
               defaultChecked={key === preselected}
               required

@@ -15,7 +15,7 @@ export function BehaviourChoice({ text, picked }: Props) {
     <div className="grid gap-3">
       {picked !== "normal" && (
         <Banner tone="warning">
-          <p>{text.say(tryOut.picked, { title: behaviours[picked].title })}</p>
+          <p>{text.format(tryOut.picked, { title: behaviours[picked].title })}</p>
         </Banner>
       )}
       <details className="rounded-soft border border-line">

@@ -13,7 +13,7 @@ export function MailList({ text, address, mails }: Props) {
     <section aria-labelledby="mails" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id="mails" className="min-w-0 wrap-anywhere font-semibold text-lg">
-          {text.say(words.mailsTo, { address })}
+          {text.format(words.mailsTo, { address })}
         </h2>
         <ButtonLink href={mailboxPath(address)} look="secondary">
           {words.again}

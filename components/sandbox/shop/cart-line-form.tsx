@@ -23,14 +23,14 @@ export function CartLineForm({ text, line, setQuantity }: Props) {
           <div className="min-w-0">
             <p className="font-semibold">{name}</p>
             <p className="text-muted text-sm tabular-nums">
-              {text.say(words.each, { price: each })}
+              {text.format(words.each, { price: each })}
             </p>
           </div>
           <p className="font-medium tabular-nums">{text.amount(priceOf(line), SHOP_CURRENCY)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <label htmlFor={id} className="sr-only">
-            {text.say(words.quantity, { product: name })}
+            {text.format(words.quantity, { product: name })}
           </label>
           <input
             // React keeps typed values; a line that changed elsewhere resets.

@@ -10,7 +10,7 @@ export function itemsInWords(
     .map(({ productId, quantity }) => {
       const known = findProduct(productId);
       const product = known ? products[known.id].name : formerProduct;
-      return text.say(item, { quantity, product });
+      return text.format(item, { quantity, product });
     })
     .join(", ");
 }

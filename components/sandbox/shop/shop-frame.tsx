@@ -25,7 +25,7 @@ export function ShopFrame({ text, lines = [], children }: Props) {
         {words.orders.link}
       </a>
       <a href="/sandbox/shop/cart" className={`${LINK} -me-2 sm:-me-3`}>
-        {text.say(words.cart.link, { count: countPieces(lines) })}
+        {text.format(words.cart.link, { count: countPieces(lines) })}
       </a>
     </nav>
   );

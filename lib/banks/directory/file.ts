@@ -30,8 +30,8 @@ export function readBanksFile(path: string, options: Options): ConfiguredBank[] 
   const file = resolve(path);
   const problems: string[] = [];
   const banks = parse(file, options, problems).map((entry) => {
-    const tell = (problem: string) => problems.push(`bank ${entry.id}: ${problem}`);
-    return load(entry, { ...options, folder: dirname(file), tell });
+    const report = (problem: string) => problems.push(`bank ${entry.id}: ${problem}`);
+    return load(entry, { ...options, folder: dirname(file), report });
   });
   if (problems.length > 0) {
     const lines = problems.map((problem) => `  ${problem}`).join("\n");
@@ -73,9 +73,9 @@ function describe({ path, message }: z.core.$ZodIssue, content: unknown): string
   return `bank ${name}: ${of}${message}`;
 }
 
-type Loading = Options & { folder: string; tell: (problem: string) => void };
+type Loading = Options & { folder: string; report: (problem: string) => void };
 
-function load(entry: BankEntry, { folder, tell, variable }: Loading): ConfiguredBank {
+function load(entry: BankEntry, { folder, report, variable }: Loading): ConfiguredBank {
   const { logo, certificate, signing, authoritiesFile, ...rest } = entry;
 
   function read(field: string, name: string): Buffer {
@@ -91,7 +91,7 @@ function load(entry: BankEntry, { folder, tell, variable }: Loading): Configured
     try {
       return work();
     } catch (error) {
-      tell(`${under}${error instanceof Error ? error.message : "is wrong"}`);
+      report(`${under}${error instanceof Error ? error.message : "is wrong"}`);
       return undefined;
     }
   }

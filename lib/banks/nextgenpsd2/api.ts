@@ -64,7 +64,7 @@ export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
     },
 
     /** Ignores the response body. */
-    async tell(request: ApiRequest): Promise<void> {
+    async delete(request: ApiRequest): Promise<void> {
       await succeed(request);
     },
   };

@@ -1,8 +1,12 @@
 import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
-import { type ApprovalLinks, type InitiationAnswer, startAuthorisationAnswer } from "./answers.ts";
 import type { ApiOptions, BankApi } from "./api.ts";
 import { createOAuthClient, type OAuthOptions } from "./oauth.ts";
 import { resourceOf } from "./resource.ts";
+import {
+  type ApprovalLinks,
+  type InitiationResponse,
+  startAuthorisationResponse,
+} from "./responses.ts";
 import { toAuthorisationHeaders, toBankUrl } from "./transform.ts";
 
 export type ApprovalOptions = ApiOptions & {
@@ -48,7 +52,7 @@ export function createApprovals(api: BankApi, options: ApprovalOptions) {
   return {
     oauth: client && oauth && { ...client, isBeforeOrder: oauth.isBeforeOrder },
 
-    async find(order: PaymentOrder, { paymentId, _links: links }: InitiationAnswer) {
+    async find(order: PaymentOrder, { paymentId, _links: links }: InitiationResponse) {
       const hasAddress = links.scaRedirect !== undefined || links.scaOAuth !== undefined;
       if (hasAddress || links.startAuthorisation === undefined) {
         return follow(order, paymentId, links);
@@ -62,7 +66,7 @@ export function createApprovals(api: BankApi, options: ApprovalOptions) {
       );
       const headers = toAuthorisationHeaders(order, ownIp);
       const request = { method, path, headers, body: {} };
-      const started = await api.ask(request, startAuthorisationAnswer);
+      const started = await api.ask(request, startAuthorisationResponse);
       return follow(order, paymentId, started._links);
     },
   };

@@ -1,10 +1,10 @@
 import { isIPv6 } from "node:net";
 import { type BankConnector, BankError, type PaymentReport } from "#lib/banks/connector.ts";
-import { type InitiationAnswer, initiationAnswer } from "./answers.ts";
 import { createBankApi } from "./api.ts";
 import { type ApprovalOptions, createApprovals, UNKNOWN_IP } from "./approvals.ts";
 import { createReader, type ReaderOptions } from "./reader.ts";
 import { resourceOf } from "./resource.ts";
+import { type InitiationResponse, initiationResponse } from "./responses.ts";
 import { dependsOnSca, isKnownStatus, paymentStateOf } from "./status.ts";
 import { productFor, toInitiationBody, toInitiationHeaders } from "./transform.ts";
 
@@ -36,7 +36,7 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
         headers: toInitiationHeaders(order, ownIp, explicitStart),
         body: toInitiationBody(order),
       };
-      const answer = await api.ask(request, initiationAnswer);
+      const answer = await api.ask(request, initiationResponse);
       const report = reportOf(answer);
       if (report?.state === "declined" || report?.state === "cancelled") {
         throw new BankError("refused", `the bank answered ${report.bankStatus}`);
@@ -50,7 +50,7 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
 
     async cancelPayment(payment) {
       try {
-        await api.tell(resourceOf(payment, instant, "DELETE"));
+        await api.delete(resourceOf(payment, instant, "DELETE"));
       } catch (error) {
         if (!(error instanceof BankError) || error.kind === "unreachable") throw error;
       }
@@ -61,7 +61,7 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
   };
 }
 
-function reportOf({ transactionStatus }: InitiationAnswer): PaymentReport | undefined {
+function reportOf({ transactionStatus }: InitiationResponse): PaymentReport | undefined {
   if (transactionStatus === undefined || !isKnownStatus(transactionStatus)) return undefined;
   // The approval address is new, so the payer can't have approved yet.
   const state = dependsOnSca(transactionStatus) ? "open" : paymentStateOf(transactionStatus);

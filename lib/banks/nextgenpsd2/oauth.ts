@@ -95,7 +95,7 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
         return { approvalUrl: url.href, request: { state, verifier, server } };
       }),
 
-    readAnswer(query: URLSearchParams, request: GrantRequest) {
+    readResponse(query: URLSearchParams, request: GrantRequest) {
       try {
         validateAuthResponse(serverOf(request), client, query, request.state);
         if (query.getAll("code").length === 1) return { parameters: query.toString() };

@@ -1,7 +1,12 @@
 import { BankError, type PaymentHandle, type PaymentReport } from "#lib/banks/connector.ts";
-import { authorisationsAnswer, paymentAnswer, scaStatusAnswer, statusAnswer } from "./answers.ts";
 import type { BankApi } from "./api.ts";
 import { resourceOf } from "./resource.ts";
+import {
+  authorisationsResponse,
+  paymentResponse,
+  scaStatusResponse,
+  statusResponse,
+} from "./responses.ts";
 import { dependsOnSca, paymentStateOf } from "./status.ts";
 import { toReportedOrder } from "./transform.ts";
 
@@ -22,11 +27,11 @@ export function createReader(
   async function readScaStatuses(payment: PaymentHandle): Promise<string[]> {
     if (hidesAuthorisations) return [];
     try {
-      const list = await api.ask(get(payment, "/authorisations"), authorisationsAnswer);
+      const list = await api.ask(get(payment, "/authorisations"), authorisationsResponse);
       const answers = await Promise.all(
         list.authorisationIds.map((id) => {
           const below = `/authorisations/${encodeURIComponent(id)}`;
-          return api.ask(get(payment, below), scaStatusAnswer);
+          return api.ask(get(payment, below), scaStatusResponse);
         }),
       );
       return answers.map(({ scaStatus }) => scaStatus);
@@ -39,7 +44,7 @@ export function createReader(
 
   async function readOrder(payment: PaymentHandle): Promise<PaymentReport["order"]> {
     try {
-      return toReportedOrder(await api.ask(get(payment), paymentAnswer), numericAmounts);
+      return toReportedOrder(await api.ask(get(payment), paymentResponse), numericAmounts);
     } catch (error) {
       // Without a readable order, the success is held back for a person to check.
       if (error instanceof BankError && error.kind !== "unreachable") return undefined;
@@ -48,7 +53,7 @@ export function createReader(
   }
 
   async function readState(payment: PaymentHandle): Promise<PaymentReport> {
-    const { transactionStatus } = await api.ask(get(payment, "/status"), statusAnswer);
+    const { transactionStatus } = await api.ask(get(payment, "/status"), statusResponse);
     const scaStatuses = dependsOnSca(transactionStatus) ? await readScaStatuses(payment) : [];
     const state = paymentStateOf(transactionStatus, scaStatuses);
     const order = state === "succeeded" ? await readOrder(payment) : undefined;

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { BankError, type PaymentOrder, type PaymentReport } from "#lib/banks/connector.ts";
 import { parseIban } from "#lib/platform/iban.ts";
 import { fromDecimalString, isCurrency, toDecimalString } from "#lib/platform/money.ts";
-import type { PaymentAnswer } from "./answers.ts";
+import type { PaymentResponse } from "./responses.ts";
 import { toSepaText } from "./sepa-text.ts";
 
 type PaymentProduct =
@@ -100,7 +100,7 @@ export function toBankUrl(link: string | undefined, baseUrl: string): URL {
  * @throws BankError `unexpected_answer`
  */
 export function toReportedOrder(
-  answer: PaymentAnswer,
+  answer: PaymentResponse,
   numericAmounts = false,
 ): PaymentReport["order"] {
   const { endToEndIdentification, instructedAmount, creditorAccount } = answer;

@@ -134,7 +134,7 @@ onDatabase("the history of a payment", (database, connection) => {
       timelineOf(history).map((entry) => `${partyOf(entry)}: ${entry.kind}`),
       [
         "merchant: created",
-        "payer: transfer_told",
+        "payer: transfer_reported",
         "merchant: transfer_received",
         "service: succeeded",
         "service: event",

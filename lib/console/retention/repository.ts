@@ -8,7 +8,7 @@ import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 const isOver = (moment: SQL, now: Date, defaultDays: number): SQL =>
   sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => coalesce(${accounts.retentionDays}, ${defaultDays}))`;
 
-export async function findTelling(
+export async function findWithDetails(
   db: Database,
   now: Date,
   defaultDays: number,

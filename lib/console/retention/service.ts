@@ -32,7 +32,7 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
         cleared = await repository.clearAttempts(db, now, defaultDays, AT_ONCE);
       }
       for (;;) {
-        const ids = await repository.findTelling(db, now, defaultDays, AT_ONCE);
+        const ids = await repository.findWithDetails(db, now, defaultDays, AT_ONCE);
         if (ids.length === 0) return done;
         await forget(ids);
         done += ids.length;

@@ -21,13 +21,13 @@ export function invitationMail({ email, role, link, text, ...names }: Invitation
   const { console, common } = text.messages;
   const account = toLine(names.accountName);
   const inviter = toLine(names.inviterName ?? "");
-  const title = text.say(words.title, { account, product: common.product });
+  const title = text.format(words.title, { account, product: common.product });
   const values = { account, inviter, product: common.product, role: console.roles[role] };
   const parts: MailPart[] = [
-    text.say(inviter ? words.purpose : words.purposeOperator, values),
-    { label: text.say(words.open, { account }), href: link },
-    text.say(words.validity, { days: INVITATION_DAYS }),
-    text.say(words.ignore),
+    text.format(inviter ? words.purpose : words.purposeOperator, values),
+    { label: text.format(words.open, { account }), href: link },
+    text.format(words.validity, { days: INVITATION_DAYS }),
+    text.format(words.ignore),
   ];
   return {
     to: email,

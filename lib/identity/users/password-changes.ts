@@ -54,7 +54,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
   }
 
   /** The password is already changed, so a failed mail is not an error. */
-  async function tell(user: UserRow): Promise<void> {
+  async function notify(user: UserRow): Promise<void> {
     const resetUrl = `${consoleUrl}/forgot-password`;
     const text = createMerchantText();
     const mail = passwordChangedMail({ email: user.email, text, at: clock.now(), resetUrl });
@@ -86,7 +86,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
         const keptSessionId = input.keepSessionId;
         await endOthers(tx, user, { action: "user.password_changed", keptSessionId });
       });
-      await tell(user);
+      await notify(user);
     },
 
     /**
@@ -133,7 +133,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
       });
       // Others' failed attempts must not lock out the user.
       await limits.forgive("sign-in-email", user.email);
-      await tell(user);
+      await notify(user);
     },
   };
 }

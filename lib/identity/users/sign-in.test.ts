@@ -134,7 +134,7 @@ onDatabase("signing in", (database, connection) => {
   });
 
   it("is open to others while one IPv6 /56 tries as often at once as it can", async () => {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: cancelAtBank } = Promise.withResolvers<void>();
     const { email } = await test.signUp();
     const slow = createTestUsers(connection(), { onHash: () => held });
     slow.clock.advance({ minutes: 60 });
@@ -147,7 +147,7 @@ onDatabase("signing in", (database, connection) => {
       await until(() => codes.length >= crowd.length - 12);
     }
     const other = signIn(email, PASSWORD, "2001:db8:8:0::/64", slow.users);
-    letGo();
+    cancelAtBank();
     assert.equal((await other).isComplete, true);
     await Promise.all(crowd);
     const count = (code: string) => codes.filter((each) => each === code).length;

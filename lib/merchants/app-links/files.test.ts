@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { EnvError, parseEnv } from "#lib/platform/env.ts";
-import { answerAppleAppSiteAssociation, answerAssetLinks } from "./files.ts";
+import { respondAppleAppSiteAssociation, respondAssetLinks } from "./files.ts";
 
 const FIRST = Array(32).fill("0A").join(":");
 const SECOND = Array(32).fill("F1").join(":");
@@ -17,7 +17,7 @@ async function read(response: Response): Promise<unknown> {
 
 describe("apple-app-site-association", () => {
   const fileOf = (variables: Record<string, string>) =>
-    read(answerAppleAppSiteAssociation(parseEnv(variables)));
+    read(respondAppleAppSiteAssociation(parseEnv(variables)));
 
   it("gives the payer app's links to the operator's app, but not the way back from a bank", async () => {
     const APPLE_APP_IDS = "A1B2C3D4E5.com.example.app, 0000000000.com.example.app-beta";
@@ -47,7 +47,7 @@ describe("apple-app-site-association", () => {
   }
 
   it("is not there without an app", async () => {
-    const answer = answerAppleAppSiteAssociation(parseEnv({ APPLE_APP_IDS: "" }));
+    const answer = respondAppleAppSiteAssociation(parseEnv({ APPLE_APP_IDS: "" }));
     assert.deepEqual([answer.status, await answer.text()], [404, ""]);
     assert.equal(answer.headers.get("cache-control"), "no-store");
   });
@@ -65,14 +65,14 @@ describe("assetlinks.json", () => {
       relation: ["delegate_permission/common.handle_all_urls"],
       target: { namespace: "android_app", package_name, sha256_cert_fingerprints },
     });
-    assert.deepEqual(await read(answerAssetLinks(parseEnv({ ANDROID_APPS: apps.join(", ") }))), [
+    assert.deepEqual(await read(respondAssetLinks(parseEnv({ ANDROID_APPS: apps.join(", ") }))), [
       statement("com.example.app", FIRST, SECOND),
       statement("com.example.other_1", FIRST),
     ]);
   });
 
   it("is not there without an app", async () => {
-    const answer = answerAssetLinks(parseEnv({ APPLE_APP_IDS: "A1B2C3D4E5.com.example.app" }));
+    const answer = respondAssetLinks(parseEnv({ APPLE_APP_IDS: "A1B2C3D4E5.com.example.app" }));
     assert.deepEqual([answer.status, await answer.text()], [404, ""]);
   });
 });

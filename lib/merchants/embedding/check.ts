@@ -2,9 +2,9 @@ import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
 import { judge, type Policy } from "./csp.ts";
 import { flagsOf, readAllow, readPageHeaders, readSandbox } from "./pasted.ts";
 import {
+  fixedAllow,
+  fixedPolicy,
   keptFeatures,
-  mendAllow,
-  mendPolicy,
   type Permissions,
   unlentFeatures,
 } from "./permissions.ts";
@@ -213,10 +213,10 @@ function findFeatures(pasted: string, policy: Permissions, { checkoutUrl }: Site
   const name = (features: string[]) => ({ features: features.join(", ") });
   return [
     ...(kept.length > 0
-      ? [{ ...note("featuresKept", name(kept)), copy: mendPolicy(policy, kept, origin) }]
+      ? [{ ...note("featuresKept", name(kept)), copy: fixedPolicy(policy, kept, origin) }]
       : []),
     ...(allow && unlent.length > 0
-      ? [{ ...note("featuresUnlent", name(unlent)), copy: `allow="${mendAllow(allow, unlent)}"` }]
+      ? [{ ...note("featuresUnlent", name(unlent)), copy: `allow="${fixedAllow(allow, unlent)}"` }]
       : []),
   ];
 }

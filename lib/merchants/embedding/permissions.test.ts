@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { readAllow, readPageHeaders } from "./pasted.ts";
 import {
   FRAME_FEATURES,
+  fixedAllow,
+  fixedPolicy,
   keptFeatures,
-  mendAllow,
-  mendPolicy,
   parseAllow,
   parsePermissionsPolicy,
   unlentFeatures,
@@ -97,7 +97,7 @@ describe("what mends them", () => {
       fc.property(fc.array(fc.tuple(name, list)), (members) => {
         const policy = new Map(members);
         const missing = keptFeatures(policy, checkout);
-        const mended = parsePermissionsPolicy(mendPolicy(policy, missing, checkout));
+        const mended = parsePermissionsPolicy(fixedPolicy(policy, missing, checkout));
         assert.deepEqual(keptFeatures(mended, checkout), []);
         assert.deepEqual([...mended.keys()], missing);
         for (const [feature, items] of mended) {
@@ -109,7 +109,7 @@ describe("what mends them", () => {
 
   it("keeps what the frame's allow has already", () => {
     const allow = parseAllow("camera https://a.example; web-share 'none'; fullscreen");
-    const mended = mendAllow(allow, unlentFeatures(allow, checkout));
+    const mended = fixedAllow(allow, unlentFeatures(allow, checkout));
     assert.equal(mended, "camera https://a.example; fullscreen; clipboard-write; web-share");
     assert.deepEqual(unlent(mended), []);
   });

@@ -47,7 +47,7 @@ export function unlentFeatures(allow: Permissions, origin: string): FrameFeature
 }
 
 /** Also allows `features` for `origin`. */
-export function mendPolicy(policy: Permissions, features: FrameFeature[], origin: string): string {
+export function fixedPolicy(policy: Permissions, features: FrameFeature[], origin: string): string {
   return features
     .map((feature) => {
       const others = (policy.get(feature) ?? []).filter((item) => item !== "self");
@@ -57,7 +57,7 @@ export function mendPolicy(policy: Permissions, features: FrameFeature[], origin
 }
 
 /** Also allows `features`. */
-export function mendAllow(allow: Permissions, features: FrameFeature[]): string {
+export function fixedAllow(allow: Permissions, features: FrameFeature[]): string {
   const kept = [...allow].filter(([name]) => !features.some((feature) => feature === name));
   const written = kept.map(([name, list]) =>
     list.join() === "'src'" ? name : [name, ...list].join(" "),

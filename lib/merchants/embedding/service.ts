@@ -24,14 +24,14 @@ const MAX_LENGTH = 270;
 /** `origin` is unverified. */
 type Refused = { accountId: string; reference: string; origin: string };
 
-type Tries = Map<string, { writtenAt: number; waiting: number }>;
+type Refusals = Map<string, { writtenAt: number; waiting: number }>;
 
 export function createEmbedding({ db, clock, logger, accounts }: Deps) {
   // Anyone with a payment link can report any origin. The limits per account bound the cost.
-  const seen = new Map<string, Tries>();
+  const seen = new Map<string, Refusals>();
   let sweptAt = 0;
 
-  function forget(tries: Tries, writtenUntil: number) {
+  function forget(tries: Refusals, writtenUntil: number) {
     for (const [origin, { writtenAt }] of tries)
       if (writtenAt <= writtenUntil) tries.delete(origin);
   }
@@ -48,7 +48,7 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
   /** Returns 0 within a minute of the last write. */
   function countDue(accountId: string, origin: string, now: number): number {
     sweep(now);
-    const tries: Tries = seen.get(accountId) ?? new Map();
+    const tries: Refusals = seen.get(accountId) ?? new Map();
     seen.set(accountId, tries);
     const known = tries.get(origin);
     if (known && now - known.writtenAt < PAUSE_MS) {
@@ -63,8 +63,8 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
 
   return {
     /** Logs errors instead of throwing them. */
-    async noteRefusal({ accountId, reference, origin: claimed }: Refused): Promise<void> {
-      const origin = parseOrigin(claimed);
+    async noteRefusal({ accountId, reference, origin: reported }: Refused): Promise<void> {
+      const origin = parseOrigin(reported);
       if (!origin || origin.length > MAX_LENGTH) return;
       const now = clock.now();
       const count = countDue(accountId, origin, now.getTime());

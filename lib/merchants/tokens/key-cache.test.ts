@@ -41,12 +41,12 @@ describe("key cache", () => {
     const { cache, clock, pauses, reads } = build();
     await cache.get(0);
     clock.advance({ ms: 100 });
-    const many = Array.from({ length: 1_000 }, () => cache.readAnew());
+    const many = Array.from({ length: 1_000 }, () => cache.reread());
     assert.deepEqual([pauses.map(({ ms }) => ms), reads()], [[150], 1]);
     pauses[0]?.end();
     assert.deepEqual(new Set(await Promise.all(many)), new Set([2]));
     clock.advance({ ms: 250 });
-    assert.equal(await cache.readAnew(), 3);
+    assert.equal(await cache.reread(), 3);
     assert.equal(pauses.length, 1);
   });
 
@@ -65,11 +65,11 @@ describe("key cache", () => {
         return value;
       },
     });
-    const early = cache.readAnew();
+    const early = cache.reread();
     // Lets the read begin.
     await new Promise((resolve) => setImmediate(resolve));
     stored = "new";
-    const late = cache.readAnew();
+    const late = cache.reread();
     slow.resolve();
     assert.deepEqual(await Promise.all([early, late]), ["old", "new"]);
   });
@@ -82,7 +82,7 @@ describe("key cache", () => {
     };
     const cache = createKeyCache({ clock: createFakeClock(), gapMs: 250, read });
     await assert.rejects(cache.get(60_000), /down/);
-    await assert.rejects(cache.readAnew(), /down/);
+    await assert.rejects(cache.reread(), /down/);
     isDown = false;
     assert.equal(await cache.get(60_000), "up");
   });

@@ -47,7 +47,7 @@ export function createKeyCache<T>({
     },
 
     /** Waiting callers share one read. */
-    readAnew(): Promise<T> {
+    reread(): Promise<T> {
       const waitMs = last ? gapMs - ageMs(last.startedAt) : 0;
       if (!next && waitMs <= 0) return readNow();
       next ??= waitAndRead(waitMs);

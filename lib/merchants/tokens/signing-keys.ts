@@ -51,7 +51,7 @@ export function createSigningKeys(deps: Deps) {
     async find(kid: string): Promise<SigningKey | undefined> {
       const named = (keys: SigningKey[]) => published(keys).find((key) => key.kid === kid);
       const known = named(await cache.get(FRESH_MS));
-      return known || !isKid(kid) ? known : named(await cache.readAnew());
+      return known || !isKid(kid) ? known : named(await cache.reread());
     },
 
     /** RFC 7517. */

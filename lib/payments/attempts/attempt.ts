@@ -54,10 +54,10 @@ const LAST_CHECK_MS = 7 * DAY_MS;
 export function nextCheckAt(
   { status, finishedAt }: { status: "failed" | "succeeded"; finishedAt: Date },
   now: Date,
-  isAnswered = true,
+  hasResponse = true,
 ): Date | null {
   const ended = finishedAt.getTime();
-  if (!isAnswered) {
+  if (!hasResponse) {
     const again = now.getTime() + CHECK_AGAIN_MS;
     return again <= ended + LAST_CHECK_MS ? new Date(again) : null;
   }

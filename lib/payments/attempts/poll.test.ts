@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { BankError } from "#lib/banks/connector.ts";
-import { statusAnswer } from "#lib/banks/nextgenpsd2/answers.ts";
 import { createBankApi } from "#lib/banks/nextgenpsd2/api.ts";
+import { statusResponse } from "#lib/banks/nextgenpsd2/responses.ts";
 import { paymentAttempts } from "#lib/payments/schema.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -109,7 +109,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     const ask = async () => {
       leased = (await repository.find(database(), one.id))?.nextPollAt;
       const request = { method: "GET", path: "/status", headers: {} } as const;
-      await api.ask(request, statusAnswer).catch((error: unknown) => errors.push(error));
+      await api.ask(request, statusResponse).catch((error: unknown) => errors.push(error));
     };
     await pollingBy(ask, () => AbortSignal.abort()).pollDue();
     assert.ok(errors[0] instanceof BankError && errors[0].kind === "unreachable");

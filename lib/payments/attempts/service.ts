@@ -117,7 +117,7 @@ export function createAttemptService(deps: AttemptDeps) {
       (await repository.findOpen(tx, transactionId)) !== undefined,
 
     /** Keeps an attempt that is approved, or that the bank does not cancel. */
-    async letGo(transactionId: string): Promise<void> {
+    async cancelAtBank(transactionId: string): Promise<void> {
       const open = await repository.findOpen(db, transactionId);
       if (!open || open.status === "processing") return;
       try {

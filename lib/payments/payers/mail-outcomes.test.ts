@@ -44,7 +44,7 @@ onDatabase("what a mail server says", (database, connection) => {
     const address = server.server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     const url = `smtp://127.0.0.1:${address.port}`;
-    const sendMail = createSmtpSender({ url, from: "a@pay.example", answerTimeoutMs: 150 });
+    const sendMail = createSmtpSender({ url, from: "a@pay.example", responseTimeoutMs: 150 });
     const { services, clock, openWeb } = createTestPayers(connection());
     const payers = createPayerService({ ...services, db: database(), clock, sendMail });
     const { session } = await openWeb();

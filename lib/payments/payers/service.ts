@@ -6,16 +6,16 @@ import { createDevices } from "./devices.ts";
 import { createIdentities } from "./identities.ts";
 import {
   type CurrentSession,
-  createOpenings,
-  type OpeningDeps,
+  createNewSessions,
+  type NewSessionDeps,
   type WebviewLink,
-} from "./openings.ts";
+} from "./new-sessions.ts";
 import * as repository from "./repository.ts";
 import type { OpenedSession, PayerSession } from "./session.ts";
 import { createSessions, type Payment } from "./sessions.ts";
 import { createVerification, type VerificationDeps } from "./verification.ts";
 
-type Deps = OpeningDeps &
+type Deps = NewSessionDeps &
   VerificationDeps & {
     attempts: Pick<AttemptService, "start" | "settleReturn" | "consumeReturn" | "endForPayer">;
   };
@@ -27,7 +27,7 @@ export function createPayerService(deps: Deps) {
   const { db, clock, attempts } = deps;
   const devices = createDevices(deps);
   const sessions = createSessions({ ...deps, devices });
-  const openings = createOpenings({ ...deps, sessions, devices });
+  const openings = createNewSessions({ ...deps, sessions, devices });
   const identities = createIdentities({ ...deps, devices });
   const verification = createVerification({ ...deps, sessions, devices });
 

@@ -23,7 +23,11 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
   const { db, clock, seal, devices } = deps;
 
   /** A forgotten device verifies no payer. */
-  async function standing(by: VerifiedBy | null, { deviceId }: SessionDetails, on: Database) {
+  async function currentVerification(
+    by: VerifiedBy | null,
+    { deviceId }: SessionDetails,
+    on: Database,
+  ) {
     if (by !== "device") return by;
     const isKnown = deviceId !== undefined && (await devices.emailOf(deviceId, on)) !== undefined;
     return isKnown ? by : null;
@@ -35,7 +39,7 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
       if (!row) return undefined;
       const { session, transaction } = row;
       const details = openDetails(seal, id, session.sealedDetails);
-      const verifiedBy = await standing(session.verifiedBy, details, on);
+      const verifiedBy = await currentVerification(session.verifiedBy, details, on);
       return { id, transaction, details, appReturnUrl: session.appReturnUrl, verifiedBy };
     },
 

@@ -6,7 +6,7 @@ import { formatAmount } from "#lib/platform/money.ts";
 import { mintCheckoutToken } from "./checkout-token.ts";
 import { createDrafter, type DraftDeps, payerEmailHashesOf, requestHashOf } from "./draft.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
-import { type Ending, standingOf } from "./replacement.ts";
+import { type Ending, replacementOf } from "./replacement.ts";
 import * as repository from "./repository.ts";
 import type { EndReason } from "./status.ts";
 import type { CreatedTransaction, CreateRequest, Transaction } from "./transaction.ts";
@@ -92,7 +92,7 @@ export function createCreator(deps: CreatorDeps) {
       const answered = await idempotency.recall(tx, scoped, requestHash);
       if (answered) return { created: answered, replayed: true };
       const live = await listLive(tx, wanted);
-      const { ends, same } = standingOf(wanted, live, { hashes, now: clock.now() });
+      const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
       if (ends.length > 0) {
         await checkRoom(tx, request);
         return { ends };

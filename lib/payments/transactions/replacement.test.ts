@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { type ErrorCode, isAppError } from "#lib/platform/errors.ts";
 import { transactionRow } from "#lib/testing/rows.ts";
-import { type Standing, standingOf } from "./replacement.ts";
+import { type Replacement, replacementOf } from "./replacement.ts";
 import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -31,9 +31,9 @@ function decide(
   wanted: Transaction,
   live: Transaction[],
   hashes: (string | null)[] = MARKS,
-): Standing | ErrorCode {
+): Replacement | ErrorCode {
   try {
-    return standingOf(wanted, live, { hashes, now });
+    return replacementOf(wanted, live, { hashes, now });
   } catch (error) {
     if (isAppError(error)) return error.code;
     throw error;
@@ -41,7 +41,7 @@ function decide(
 }
 
 const free = { ends: [], same: undefined };
-const ending = (id: string, reason: EndReason): Standing => ({
+const ending = (id: string, reason: EndReason): Replacement => ({
   ends: [{ id, reason }],
   same: undefined,
 });
@@ -51,7 +51,7 @@ const processing = { status: "processing" } as const;
 const succeeded = { status: "succeeded" } as const;
 
 describe("a creation with an API key", () => {
-  const cases: [string, Transaction[], Standing | ErrorCode][] = [
+  const cases: [string, Transaction[], Replacement | ErrorCode][] = [
     ["is free where nothing is", [], free],
     ["is answered by the same order", [web()], { ends: [], same: web() }],
     ["supersedes its changed order", [web({ fingerprint: "b" })], ending("web", "superseded")],
@@ -88,7 +88,7 @@ describe("a creation with an API key", () => {
 });
 
 describe("a creation with a JWT", () => {
-  const cases: [string, Transaction[], Standing | ErrorCode][] = [
+  const cases: [string, Transaction[], Replacement | ErrorCode][] = [
     ["is free where nothing is", [], free],
     ["is answered by the same order", [direct("new")], { ends: [], same: direct("new") }],
     ["is answered by one of an older mark", [direct("old")], { ends: [], same: direct("old") }],

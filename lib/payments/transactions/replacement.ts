@@ -5,17 +5,17 @@ import type { Transaction } from "./transaction.ts";
 export type Ending = { id: string; reason: EndReason };
 
 /** After `ends` have ended, `same` is the response. */
-export type Standing = { ends: Ending[]; same: Transaction | undefined };
+export type Replacement = { ends: Ending[]; same: Transaction | undefined };
 
 /**
  * Without `ends` and `same`, `wanted` can be stored. `hashes`: of a direct payer's e-mail address, one per secret.
  * @throws AppError `external_id_in_use`, `transaction_in_progress`, `already_paid`
  */
-export function standingOf(
+export function replacementOf(
   wanted: Transaction,
   live: readonly Transaction[],
   { hashes, now }: { hashes: readonly (string | null)[]; now: Date },
-): Standing {
+): Replacement {
   return wanted.flow === "web" ? amongAll(wanted, live, now) : amongOwn(wanted, live, hashes, now);
 }
 
@@ -23,9 +23,9 @@ export function standingOf(
  * A merchant's server takes precedence over app users: their unpaid transactions end. A payment of the same amount pays the
  * order. An app user chose any other amount, so it does not block the order.
  */
-function amongAll(wanted: Transaction, live: readonly Transaction[], now: Date): Standing {
+function amongAll(wanted: Transaction, live: readonly Transaction[], now: Date): Replacement {
   refuseSettled(live.filter((row) => row.flow === "web" || hasSameAmount(row, wanted)));
-  return standingAmong(live, wanted, now);
+  return replacementAmong(live, wanted, now);
 }
 
 /** App users choose externalIds, so they must not discover, end or block what is not theirs. */
@@ -34,13 +34,13 @@ function amongOwn(
   live: readonly Transaction[],
   hashes: readonly (string | null)[],
   now: Date,
-): Standing {
+): Replacement {
   const own = live.filter(
     ({ flow, payerEmailHash }) => flow === "direct" && hashes.includes(payerEmailHash),
   );
   refuseSettled(own);
   if (live.some(({ flow }) => flow === "web")) throw new AppError("external_id_in_use");
-  return standingAmong(own, wanted, now);
+  return replacementAmong(own, wanted, now);
 }
 
 function refuseSettled(rows: readonly Transaction[]): void {
@@ -54,7 +54,11 @@ function hasSameAmount(left: Transaction, right: Transaction): boolean {
   return left.amount === right.amount && left.currency === right.currency;
 }
 
-function standingAmong(rows: readonly Transaction[], wanted: Transaction, now: Date): Standing {
+function replacementAmong(
+  rows: readonly Transaction[],
+  wanted: Transaction,
+  now: Date,
+): Replacement {
   const pending = rows.filter(({ status }) => status === "pending");
   const ends = pending.flatMap((row) => {
     const reason = reasonToEnd(row, wanted, now);

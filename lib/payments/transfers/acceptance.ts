@@ -2,13 +2,13 @@ import { isFinal } from "#lib/payments/transactions/status.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { payByTransfer, type ReceiverDeps } from "./receiver.ts";
+import { createRecheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
-import { createSecondLook } from "./second-look.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
 export function createAcceptance(deps: ReceiverDeps) {
   const { db, lifecycle, attempts } = deps;
-  const { lookAgain } = createSecondLook(deps);
+  const { recheck } = createRecheck(deps);
 
   async function lockOf(tx: Database, accountId: string, id: string) {
     const transfer = await repository.find(tx, accountId, id);
@@ -38,6 +38,6 @@ export function createAcceptance(deps: ReceiverDeps) {
       if (!isHeld) await payByTransfer(lifecycle, tx, transaction.id);
       return accepted;
     });
-    return lookAgain(transfer);
+    return recheck(transfer);
   };
 }

@@ -8,8 +8,8 @@ import type { Credit } from "./camt/credit.ts";
 import type { StatementReader } from "./camt/reader.ts";
 import { wrongStatement } from "./camt/text.ts";
 import { createReceiver, type ReceiverDeps } from "./receiver.ts";
+import { createRecheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
-import { createSecondLook } from "./second-look.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ImporterDeps = ReceiverDeps & {
@@ -36,7 +36,7 @@ const LOOKED_AT_AGAIN = 20;
 /** Credits are booked separately, so repeated or partial imports give the same result. */
 export function createImporter(deps: ImporterDeps) {
   const { db, clock, logger, accounts, limits, readStatement } = deps;
-  const { lookAtAll } = createSecondLook(deps);
+  const { recheckAll } = createRecheck(deps);
   const receiver = createReceiver(deps);
 
   async function storeImport(row: StatementImport, actor: Actor): Promise<StatementImport> {
@@ -112,7 +112,10 @@ export function createImporter(deps: ImporterDeps) {
         }
       }
       // Last, so that a slow bank blocks no money.
-      await lookAtAll([...reported, ...(await repository.listWaiting(db, owner, LOOKED_AT_AGAIN))]);
+      await recheckAll([
+        ...reported,
+        ...(await repository.listWaiting(db, owner, LOOKED_AT_AGAIN)),
+      ]);
       if (failures.length > 0) throw failures[0];
       const known = reported.filter(({ importId }) => importId !== stored.id).length;
       const { unreadable } = statement;

@@ -7,17 +7,22 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { createRecheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { fileKeys, findSameMoney } from "./same-money.ts";
-import { createSecondLook } from "./second-look.ts";
-import type { ReceivedTransfer, TransferStatus, StatementImport, TransferOwner } from "./transfer.ts";
+import type {
+  ReceivedTransfer,
+  StatementImport,
+  TransferOwner,
+  TransferStatus,
+} from "./transfer.ts";
 
 export type ReceiverDeps = {
   db: Database;
   clock: Clock;
   lifecycle: Lifecycle;
   logger: Pick<Logger, "warn">;
-  attempts: Pick<AttemptService, "isOpen" | "letGo" | "askAboutLast">;
+  attempts: Pick<AttemptService, "isOpen" | "cancelAtBank" | "askAboutLast">;
 };
 
 /** `amount` in minor units of `currency`. */
@@ -38,7 +43,7 @@ export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
 /** Each once, also in parallel. */
 export function createReceiver(deps: ReceiverDeps) {
   const { db, clock, lifecycle, attempts } = deps;
-  const { lookAgain } = createSecondLook(deps);
+  const { recheck } = createRecheck(deps);
 
   async function statusFor(tx: Database, transaction: Transaction, money: Money) {
     if (transaction.status === "failed") return "too_late";
@@ -119,7 +124,7 @@ export function createReceiver(deps: ReceiverDeps) {
       money: Money,
       note: (tx: Database) => Promise<void>,
     ): Promise<ReceivedTransfer> {
-      return lookAgain((await book(owner, money, note)).transfer);
+      return recheck((await book(owner, money, note)).transfer);
     },
   };
 }

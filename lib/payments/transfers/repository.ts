@@ -6,9 +6,9 @@ import {
   type ListedTransfer,
   OPEN_STATUSES,
   type ReceivedTransfer,
-  type TransferStatus,
   type StatementImport,
   type TransferOwner,
+  type TransferStatus,
 } from "./transfer.ts";
 
 /** `before` is the last id of the previous page. */

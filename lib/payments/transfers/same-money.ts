@@ -27,10 +27,10 @@ export function findSameMoney(
   { amount, currency, key, file }: Mention,
 ): ReceivedTransfer | undefined {
   const alike = transfers.filter((each) => each.amount === amount && each.currency === currency);
-  const untold = file ? alike.filter((each) => each[KEY_OF[file.kind]] === null) : alike;
+  const unreported = file ? alike.filter((each) => each[KEY_OF[file.kind]] === null) : alike;
   const keysOf = ({ statementKey, notificationKey }: ReceivedTransfer) => [
     statementKey,
     notificationKey,
   ];
-  return untold.find((each) => keysOf(each).includes(key)) ?? untold[0];
+  return unreported.find((each) => keysOf(each).includes(key)) ?? unreported[0];
 }

@@ -10,8 +10,8 @@ import { createAcceptance } from "./acceptance.ts";
 import { createImporter, type ImporterDeps } from "./importer.ts";
 import { createLastAttempt } from "./last-attempt.ts";
 import { createReceiver } from "./receiver.ts";
+import { createRecheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
-import { createSecondLook } from "./second-look.ts";
 import type {
   ImportReport,
   ListedTransfer,
@@ -34,7 +34,7 @@ const LISTED_OF_IMPORT = 1000;
 export function createTransferService(deps: ImporterDeps) {
   const { db, clock, lifecycle, attempts } = deps;
   const receiver = createReceiver(deps);
-  const { lookAgain } = createSecondLook(deps);
+  const { recheck } = createRecheck(deps);
   const acceptTransfer = createAcceptance(deps);
   const lastAttempt = createLastAttempt(deps);
 
@@ -156,11 +156,7 @@ export function createTransferService(deps: ImporterDeps) {
      * A wrong amount pays. `being_paid` while a bank holds an attempt.
      * @throws AppError `not_found` unless it is an unresolved wrong amount, `transaction_final`
      */
-    async accept(
-      accountId: string,
-      id: string,
-      actor: Actor,
-    ): Promise<ReceivedTransfer["status"]> {
+    async accept(accountId: string, id: string, actor: Actor): Promise<ReceivedTransfer["status"]> {
       const transfer = await acceptTransfer(accountId, id, async (tx, accepted) => {
         const { amount, currency } = accepted;
         const action = "transfer.accepted";
@@ -177,7 +173,7 @@ export function createTransferService(deps: ImporterDeps) {
     async tryAgain(accountId: string, id: string): Promise<ReceivedTransfer["status"]> {
       const transfer = await repository.find(db, accountId, id);
       if (!transfer) throw new AppError("not_found");
-      return (await lookAgain(transfer)).status;
+      return (await recheck(transfer)).status;
     },
 
     /** @throws AppError `invalid_request`, `not_found` if unknown or resolved, `transaction_in_progress` if it may still pay */

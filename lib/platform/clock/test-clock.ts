@@ -25,20 +25,20 @@ export function createTestClock({ base, connection, logger }: Deps): TestClock {
   let offsetMs = 0;
 
   // Notifications may overtake each other, and the sum only grows.
-  function learn(sum: number): void {
+  function apply(sum: number): void {
     if (sum > offsetMs) offsetMs = sum;
   }
 
-  function heard(payload: string): void {
-    if (payload !== "") learn(Number(payload));
-    else lookAgain();
+  function onNotification(payload: string): void {
+    if (payload !== "") apply(Number(payload));
+    else reread();
   }
 
   // Notifications may have been lost.
-  function lookAgain(): void {
+  function reread(): void {
     repository
       .offset(connection.db)
-      .then(learn)
+      .then(apply)
       .catch((error: unknown) => logger.warn({ err: error }, "the test clock could not be read"));
   }
 
@@ -46,12 +46,12 @@ export function createTestClock({ base, connection, logger }: Deps): TestClock {
   return {
     now,
     async advance(seconds) {
-      learn(await repository.add(connection.db, Math.round(seconds * 1000)));
+      apply(await repository.add(connection.db, Math.round(seconds * 1000)));
       return now();
     },
     async follow() {
-      const unlisten = await connection.listen("bankside_clock", heard);
-      learn(await repository.offset(connection.db));
+      const unlisten = await connection.listen("bankside_clock", onNotification);
+      apply(await repository.offset(connection.db));
       return unlisten;
     },
   };

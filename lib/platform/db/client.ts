@@ -22,7 +22,7 @@ export type Connection = {
 };
 
 /** An unanswered reserved connection is replaced after this. */
-const RESERVED_ANSWER_MS = 2_000;
+const RESERVED_TIMEOUT_MS = 2_000;
 
 type PostgresDatabase = NodePgDatabase;
 
@@ -61,7 +61,7 @@ export function connectPostgres(
   options: PoolOptions = {},
 ): Connection {
   const pool = openPool(url, onError, options);
-  const reserved = openPool(url, onError, { size: 1, answerMs: RESERVED_ANSWER_MS });
+  const reserved = openPool(url, onError, { size: 1, queryTimeoutMs: RESERVED_TIMEOUT_MS });
   const notifications = createPostgresListener(url, onError);
   const query = pool.query.bind(pool);
   pool.query = ((...args: Parameters<typeof query>) => {

@@ -25,7 +25,7 @@ export async function openDatabase(
 
 // A migration may be slow or wait for another process's.
 async function migrateServer(url: string, onError: (error: Error) => void): Promise<void> {
-  const connection = connectPostgres(url, onError, { size: 1, answerMs: 0 });
+  const connection = connectPostgres(url, onError, { size: 1, queryTimeoutMs: 0 });
   try {
     await migrate(connection);
   } finally {

@@ -38,7 +38,7 @@ describe("a pool on a server that fails", () => {
   }
 
   it("gives a silent connection up, in a query and in a transaction, and works again", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 2, answerMs: 300 });
+    const { db, proxy } = await setUp(t, { size: 2, queryTimeoutMs: 300 });
     for (let round = 0; round < 3; round += 1) {
       await db.transaction((tx) => tx.execute(one));
       proxy.state.isSilent = true;
@@ -58,7 +58,7 @@ describe("a pool on a server that fails", () => {
   });
 
   it("does not wait for a rollback on a silent connection", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 1, answerMs: 1_000 });
+    const { db, proxy } = await setUp(t, { size: 1, queryTimeoutMs: 1_000 });
     const { promise: given, resolve: giveUp } = Promise.withResolvers<void>();
     const work = db.transaction(async (tx) => {
       proxy.state.isSilent = true;
@@ -73,7 +73,7 @@ describe("a pool on a server that fails", () => {
   });
 
   it("loses no connection to a BEGIN that failed", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 2, answerMs: 500 });
+    const { db, proxy } = await setUp(t, { size: 2, queryTimeoutMs: 500 });
     for (let round = 0; round < 4; round += 1) {
       await db.transaction((tx) => tx.execute(one));
       proxy.state.isSilent = true;
@@ -149,7 +149,7 @@ describe("a pool on a server that fails", () => {
   });
 
   it("assumes nothing about a COMMIT whose answer was lost", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 2, answerMs: 300 });
+    const { db, proxy } = await setUp(t, { size: 2, queryTimeoutMs: 300 });
     await db.execute(sql`create table kept (id int primary key)`);
     const work = db.transaction(async (tx) => {
       await tx.execute(sql`insert into kept values (1)`);

@@ -4,24 +4,24 @@ import pg from "pg";
 const WAITING_PER_CONNECTION = 10;
 
 /** Longer than the server's own limit for a query, so a silent connection is dead. */
-const ANSWER_MS = 17_000;
+const QUERY_TIMEOUT_MS = 17_000;
 
 const READ_TIMEOUT = "Query read timeout";
 
 /** `answerMs`: how long a query may stay unanswered; 0 for ever. */
-export type PoolOptions = { size?: number | undefined; answerMs?: number };
+export type PoolOptions = { size?: number | undefined; queryTimeoutMs?: number };
 
 /** Limits connections, waiting queries and time. `onError` gets errors of idle connections. */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { size = 10, answerMs = ANSWER_MS }: PoolOptions = {},
+  { size = 10, queryTimeoutMs = QUERY_TIMEOUT_MS }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
-    query_timeout: answerMs,
+    query_timeout: queryTimeoutMs,
     statement_timeout: 15_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 20_000,

@@ -301,7 +301,7 @@ describe("the HTTP server", () => {
     ["a body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf"],
   ]) {
     it(`waits no longer for ${what} half sent than headers may take, and answers what is whole`, async (t) => {
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const { promise: held, resolve: cancelAtBank } = Promise.withResolvers<void>();
       const limits = { headersMs: 300, requestMs: 60_000, silenceMs: 60_000 };
       const { port, url, drain } = await setUp(
         t,
@@ -320,7 +320,7 @@ describe("the HTTP server", () => {
       const drained = drain();
       half.resume();
       await once(half, "close");
-      letGo();
+      cancelAtBank();
       assert.equal((await whole).status, 200);
       await drained;
     });

@@ -28,7 +28,7 @@ export type Text = {
   messages: ShopperMessages;
   /** Keeps `?lang=` in every link. */
   linkQuery: { lang?: Locale };
-  say(message: string, values?: MessageValues): string;
+  format(message: string, values?: MessageValues): string;
   /** Minor units of `currency`. */
   amount(amount: number, currency: string): string;
   /** `at`: ISO 8601. Shows the zone. */
@@ -71,7 +71,7 @@ export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): T
     dir,
     messages,
     linkQuery,
-    say: (message, values = {}) => translate(message, values, locale),
+    format: (message, values = {}) => translate(message, values, locale),
     amount: (amount, currency) => formatAmount(amount, currency, tag),
     time: (at) => time.format(new Date(at)),
     dateTime: (at) => dateTime.format(new Date(at)),

@@ -5,15 +5,15 @@ import { jobs } from "#lib/platform/schema.ts";
 const held = (name: string, until: Date) => and(eq(jobs.name, name), eq(jobs.leasedUntil, until));
 
 /** Leases a job until `until`. False if it is not due or already leased. */
-export async function claim(db: Database, name: string, now: Date, until: Date): Promise<boolean> {
+export async function lease(db: Database, name: string, now: Date, until: Date): Promise<boolean> {
   await db.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
   const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
-  const claimed = await db
+  const leased = await db
     .update(jobs)
     .set({ leasedUntil: until })
     .where(and(eq(jobs.name, name), lte(jobs.dueAt, now), isFree))
     .returning({ name: jobs.name });
-  return claimed.length > 0;
+  return leased.length > 0;
 }
 
 /** False if the lease was lost. */

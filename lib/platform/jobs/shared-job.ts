@@ -49,7 +49,7 @@ export function createSharedJob(deps: {
     name,
     async run(stopping: AbortSignal): Promise<number> {
       const until = later(LEASE_MS);
-      if (!(await repository.claim(db, name, clock.now(), until))) return 0;
+      if (!(await repository.lease(db, name, clock.now(), until))) return 0;
       const { done, failures, isWhole, leasedUntil } = await work(until, stopping);
       const pauseMs = failures > 0 ? RETRY_MS : everyMs;
       if (leasedUntil) {

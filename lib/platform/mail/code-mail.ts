@@ -16,16 +16,16 @@ export type CodeMailParts = {
 export function codeMail({ email, code, text, ...parts }: CodeMailParts): Mail {
   const { code: words } = text.messages.mail;
   const payee = toLine(parts.payeeName);
-  const title = text.say(words.title);
-  const before = text.say(words.purpose, { amount: parts.amountText, payee });
+  const title = text.format(words.title);
+  const before = text.format(words.purpose, { amount: parts.amountText, payee });
   const after = [
-    text.say(words.validity, { minutes: parts.validMinutes }),
-    text.say(words.secret),
-    text.say(words.ignore),
+    text.format(words.validity, { minutes: parts.validMinutes }),
+    text.format(words.secret),
+    text.format(words.ignore),
   ];
   return {
     to: email,
-    subject: text.say(words.subject, { code, payee }),
+    subject: text.format(words.subject, { code, payee }),
     text: [`${title}: ${code}`, before, ...after, ""].join("\n\n"),
     html: mailPage(text, title, [{ code }, before, ...after]),
   };

@@ -8,10 +8,10 @@ type LinkParts = Parts & { link: string; validMinutes: number };
 export function signUpMail({ email, text, link, validMinutes }: LinkParts): Mail {
   const { signUp: words, validity } = text.messages.access.mail;
   return write(email, text, words.subject, [
-    text.say(words.purpose),
-    { label: text.say(words.link), href: link },
-    text.say(validity, { minutes: validMinutes }),
-    text.say(words.ignore),
+    text.format(words.purpose),
+    { label: text.format(words.link), href: link },
+    text.format(validity, { minutes: validMinutes }),
+    text.format(words.ignore),
   ]);
 }
 
@@ -20,27 +20,27 @@ export function knownAddressMail(parts: Parts & { signInUrl: string; resetUrl: s
   const { email, text, signInUrl, resetUrl } = parts;
   const { known: words } = text.messages.access.mail;
   return write(email, text, words.subject, [
-    text.say(words.purpose),
-    { label: text.say(words.signIn), href: signInUrl },
-    { label: text.say(words.reset), href: resetUrl },
-    text.say(words.ignore),
+    text.format(words.purpose),
+    { label: text.format(words.signIn), href: signInUrl },
+    { label: text.format(words.reset), href: resetUrl },
+    text.format(words.ignore),
   ]);
 }
 
 export function resetMail({ email, text, link, validMinutes }: LinkParts): Mail {
   const { reset: words, validity } = text.messages.access.mail;
   return write(email, text, words.subject, [
-    text.say(words.purpose),
-    { label: text.say(words.link), href: link },
-    text.say(validity, { minutes: validMinutes }),
-    text.say(words.ignore),
+    text.format(words.purpose),
+    { label: text.format(words.link), href: link },
+    text.format(validity, { minutes: validMinutes }),
+    text.format(words.ignore),
   ]);
 }
 
 /** For a password reset without an account. */
 export function unknownAddressMail({ email, text }: Parts): Mail {
   const { unknown: words } = text.messages.access.mail;
-  return write(email, text, words.subject, [text.say(words.purpose), text.say(words.ignore)]);
+  return write(email, text, words.subject, [text.format(words.purpose), text.format(words.ignore)]);
 }
 
 /** Shows the owner a change by another person. */
@@ -48,15 +48,15 @@ export function passwordChangedMail(parts: Parts & { at: Date; resetUrl: string 
   const { email, text, at, resetUrl } = parts;
   const { changed: words } = text.messages.access.mail;
   return write(email, text, words.subject, [
-    text.say(words.purpose, { at: text.dateTime(at.toISOString()) }),
-    text.say(words.others),
-    text.say(words.wrong),
-    { label: text.say(words.link), href: resetUrl },
+    text.format(words.purpose, { at: text.dateTime(at.toISOString()) }),
+    text.format(words.others),
+    text.format(words.wrong),
+    { label: text.format(words.link), href: resetUrl },
   ]);
 }
 
 function write(email: string, text: MerchantText, subjectWords: string, parts: MailPart[]): Mail {
-  const subject = text.say(subjectWords);
+  const subject = text.format(subjectWords);
   return {
     to: email,
     subject,

@@ -209,8 +209,8 @@ describe("sending through an SMTP server", () => {
     const { port } = await dataServer((done) => setTimeout(done, 400));
     const errors: Error[] = [];
     const url = `smtp://127.0.0.1:${port}`;
-    const onUnanswered = (error: Error) => errors.push(error);
-    await createSmtpSender({ url, from: FROM, timeoutMs: 150, onUnanswered })(mail);
+    const onUnconfirmed = (error: Error) => errors.push(error);
+    await createSmtpSender({ url, from: FROM, timeoutMs: 150, onUnconfirmed })(mail);
     assert.deepEqual(errors, []);
   });
 
@@ -223,8 +223,8 @@ describe("sending through an SMTP server", () => {
       const { port } = await dataServer(then);
       const errors: Error[] = [];
       const url = `smtp://127.0.0.1:${port}`;
-      const onUnanswered = (error: Error) => errors.push(error);
-      await createSmtpSender({ url, from: FROM, answerTimeoutMs: 100, onUnanswered })(mail);
+      const onUnconfirmed = (error: Error) => errors.push(error);
+      await createSmtpSender({ url, from: FROM, responseTimeoutMs: 100, onUnconfirmed })(mail);
       assert.equal(errors.length, 1);
       assert.doesNotMatch(JSON.stringify(describeFailure(errors[0])), /lovelace|shop\.example/);
     });

@@ -9,9 +9,9 @@ type Options = {
   /** For connection and greeting each; twice that for everything before the message. */
   timeoutMs?: number;
   /** For the response to the message. */
-  answerTimeoutMs?: number;
+  responseTimeoutMs?: number;
   /** Called when the server got a message and never responded. */
-  onUnanswered?: (error: Error) => void;
+  onUnconfirmed?: (error: Error) => void;
 };
 
 const SETUP_TIMEOUT_MS = 10_000;
@@ -22,8 +22,8 @@ export function createSmtpSender({
   url,
   from,
   timeoutMs = SETUP_TIMEOUT_MS,
-  answerTimeoutMs = ANSWER_TIMEOUT_MS,
-  onUnanswered,
+  responseTimeoutMs = ANSWER_TIMEOUT_MS,
+  onUnconfirmed,
 }: Options): SendMail {
   const settings = {
     url,
@@ -31,7 +31,7 @@ export function createSmtpSender({
     dnsTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     // Every response restarts this timeout; the deadline below limits the total.
-    socketTimeout: 2 * timeoutMs + answerTimeoutMs,
+    socketTimeout: 2 * timeoutMs + responseTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -44,7 +44,7 @@ export function createSmtpSender({
         // Read only when the server asks for it. After its last line the server is responsible.
         content.once("end", () => {
           isHandedOver = true;
-          deadline.extend(answerTimeoutMs);
+          deadline.extend(responseTimeoutMs);
         });
         return content;
       });
@@ -63,7 +63,7 @@ export function createSmtpSender({
       });
     } catch (error) {
       if (!isHandedOver || isRefusal(error)) throw toAppError(error);
-      onUnanswered?.(describe(error));
+      onUnconfirmed?.(describe(error));
     } finally {
       deadline.clear();
     }

@@ -29,13 +29,13 @@ describe("demo accounts", () => {
   });
 
   it("begin with the account that was told, which holds enough, unless it is one of them", () => {
-    const told = "NL91ABNA0417164300";
+    const given = "NL91ABNA0417164300";
     const own = demoAccounts("demo", "EUR");
-    assert.deepEqual(demoAccounts("demo", "EUR", told), [
-      { key: "told", iban: told, opening: 1_000_000 },
+    assert.deepEqual(demoAccounts("demo", "EUR", given), [
+      { key: "given", iban: given, opening: 1_000_000 },
       ...own,
     ]);
-    assert.equal(demoAccounts("demo", "JPY", told)[0]?.opening, 10_000);
+    assert.equal(demoAccounts("demo", "JPY", given)[0]?.opening, 10_000);
     for (const { iban } of own) assert.deepEqual(demoAccounts("demo", "EUR", iban), own);
     assert.deepEqual(demoAccounts("demo", "EUR", null), own);
   });

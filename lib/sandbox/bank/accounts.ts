@@ -3,12 +3,12 @@ import { minorUnitDigits } from "#lib/platform/money.ts";
 
 /** `opening`: balance in minor units of the requested currency. */
 export type SandboxAccount = {
-  key: "told" | "current" | "savings" | "automation";
+  key: "given" | "current" | "savings" | "automation";
   iban: string;
   opening: number;
 };
 
-type DemoAccount = SandboxAccount & { key: "told" | "current" | "savings" };
+type DemoAccount = SandboxAccount & { key: "given" | "current" | "savings" };
 
 // No German bank has the code 00000000, so no real account has these IBANs.
 const COUNTRY = "DE";
@@ -18,7 +18,7 @@ const BANK_CODE = "00000000";
 export function demoAccounts(
   login: string,
   currency: string,
-  toldIban: string | null = null,
+  givenIban: string | null = null,
 ): DemoAccount[] {
   const unit = 10 ** minorUnitDigits(currency);
   const owner = login.trim().toLowerCase();
@@ -27,8 +27,8 @@ export function demoAccounts(
     { key: "current", iban: ibanOf(`${owner}:current`), opening: enough },
     { key: "savings", iban: ibanOf(`${owner}:savings`), opening: 5 * unit },
   ];
-  const isNew = toldIban !== null && own.every(({ iban }) => iban !== toldIban);
-  return isNew ? [{ key: "told", iban: toldIban, opening: enough }, ...own] : own;
+  const isNew = givenIban !== null && own.every(({ iban }) => iban !== givenIban);
+  return isNew ? [{ key: "given", iban: givenIban, opening: enough }, ...own] : own;
 }
 
 /** The sandbox bank keeps every German account. Like a real bank, it refuses payments from other accounts outright. */

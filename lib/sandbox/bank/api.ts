@@ -16,7 +16,7 @@ import {
 } from "./schemas.ts";
 import type { SandboxBank } from "./service.ts";
 import { TppError } from "./tpp-messages.ts";
-import { answerWrongly, type Pause, pauseForReal, SLOWNESS_MS } from "./trouble.ts";
+import { type Pause, pauseForReal, respondWrongly, SLOWNESS_MS } from "./trouble.ts";
 
 const MOUNT = "/sandbox/bank";
 // Each payment has one authorisation, created with it (implicit start).
@@ -135,7 +135,7 @@ function addPayments(app: Hono, service: SandboxBank, pause: Pause): void {
 
   app.get("/v1/payments/:product/:id/status", async (context) => {
     const { payment, trouble } = await service.ask(await findPayment(context, service, pause));
-    if (trouble) return answerWrongly(context, trouble, pause);
+    if (trouble) return respondWrongly(context, trouble, pause);
     return context.json({
       transactionStatus: saidOf(payment).status,
       ...(payment.reason === "insufficient_funds" ? { fundsAvailable: false } : {}),

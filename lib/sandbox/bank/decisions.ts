@@ -76,7 +76,7 @@ export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
     /** Cancels for the payment service. A `late` bank refuses, and soon executes an approved payment. */
     async withdraw(payment: SandboxPayment): Promise<SandboxDecision> {
       if (behaviourOf(payment) !== "late") return take(payment, "cancel");
-      await repository.hasten(db, payment.id, new Date(clock.now().getTime() + SOON_MS));
+      await repository.settleSoon(db, payment.id, new Date(clock.now().getTime() + SOON_MS));
       return { payment: (await repository.find(db, payment.id)) ?? payment, changed: false };
     },
 

@@ -77,7 +77,7 @@ export async function countAsk(
 }
 
 /** Makes an accepted payment final at `settlesAt`, if that is sooner. */
-export async function hasten(db: Database, id: string, settlesAt: Date): Promise<void> {
+export async function settleSoon(db: Database, id: string, settlesAt: Date): Promise<void> {
   const isLater = gt(payments.settlesAt, settlesAt);
   await db
     .update(payments)

@@ -155,42 +155,42 @@ onBothDatabases("sandbox bank", (database) => {
   });
 
   describe("an account the payment service told of", () => {
-    const TOLD = "DE89370400440532013000";
+    const GIVEN = "DE89370400440532013000";
     const balanceOf = async (iban: string) =>
-      (await bankOf().accounts("x", "EUR", iban)).find(({ key }) => key === "told")?.balance;
+      (await bankOf().accounts("x", "EUR", iban)).find(({ key }) => key === "given")?.balance;
 
     it("is offered first and can be paid from, as long as it holds enough", async () => {
-      const [first] = await bankOf().accounts("payer", "EUR", TOLD);
-      assert.deepEqual([first?.key, first?.iban], ["told", TOLD]);
-      const payment = await begin({ debtorIban: TOLD, amount: 600_000 });
-      const before = await balanceOf(TOLD);
-      const { payment: paid } = await bankOf().approve(payment, "payer", "told");
-      assert.deepEqual([paid.status, paid.debtorIban], ["ACSC", TOLD]);
-      assert.equal((await debitsOf(payment))[0]?.debtorIban, TOLD);
-      assert.equal(await balanceOf(TOLD), Number(before) - 600_000);
-      const another = await begin({ debtorIban: TOLD, amount: 600_000 });
-      const { payment: refused } = await bankOf().approve(another, "payer", "told");
+      const [first] = await bankOf().accounts("payer", "EUR", GIVEN);
+      assert.deepEqual([first?.key, first?.iban], ["given", GIVEN]);
+      const payment = await begin({ debtorIban: GIVEN, amount: 600_000 });
+      const before = await balanceOf(GIVEN);
+      const { payment: paid } = await bankOf().approve(payment, "payer", "given");
+      assert.deepEqual([paid.status, paid.debtorIban], ["ACSC", GIVEN]);
+      assert.equal((await debitsOf(payment))[0]?.debtorIban, GIVEN);
+      assert.equal(await balanceOf(GIVEN), Number(before) - 600_000);
+      const another = await begin({ debtorIban: GIVEN, amount: 600_000 });
+      const { payment: refused } = await bankOf().approve(another, "payer", "given");
       assert.deepEqual([refused.status, refused.reason], ["RJCT", "insufficient_funds"]);
       assert.equal((await debitsOf(another)).length, 0);
     });
 
     it("may be left for another one", async () => {
-      const payment = await begin({ debtorIban: TOLD });
+      const payment = await begin({ debtorIban: GIVEN });
       const login = randomUUID();
-      const before = await balanceOf(TOLD);
+      const before = await balanceOf(GIVEN);
       const { payment: paid } = await bankOf().approve(payment, login, "current");
       const [current] = await bankOf().accounts(login, "EUR");
       assert.equal(paid.status, "ACSC");
       assert.equal(paid.debtorIban, current?.iban);
       assert.equal(current?.balance, 1_000_000 - 1250);
-      assert.equal(await balanceOf(TOLD), before);
-      const poor = await begin({ debtorIban: TOLD });
+      assert.equal(await balanceOf(GIVEN), before);
+      const poor = await begin({ debtorIban: GIVEN });
       assert.equal((await bankOf().approve(poor, login, "savings")).payment.status, "RJCT");
     });
 
     it("is no choice where none was told", async () => {
       const payment = await begin();
-      assert.equal((await bankOf().approve(payment, "payer", "told")).changed, false);
+      assert.equal((await bankOf().approve(payment, "payer", "given")).changed, false);
       assert.equal(await statusOf(payment), "RCVD");
     });
   });

@@ -89,9 +89,9 @@ export function createSandboxBank(deps: {
     returnUrl,
 
     /** With balances in minor units of `currency`. */
-    accounts: (login: string, currency: string, toldIban: string | null = null) =>
+    accounts: (login: string, currency: string, givenIban: string | null = null) =>
       Promise.all(
-        demoAccounts(login, currency, toldIban).map(async (account) => ({
+        demoAccounts(login, currency, givenIban).map(async (account) => ({
           key: account.key,
           iban: account.iban,
           balance: account.opening - (await repository.spent(db, account.iban, currency)),

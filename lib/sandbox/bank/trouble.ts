@@ -18,7 +18,7 @@ export const pauseForReal: Pause = async (ms, signal) => {
   await delay(ms, undefined, { signal, ref: false }).catch(() => {});
 };
 
-export async function answerWrongly(
+export async function respondWrongly(
   context: Context,
   trouble: Trouble,
   pause: Pause,

@@ -14,7 +14,7 @@ export const PAYMENT_PROBLEMS = [
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
 /** `code` is the payment service's. */
-export type TransactionAnswer =
+export type TransactionResponse =
   | { transactionId: string; redirectUrl: string }
   | { problem: PaymentProblem; code?: string | undefined };
 
@@ -41,7 +41,7 @@ export function createTransactionRequest(deps: {
   shopUrl: string;
   timeoutMs: number;
 }) {
-  return async (apiKey: string, order: Order): Promise<TransactionAnswer> => {
+  return async (apiKey: string, order: Order): Promise<TransactionResponse> => {
     // One key for all retries: a lost response must not leave a second transaction.
     const idempotencyKey = randomUUID();
     for (let left = TRIES; left > 0; left -= 1) {
@@ -91,7 +91,7 @@ export function createTransactionRequest(deps: {
   }
 }
 
-function readTransaction(body: string, order: Order): TransactionAnswer {
+function readTransaction(body: string, order: Order): TransactionResponse {
   const parsed = createdSchema.safeParse(parseJson(body));
   const fits =
     parsed.success &&
@@ -102,7 +102,7 @@ function readTransaction(body: string, order: Order): TransactionAnswer {
   return { transactionId: parsed.data.id, redirectUrl: parsed.data.redirectUrl };
 }
 
-function readProblem(body: string): TransactionAnswer {
+function readProblem(body: string): TransactionResponse {
   const parsed = problemSchema.safeParse(parseJson(body));
   if (!parsed.success) return { problem: "refused" };
   const { code } = parsed.data;

@@ -120,6 +120,9 @@ export function approvalUrlOf({ id }: LedgerPayment): string {
 
 function reportOf({ order, state, debited }: LedgerPayment): PaymentReport {
   const { endToEndId, amount, currency, payee } = order;
-  const told = { endToEndId, amount: debited ?? amount, currency, payeeIban: payee.iban };
-  return { state, bankStatus: STATUS[state], order: told };
+  return {
+    state,
+    bankStatus: STATUS[state],
+    order: { endToEndId, amount: debited ?? amount, currency, payeeIban: payee.iban },
+  };
 }

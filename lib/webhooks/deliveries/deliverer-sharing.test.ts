@@ -5,7 +5,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { WAIT_SECONDS } from "./schedule.ts";
-import type { WebhookAnswer } from "./sender.ts";
+import type { WebhookResponse } from "./sender.ts";
 
 const limit = 1000;
 
@@ -29,9 +29,9 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
   });
 
   it("sends again, the same id and bytes, when a worker died between sending and recording", async () => {
-    const answers: PromiseWithResolvers<Partial<WebhookAnswer>>[] = [];
+    const answers: PromiseWithResolvers<Partial<WebhookResponse>>[] = [];
     const endpoint = await test.addEndpoint(() => {
-      const answer = Promise.withResolvers<Partial<WebhookAnswer>>();
+      const answer = Promise.withResolvers<Partial<WebhookResponse>>();
       answers.push(answer);
       return answer.promise;
     });
@@ -69,9 +69,9 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
   });
 
   it("sends nothing a second time that is being sent, whoever asks for it", async () => {
-    const answers: PromiseWithResolvers<Partial<WebhookAnswer>>[] = [];
+    const answers: PromiseWithResolvers<Partial<WebhookResponse>>[] = [];
     const endpoint = await test.addEndpoint(() => {
-      const answer = Promise.withResolvers<Partial<WebhookAnswer>>();
+      const answer = Promise.withResolvers<Partial<WebhookResponse>>();
       answers.push(answer);
       return answer.promise;
     });
@@ -105,7 +105,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
   });
 
   it("keeps a slow endpoint from holding up the others, with two of its deliveries at a time", async () => {
-    const release = Promise.withResolvers<Partial<WebhookAnswer>>();
+    const release = Promise.withResolvers<Partial<WebhookResponse>>();
     let inFlight = 0;
     let most = 0;
     const slow = await test.addEndpoint(async () => {
@@ -132,7 +132,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
   });
 
   it("begins what comes up while one hangs without waiting for it", async () => {
-    const hang = Promise.withResolvers<Partial<WebhookAnswer>>();
+    const hang = Promise.withResolvers<Partial<WebhookResponse>>();
     const slow = await test.addEndpoint(() => hang.promise);
     await test.makeOutcome();
     const [sending, ...more] = await test.webhooks.beginDue({ limit });
@@ -158,7 +158,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
   it("does not look again for what has no place until something ends", async () => {
     while ((await test.webhooks.deliverDue({ limit })) > 0)
       test.clock.advance({ minutes: 60 * 24 });
-    const hang = Promise.withResolvers<Partial<WebhookAnswer>>();
+    const hang = Promise.withResolvers<Partial<WebhookResponse>>();
     await test.addEndpoint(() => hang.promise);
     for (let count = 0; count < 3; count++) await test.makeOutcome();
     test.clock.advance({ ms: 1 });

@@ -6,7 +6,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { webhookEndpoints } from "#lib/webhooks/schema.ts";
-import type { WebhookAnswer } from "./sender.ts";
+import type { WebhookResponse } from "./sender.ts";
 
 const actor: Actor = "usr_1";
 const limit = 1000;
@@ -14,7 +14,7 @@ const DAY = 24 * 60;
 
 onDatabase("endpoints that fail", (database, connection) => {
   let test: WebhookTest;
-  let answer: Partial<WebhookAnswer>;
+  let answer: Partial<WebhookResponse>;
   let endpoint: { id: string; url: string };
   beforeEach(async () => {
     test = await createWebhookTest(connection());
@@ -141,7 +141,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     for (const status of [410, 500, 429]) {
       const before = await view();
       answer = { status, retryAfterSeconds: 600 };
-      const answered = Promise.withResolvers<Partial<WebhookAnswer>>();
+      const answered = Promise.withResolvers<Partial<WebhookResponse>>();
       const slow = await test.addEndpoint(() => answered.promise);
       const key = { accountId: test.accountId, id: slow.id };
       const { event } = await test.makeOutcome();

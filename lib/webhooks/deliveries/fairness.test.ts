@@ -13,7 +13,7 @@ import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { newDelivery } from "./delivery.ts";
-import { sendWebhook, type WebhookAnswer } from "./sender.ts";
+import { sendWebhook, type WebhookResponse } from "./sender.ts";
 
 const limit = 1000;
 
@@ -28,7 +28,7 @@ onDatabase("fairness between endpoints", (database, connection) => {
   });
 
   function createHang() {
-    const release = Promise.withResolvers<Partial<WebhookAnswer>>();
+    const release = Promise.withResolvers<Partial<WebhookResponse>>();
     const seen = { waiting: 0 };
     const script = () => {
       seen.waiting++;

@@ -11,7 +11,7 @@ import * as webhookRepository from "#lib/webhooks/repository.ts";
 import type { Delivery } from "./delivery.ts";
 import * as queueRepository from "./queue/repository.ts";
 import { nextAttemptAt } from "./schedule.ts";
-import type { WebhookAnswer } from "./sender.ts";
+import type { WebhookResponse } from "./sender.ts";
 
 const FAILING_MS = 5 * 24 * 60 * 60_000;
 // Few failures over days mean that our workers were down.
@@ -28,7 +28,7 @@ export type Message = { event: WebhookEvent; endpoint: WebhookEndpoint };
 export type Sent = {
   startedAt: Date;
   headers: Record<string, string> | null;
-  answer: WebhookAnswer;
+  answer: WebhookResponse;
   /** Ends the delivery regardless of the schedule. */
   isLast?: boolean;
 };
@@ -41,7 +41,7 @@ export function createRecording({ db, clock, random }: Deps) {
     tx: Database,
     endpoint: WebhookEndpoint,
     { type }: WebhookEvent,
-    answer: WebhookAnswer,
+    answer: WebhookResponse,
     now: Date,
   ): Promise<"gone" | "failing" | undefined> {
     if (answer.status === 410) return "gone";
@@ -64,8 +64,8 @@ export function createRecording({ db, clock, random }: Deps) {
     { answer, isLast = false }: Sent,
     now: Date,
   ): Promise<{ next: Partial<Delivery>; judged?: WebhookEndpoint | undefined }> {
-    const after = (told: Partial<WebhookAnswer>) =>
-      afterAttempt(delivery, event, told, now, random);
+    const after = (response: Partial<WebhookResponse>) =>
+      afterAttempt(delivery, event, response, now, random);
     // Lock order everywhere: the endpoint before the delivery.
     if (isSuccess(answer)) {
       await endpointRepository.clearFailing(tx, endpoint.id, endpoint.url);
@@ -139,11 +139,11 @@ function exhausted(now: Date): Partial<Delivery> {
   return { status: "exhausted", nextAttemptAt: null, finishedAt: now };
 }
 
-function isSuccess({ status }: Pick<WebhookAnswer, "status">): boolean {
+function isSuccess({ status }: Pick<WebhookResponse, "status">): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
 
-function honouredSeconds({ status, retryAfterSeconds }: Partial<WebhookAnswer>) {
+function honouredSeconds({ status, retryAfterSeconds }: Partial<WebhookResponse>) {
   return status === 429 || status === 503 ? retryAfterSeconds : undefined;
 }
 
@@ -159,7 +159,7 @@ function countFailure({ failingSince, lastFailedAt, failures }: WebhookEndpoint,
 }
 
 /** Retry-After also delays the endpoint's other deliveries. */
-function pauseAfter({ pausedUntil }: WebhookEndpoint, answer: WebhookAnswer, now: Date) {
+function pauseAfter({ pausedUntil }: WebhookEndpoint, answer: WebhookResponse, now: Date) {
   const wished = honouredSeconds(answer);
   if (!wished) return undefined;
   const until = new Date(now.getTime() + Math.min(wished * 1000, MAX_PAUSE_MS));
@@ -169,7 +169,7 @@ function pauseAfter({ pausedUntil }: WebhookEndpoint, answer: WebhookAnswer, now
 function afterAttempt(
   delivery: Delivery,
   { type }: WebhookEvent,
-  answer: Partial<WebhookAnswer>,
+  answer: Partial<WebhookResponse>,
   now: Date,
   random: () => number,
 ): Partial<Delivery> {

@@ -25,7 +25,7 @@ export type WebhookRequest = {
 };
 
 /** Without a `status` there was no valid response, and `error` is a code. */
-export type WebhookAnswer = {
+export type WebhookResponse = {
   status?: number;
   error?: string;
   /** First kB of the response body. */
@@ -34,7 +34,7 @@ export type WebhookAnswer = {
   retryAfterSeconds?: number;
 };
 
-export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
+export type SendWebhook = (request: WebhookRequest) => Promise<WebhookResponse>;
 
 type Options = { deadlineMs?: number; clock?: Clock; lookup?: LookupAll };
 
@@ -42,7 +42,7 @@ type Options = { deadlineMs?: number; clock?: Clock; lookup?: LookupAll };
 export async function sendWebhook(
   { url, headers, body, allowLocal }: WebhookRequest,
   { deadlineMs = DEADLINE_MS, clock = systemClock, lookup }: Options = {},
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   refuseInsideTransaction("a request");
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);

@@ -27,7 +27,7 @@ export async function parseEndpoint(
 ): Promise<EndpointSettings> {
   const name = parseName(input.name);
   const eventTypes = parseEventTypes(input.eventTypes ?? OUTCOME_EVENTS);
-  const url = await checkCallbackUrl(input.url.trim(), options).catch(tellOfUrl);
+  const url = await checkCallbackUrl(input.url.trim(), options).catch(aboutUrl);
   return { url, name, eventTypes };
 }
 
@@ -47,7 +47,7 @@ function parseEventTypes(given: readonly string[]): EventType[] {
 }
 
 // Turns the field message into a sentence for the console.
-function tellOfUrl(error: unknown): never {
+function aboutUrl(error: unknown): never {
   const [field] = (isAppError(error) && error.fields) || [];
   throw field ? wrong("url", `The address ${field.message}.`) : error;
 }

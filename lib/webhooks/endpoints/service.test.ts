@@ -6,7 +6,7 @@ import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import type { WebhookAnswer } from "#lib/webhooks/deliveries/sender.ts";
+import type { WebhookResponse } from "#lib/webhooks/deliveries/sender.ts";
 import { webhookEndpoints } from "#lib/webhooks/schema.ts";
 
 const actor: Actor = "usr_1";
@@ -275,7 +275,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
 
   for (const status of [500, 200, 410]) {
     it(`disabled while a request is under way end it by its own answer ${status}, and try no more`, async () => {
-      const answer = Promise.withResolvers<Partial<WebhookAnswer>>();
+      const answer = Promise.withResolvers<Partial<WebhookResponse>>();
       const { id, url } = await test.addEndpoint(() => answer.promise);
       await test.makeOutcome();
       const run = test.webhooks.deliverDue({ limit });
@@ -292,7 +292,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
   }
 
   it("rotated while a request is under way keep both secrets for the next", async () => {
-    const answer = Promise.withResolvers<Partial<WebhookAnswer>>();
+    const answer = Promise.withResolvers<Partial<WebhookResponse>>();
     const endpoint = await test.addEndpoint(() => answer.promise);
     const { id, url } = endpoint;
     await test.makeOutcome();

@@ -26,16 +26,16 @@ export function disabledMail({
   const { url, mode, disabledReason, disabledAt } = endpoint;
   const since = endpoint.failingSince ?? disabledAt;
   const name = toLine(endpoint.name ?? new URL(url).host);
-  const title = text.say(words.title, { name });
+  const title = text.format(words.title, { name });
   const parts: MailPart[] = [
-    text.say(words.what, {
+    text.format(words.what, {
       account: toLine(accountName),
       mode: text.messages.console.mode[mode],
       // May contain a merchant's secret.
       url: toLine(url.replace(/[?#].*$/, "")),
     }),
     disabledReason === "failing" && since
-      ? text.say(words.failing, { since: text.dateTime(since.toISOString()) })
+      ? text.format(words.failing, { since: text.dateTime(since.toISOString()) })
       : words.gone,
     words.kept,
     words.next,

@@ -51,7 +51,7 @@ export function createEndpointNotices(deps: Deps) {
     });
   }
 
-  async function tell(held: HeldNotice, endpoint: EndpointView): Promise<void> {
+  async function send(held: HeldNotice, endpoint: EndpointView): Promise<void> {
     const { accountId, endpointId, userId } = held;
     const reader = (await readersOf(accountId)).find((one) => one.userId === userId);
     const account = await accounts.find(accountId);
@@ -79,7 +79,7 @@ export function createEndpointNotices(deps: Deps) {
     }
     if (!userId) return share(held);
     try {
-      await tell(held, endpoint);
+      await send(held, endpoint);
     } catch (err) {
       const now = clock.now();
       const isRefused = isAppError(err) && err.code === "invalid_request";

@@ -38,7 +38,7 @@ export function startCheckout(
   const style = frame.style.cssText;
   const reserved = options.minHeight ?? (adopted?.offsetHeight || MIN_HEIGHT);
   /** By outcome: whether the page lets the checkout continue. */
-  const told = new Map<string, boolean>();
+  const reported = new Map<string, boolean>();
   let known = UNHEARD;
   let isLeaving = false;
 
@@ -98,8 +98,8 @@ export function startCheckout(
     const target = returnUrl !== null && isWebAddress(returnUrl) ? returnUrl : null;
     if (target !== null) post("ack");
     // A reloaded document repeats its outcome. The page gets it once.
-    const goesOn = told.get(status) ?? emit(news);
-    told.set(status, goesOn);
+    const goesOn = reported.get(status) ?? emit(news);
+    reported.set(status, goesOn);
     // A failure behind a closed dialog does not navigate the page.
     const isAway = view.dialog?.element.open === false && status === "failed";
     if (isLeaving) dialog?.shut();

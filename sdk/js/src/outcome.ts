@@ -48,8 +48,8 @@ export function isReturnOf(
   }: { urlScheme?: string | undefined; transactionId?: string | undefined },
 ): boolean {
   if (urlScheme === undefined || schemeOf(address) !== ownScheme(urlScheme)) return false;
-  const told = parseOutcome(address, urlScheme).transactionId;
-  return told !== undefined && (transactionId === undefined || told === transactionId);
+  const returned = parseOutcome(address, urlScheme).transactionId;
+  return returned !== undefined && (transactionId === undefined || returned === transactionId);
 }
 
 function statusOf(told: string | undefined): OutcomeStatus | undefined {

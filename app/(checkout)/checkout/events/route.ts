@@ -1,6 +1,6 @@
 import { isFinal } from "#components/checkout/screen.ts";
 import { lockedVersion, watchLock } from "#lib/next/device-lock.ts";
-import { answerLive } from "#lib/next/live-events.ts";
+import { respondLive } from "#lib/next/live-events.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** A stream of events, or JSON for polling. With `claim`, the version includes the device lock. */
@@ -20,5 +20,5 @@ export async function GET(request: Request): Promise<Response> {
     },
     watch: (onChange: () => void) => checkout.watch(reference, "web", onChange),
   };
-  return answerLive(request, source, { rates, streams });
+  return respondLive(request, source, { rates, streams });
 }

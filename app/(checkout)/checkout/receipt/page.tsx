@@ -28,7 +28,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const [receipt, text] = await Promise.all([find(reference, shared), requestText()]);
   if (!receipt) return {};
   const { name: payee } = receipt.view.payee;
-  return { title: text.say(text.messages.receipt.tab, { payee }) };
+  return { title: text.format(text.messages.receipt.tab, { payee }) };
 }
 
 /** For holders of the reference or of a shared token. */

@@ -57,7 +57,7 @@ export default async function AccountsPage() {
       {openings.isOpen && <OpenAccount text={text} action={openAccountAction} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted text-sm">
-          {text.say(words.signedInAs, { email: user.email })}{" "}
+          {text.format(words.signedInAs, { email: user.email })}{" "}
           <a className="link" href={consolePath("/profile", text.linkQuery)}>
             {around.pages.profile}
           </a>

@@ -27,7 +27,7 @@ export default async function ConfirmPage({ searchParams }: { searchParams: Prom
   const words = access.confirm;
   return (
     <AccessPage text={text}>
-      <PageTitle lead={<span className="wrap-anywhere">{text.say(words.lead, { email })}</span>}>
+      <PageTitle lead={<span className="wrap-anywhere">{text.format(words.lead, { email })}</span>}>
         {words.title}
       </PageTitle>
       <ActionForm action={finishSignUpAction}>

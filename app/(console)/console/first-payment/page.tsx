@@ -20,7 +20,7 @@ import type { PageQuery } from "../mode.ts";
 import { createTestPaymentAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.firstSteps.payment.title };
+  return { title: (await merchantText()).messages.onboarding.payment.title };
 }
 
 export default async function FirstPaymentPage({
@@ -31,7 +31,7 @@ export default async function FirstPaymentPage({
   const visit = await requireVisit("developer", consolePath("/first-payment"));
   const { id } = await searchParams;
   const text = await merchantText();
-  const words = text.messages.firstSteps.payment;
+  const words = text.messages.onboarding.payment;
   return (
     <ConsolePage visit={visit} section="overview" path="/first-payment">
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
@@ -62,7 +62,7 @@ async function MadePayment({ view }: { view: CheckoutView }) {
 async function NewPayment({ visit }: { visit: Visit }) {
   const { onboarding, testPayments } = await getServices();
   const { messages, linkQuery } = await merchantText();
-  const words = messages.firstSteps.payment;
+  const words = messages.onboarding.payment;
   const { account } = visit;
   if (account.closedAt) return <EmptyState title={words.closedTitle} lead={words.closedLead} />;
   const [{ payee }, hasKey] = await Promise.all([

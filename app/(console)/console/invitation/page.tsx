@@ -54,10 +54,10 @@ export default async function InvitationPage({
 
 function titleOf({ text, accountName: account, role }: Invited) {
   const words = text.messages.team.invitation;
-  const title = text.say(words.title, { account });
+  const title = text.format(words.title, { account });
   return {
     title,
-    lead: text.say(words.lead, { account, role: text.messages.console.roles[role] }),
+    lead: text.format(words.lead, { account, role: text.messages.console.roles[role] }),
   };
 }
 
@@ -66,11 +66,11 @@ function Accept(invited: Invited) {
   const words = text.messages.team.invitation;
   return (
     <PlainPage {...titleOf(invited)}>
-      <p className="text-muted">{text.say(words.asUser, { email })}</p>
+      <p className="text-muted">{text.format(words.asUser, { email })}</p>
       <ActionForm action={acceptAction}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton busyText={text.messages.console.busy} wide>
-          {text.say(words.accept, { account })}
+          {text.format(words.accept, { account })}
         </SubmitButton>
         <ButtonLink look="quiet" href={consolePath("", text.linkQuery)}>
           {words.notNow}
@@ -88,7 +88,7 @@ function Elsewhere(props: Invited & { page: "/sign-in" | "/second-step" }) {
   const next = consolePath("/invitation", { token, ...text.linkQuery });
   return (
     <PlainPage {...titleOf(props)}>
-      <p>{isStep ? words.stepLead : text.say(words.signInLead, { email })}</p>
+      <p>{isStep ? words.stepLead : text.format(words.signInLead, { email })}</p>
       <ButtonLink wide href={consolePath(page, { next, ...text.linkQuery })}>
         {isStep ? words.step : words.signIn}
       </ButtonLink>
@@ -100,7 +100,7 @@ function Join(invited: Invited) {
   const { text, token, email } = invited;
   return (
     <PlainPage {...titleOf(invited)}>
-      <p>{text.say(text.messages.team.invitation.newLead, { email })}</p>
+      <p>{text.format(text.messages.team.invitation.newLead, { email })}</p>
       <JoinForm text={text} token={token} email={email} action={joinAction} />
     </PlainPage>
   );
@@ -108,7 +108,7 @@ function Join(invited: Invited) {
 
 function WrongUser({ text, email, own }: Invited & { own: string }) {
   const words = text.messages.team.invitation;
-  const lead = text.say(words.wrongLead, { email: maskEmail(email), own });
+  const lead = text.format(words.wrongLead, { email: maskEmail(email), own });
   return (
     <PlainPage title={words.wrongTitle} lead={lead}>
       <form action={signOutAction} className="grid gap-2">
@@ -126,7 +126,10 @@ function WrongUser({ text, email, own }: Invited & { own: string }) {
 function Gone({ text }: { text: MerchantText }) {
   const words = text.messages.team.invitation;
   return (
-    <PlainPage title={words.goneTitle} lead={text.say(words.goneLead, { days: INVITATION_DAYS })}>
+    <PlainPage
+      title={words.goneTitle}
+      lead={text.format(words.goneLead, { days: INVITATION_DAYS })}
+    >
       <p>
         <ButtonLink look="secondary" href={consolePath("", text.linkQuery)}>
           {words.toConsole}

@@ -27,7 +27,7 @@ export default async function NewPasswordPage({ searchParams }: Props) {
   const words = access.newPassword;
   return (
     <AccessPage text={text}>
-      <PageTitle lead={<span className="wrap-anywhere">{text.say(words.lead, { email })}</span>}>
+      <PageTitle lead={<span className="wrap-anywhere">{text.format(words.lead, { email })}</span>}>
         {words.title}
       </PageTitle>
       <ActionForm action={finishResetAction}>

@@ -23,7 +23,7 @@ export default async function NotAllowedPage({
   const wanted = needed === "owner" ? roles.owner : roles.developer;
   return (
     <ConsolePage visit={visit} section="overview" path="/not-allowed">
-      <PageTitle lead={text.say(words.lead, { needed: wanted, role: roles[visit.role] })}>
+      <PageTitle lead={text.format(words.lead, { needed: wanted, role: roles[visit.role] })}>
         {words.title}
       </PageTitle>
       <p>

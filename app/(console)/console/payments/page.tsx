@@ -114,16 +114,16 @@ async function TransfersLink({ owner, isOffered, along }: TransfersLinkProps) {
     merchantText(),
     getServices(),
   ]);
-  const [unresolved, told] = await Promise.all([
+  const [unresolved, reported] = await Promise.all([
     transfers.unresolved(owner),
     reportedTransfers.count(owner),
   ]);
-  const count = unresolved.count + told.overdue;
-  if (!isOffered && count + told.count === 0) return null;
+  const count = unresolved.count + reported.overdue;
+  if (!isOffered && count + reported.count === 0) return null;
   const words = text.messages.transfers;
   return (
     <ButtonLink look="secondary" href={consolePath("/payments/transfers", along)}>
-      {count > 0 ? text.say(words.linkOpen, { count }) : words.link}
+      {count > 0 ? text.format(words.linkOpen, { count }) : words.link}
     </ButtonLink>
   );
 }

@@ -35,7 +35,7 @@ export default async function Profile({ searchParams }: { searchParams: Promise<
   const words = text.messages.security;
   return (
     <ProfilePage session={session} path="/profile">
-      <PageTitle lead={text.say(words.lead, { email: user.email })}>{words.title}</PageTitle>
+      <PageTitle lead={text.format(words.lead, { email: user.email })}>{words.title}</PageTitle>
       <News text={text} query={query} />
       <Section id="name" title={words.name.title}>
         <ActionForm action={renameAction} className="grid max-w-lg gap-4">
@@ -76,7 +76,7 @@ function News({ text, query }: { text: MerchantText; query: PageQuery }) {
   if (typeof done === "string" && Object.hasOwn(words.done, done)) {
     news = words.done[done as keyof typeof words.done];
   } else if (typeof browsers === "string" && /^\d{1,6}$/.test(browsers)) {
-    news = text.say(words.sessions.signedOutOthers, { count: Number(browsers) });
+    news = text.format(words.sessions.signedOutOthers, { count: Number(browsers) });
   }
   if (!news) return null;
   return (
@@ -123,7 +123,7 @@ async function Authenticator({ text, userId }: OfUser) {
           <span>
             {words.since} <Moment text={text} at={onSince} now={clock.now()} />
           </span>
-          <span>{text.say(recovery.left, { count: left })}</span>
+          <span>{text.format(recovery.left, { count: left })}</span>
         </p>
       )}
       {onSince && left === 0 && (

@@ -24,7 +24,7 @@ export async function inviteAction(_previous: FormState, form: FormData): Promis
     const accountId = account.id;
     const { email } = await invitations.invite({ ...input, accountId, actor: user.id, text });
     revalidatePath(consolePath("/team"));
-    return { notice: text.say(text.messages.team.invite.sent, { email }), value: undefined };
+    return { notice: text.format(text.messages.team.invite.sent, { email }), value: undefined };
   });
 }
 

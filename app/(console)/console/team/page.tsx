@@ -36,7 +36,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
   const owners = all.filter((member) => member.role === "owner").length;
   return (
     <ConsolePage visit={visit} section="team" path="/team">
-      <PageTitle lead={text.say(words.lead, { account: account.name })}>{words.title}</PageTitle>
+      <PageTitle lead={text.format(words.lead, { account: account.name })}>{words.title}</PageTitle>
       <Done text={text} done={done} />
       <Section id="members" title={words.members}>
         <MemberTable
@@ -88,7 +88,9 @@ async function Invitations({ visit: { account }, text }: { visit: Visit; text: M
         <Section id="invite" title={words.invite.title}>
           {canMail ? (
             <>
-              <p className="text-muted">{text.say(words.invite.lead, { days: INVITATION_DAYS })}</p>
+              <p className="text-muted">
+                {text.format(words.invite.lead, { days: INVITATION_DAYS })}
+              </p>
               {isKept && (
                 <p className="text-muted text-sm">
                   {words.invite.kept}{" "}

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { ToldSecret } from "#components/console/webhooks/new-secret.tsx";
+import type { CreatedSecret } from "#components/console/webhooks/new-secret.tsx";
 import type { SentTest } from "#components/console/webhooks/test-event.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { memberAction } from "#lib/next/console-action.ts";
@@ -40,9 +40,9 @@ const toInput = ({ url, name, ...types }: Settings) => ({
 
 /** Returns the Webhook Secret. */
 export async function createEndpointAction(
-  _previous: FormState<ToldSecret>,
+  _previous: FormState<CreatedSecret>,
   form: FormData,
-): Promise<FormState<ToldSecret>> {
+): Promise<FormState<CreatedSecret>> {
   return memberAction(form, newSchema, "developer", async ({ mode, ...input }, visit) => {
     const { webhooks } = await getServices();
     const owner = { accountId: visit.account.id, actor: visit.user.id, mode };
@@ -77,9 +77,9 @@ export async function changeEndpointAction(
 
 /** Returns the new Webhook Secret. */
 export async function rotateSecretAction(
-  _previous: FormState<ToldSecret>,
+  _previous: FormState<CreatedSecret>,
   form: FormData,
-): Promise<FormState<ToldSecret>> {
+): Promise<FormState<CreatedSecret>> {
   return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
     const { webhooks } = await getServices();
     return { value: await webhooks.rotateSecret({ accountId: account.id, actor: user.id, id }) };

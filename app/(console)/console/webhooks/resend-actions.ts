@@ -38,7 +38,7 @@ export async function recoverAction(_previous: FormState, form: FormData): Promi
     const words = text.messages.webhooks.recover;
     const count = restarted + created;
     return {
-      notice: text.say(hasMore ? words.more : words.done, { count }),
+      notice: text.format(hasMore ? words.more : words.done, { count }),
       value: undefined,
     };
   });

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { payerIpOf } from "#lib/next/device.ts";
-import { answerTooMany, tooManyRequests } from "#lib/next/guesses.ts";
+import { respondTooMany, tooManyRequests } from "#lib/next/guesses.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -11,7 +11,7 @@ export async function GET(request: Request): Promise<Response> {
   } catch (error) {
     const tooMany = tooManyRequests(error);
     // The code is unused, so the payer may reload this URL.
-    if (tooMany) return answerTooMany(tooMany, { "Referrer-Policy": "no-referrer" });
+    if (tooMany) return respondTooMany(tooMany, { "Referrer-Policy": "no-referrer" });
     throw error;
   }
   const { attempts, env } = await getServices();

@@ -31,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   if (state !== "own") return { title: handover[state].title };
   if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
   const amount = text.amount(view.amount, view.currency);
-  return { title: text.say(payer.order.tab, { amount, payee: view.payee.name }) };
+  return { title: text.format(payer.order.tab, { amount, payee: view.payee.name }) };
 }
 
 export default async function OrderPage(props: PageProps) {

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { LogInAnswer } from "#components/sandbox/app/log-in-form.tsx";
+import type { LogInResult } from "#components/sandbox/app/log-in-form.tsx";
 import { runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { parseEmail } from "#lib/platform/email.ts";
@@ -19,7 +19,7 @@ const logInSchema = z.union([
 ]);
 
 /** The app's server gets a JWT with its API key and passes it to the page. */
-export async function logInAction(form: FormData): Promise<LogInAnswer> {
+export async function logInAction(form: FormData): Promise<LogInResult> {
   const { sandboxApp } = await getServices();
   if (!(await isAppOpen())) return { ok: false };
   const result = await runAction(form, logInSchema, await actionContext(), ({ email }) =>

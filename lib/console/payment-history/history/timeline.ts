@@ -16,7 +16,7 @@ export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "verified"; by: NonNullable<PaymentSession["verifiedBy"]> }
   | { kind: "try_started"; try: PaymentAttempt }
   | { kind: "bank_said"; try: PaymentAttempt }
-  | { kind: "transfer_told" }
+  | { kind: "transfer_reported" }
   | { kind: "transfer_received"; transfer: PaymentTransfer }
   | { kind: "cancel_asked"; userName: string | null }
   | { kind: "succeeded" }
@@ -36,7 +36,7 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
   verified: "payer",
   try_started: "payer",
   bank_said: "bank",
-  transfer_told: "payer",
+  transfer_reported: "payer",
   transfer_received: "bank",
   cancel_asked: "merchant",
   succeeded: "service",
@@ -100,7 +100,9 @@ function ofAttempt(one: PaymentAttempt): TimelineEntry[] {
 function ofTransfers({ transaction, transfers }: PaymentHistory): TimelineEntry[] {
   const { id, transferReportedAt: reportedAt } = transaction;
   return [
-    ...(reportedAt ? [{ id: `${id}-told`, at: reportedAt, kind: "transfer_told" } as const] : []),
+    ...(reportedAt
+      ? [{ id: `${id}-reported`, at: reportedAt, kind: "transfer_reported" } as const]
+      : []),
     ...transfers.map(
       (transfer): TimelineEntry => ({
         id: transfer.id,

@@ -53,7 +53,7 @@ export async function receiveGrant(
   const { request } = grant;
   // The response to an earlier request.
   if (!isSameState(query.get("state") ?? "", request.state)) return undefined;
-  const answer = oauth.readAnswer(query, request);
+  const answer = oauth.readResponse(query, request);
   // Only this error is the payer's (RFC 6749, 4.1.2.1).
   if ("refusal" in answer) {
     return answer.refusal === "access_denied" ? "cancelled" : "bank_unavailable";

@@ -37,7 +37,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
         if (!stored) continue;
         if (stored.requestHash !== requestHash) throw new AppError("idempotency_key_reused");
         return JSON.parse(
-          seal.open(stored.sealedAnswer, answerContext(stored.accountId, key)),
+          seal.open(stored.sealedAnswer, responseContext(stored.accountId, key)),
         ) as CreatedTransaction;
       }
       return undefined;
@@ -57,7 +57,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
         key,
         requestHash,
         transactionId: answer.id,
-        sealedAnswer: seal.seal(JSON.stringify(answer), answerContext(accountId, key)),
+        sealedAnswer: seal.seal(JSON.stringify(answer), responseContext(accountId, key)),
         createdAt: clock.now(),
       });
     },
@@ -79,6 +79,6 @@ function storedKeys({ apiKey, token, idempotencyKey, payerEmailHashes }: Request
   );
 }
 
-export function answerContext(accountId: string, key: string): string {
+export function responseContext(accountId: string, key: string): string {
   return `idempotency_keys:${accountId}:${key}`;
 }

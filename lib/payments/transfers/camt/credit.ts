@@ -37,8 +37,8 @@ export function readEntry(entry: Node, iban: string): ReadEntry {
   if (!isBookedCredit(entry)) return read;
   const details = allAt(entry, "NtryDtls", "TxDtls");
   const parts: Node[] = details.length > 0 ? details : [undefined];
-  const told = Number(textAt(entry, "NtryDtls", "Btch", "NbOfTxs") ?? 1);
-  const isBatch = parts.length > 1 || told > 1;
+  const count = Number(textAt(entry, "NtryDtls", "Btch", "NbOfTxs") ?? 1);
+  const isBatch = parts.length > 1 || count > 1;
   for (const part of parts.filter(isCredit)) {
     const named = referenceOf(part, isBatch ? undefined : entry);
     const money = isBatch ? amountOfPart(part) : amountOfOnly(entry, part);

@@ -55,15 +55,15 @@ export function readStatement(bytes: Uint8Array): Statement {
   if (longestStretch(text) > MAX_STRETCH) throw wrongStatement("statement_too_heavy");
   const statements = allAt(parse(text), "Document", ...PLACES[kind]);
   if (statements.length === 0) throw wrongStatement("statement_kind");
-  const told = statements.flatMap((statement) => {
+  const read = statements.flatMap((statement) => {
     const iban = parseIban(textAt(statement, "Acct", "Id", "IBAN") ?? "");
     return iban === undefined ? [] : [{ iban, entries: entriesIn(statement, iban) }];
   });
   return {
     kind,
-    ibans: [...new Set(told.map(({ iban }) => iban))],
-    credits: numbered(told.flatMap(({ entries }) => entries.flatMap(({ credits }) => credits))),
-    unreadable: told
+    ibans: [...new Set(read.map(({ iban }) => iban))],
+    credits: numbered(read.flatMap(({ entries }) => entries.flatMap(({ credits }) => credits))),
+    unreadable: read
       .flatMap(({ entries }) => entries)
       .reduce((sum, { unreadable }) => sum + unreadable, 0),
   };

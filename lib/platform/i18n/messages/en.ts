@@ -6,13 +6,13 @@ import { checkout } from "./en/checkout.ts";
 import { common } from "./en/common.ts";
 import { console } from "./en/console.ts";
 import { embedCheck } from "./en/embed-check.ts";
-import { firstSteps } from "./en/first-steps.ts";
 import { handover } from "./en/handover.ts";
 import { home } from "./en/home.ts";
 import { installations } from "./en/installations.ts";
 import { languages } from "./en/languages.ts";
 import { mail } from "./en/mail.ts";
 import { mailbox } from "./en/mailbox.ts";
+import { onboarding } from "./en/onboarding.ts";
 import { overview } from "./en/overview.ts";
 import { payer } from "./en/payer.ts";
 import { payments } from "./en/payments.ts";
@@ -53,7 +53,7 @@ export const merchant = {
   payments,
   transfers,
   overview,
-  firstSteps,
+  onboarding,
   audit,
   settings,
   embedCheck,

@@ -106,7 +106,7 @@ function Keys({ text, now, keys, mode, visit, along }: KeysProps) {
         {newest?.lastUsedAt === null && (
           <FirstCall
             href={consolePath(`/installations/keys/${newest.id}`, along)}
-            waiting={text.say(words.firstCall.waitingFor, { lastFour: newest.lastFour })}
+            waiting={text.format(words.firstCall.waitingFor, { lastFour: newest.lastFour })}
           />
         )}
         <RevokedKeys text={text} now={now} keys={revoked} hrefOf={hrefOf} />

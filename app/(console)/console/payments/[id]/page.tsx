@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { CancelPayment } from "#components/console/payments/cancel-payment.tsx";
 import { FollowPayment } from "#components/console/payments/follow-payment.tsx";
 import { PaymentFacts } from "#components/console/payments/payment-facts.tsx";
-import { isOpen, standingOf } from "#components/console/payments/standing.ts";
+import { isOpen, summaryOf } from "#components/console/payments/payment-summary.ts";
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { Timeline } from "#components/console/payments/timeline.tsx";
 import { TransferMarks } from "#components/console/payments/transfer-marks.tsx";
@@ -52,14 +52,14 @@ export default async function PaymentPage({ params }: Props) {
         address={consolePath(`/payments/${id}/status`)}
         revision={revision}
         isOpen={isOpen(history)}
-        status={text.say(words.payment.updated, { status: words.status[status] })}
+        status={text.format(words.payment.updated, { status: words.status[status] })}
         stopped={words.payment.stopped}
       />
       <header className="grid gap-3">
         <h1
           id="title"
           tabIndex={-1}
-          aria-label={text.say(words.payment.title, { amount })}
+          aria-label={text.format(words.payment.title, { amount })}
           className="break-words text-amount tabular-nums"
         >
           {amount}
@@ -69,7 +69,7 @@ export default async function PaymentPage({ params }: Props) {
           {failureReason && <span>{words.reasons[failureReason]}</span>}
           <Badge tone={mode === "test" ? "warning" : "neutral"}>{words.payment.modes[mode]}</Badge>
         </div>
-        <p className="text-muted">{standingOf(history, text, isDoubtful)}</p>
+        <p className="text-muted">{summaryOf(history, text, isDoubtful)}</p>
         {isDoubtful && (
           <Banner tone="warning">
             <p>{words.payment.doubtful}</p>

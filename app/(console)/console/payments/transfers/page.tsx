@@ -71,7 +71,7 @@ export default async function TransfersPage({ searchParams }: Props) {
           <p className="text-muted">{words.upload.notAllowed}</p>
         )}
       </Card>
-      <Told owner={owner} />
+      <ReportedTransfers owner={owner} />
       <Unresolved owner={owner} mayAct={mayAct} />
       <All owner={owner} before={cursor(query)} along={along} />
     </ConsolePage>
@@ -98,14 +98,14 @@ async function Result({ owner, query }: { owner: TransferOwner; query: PageQuery
 }
 
 /** Transfers that shoppers reported as sent, longest wait first. */
-async function Told({ owner }: { owner: TransferOwner }) {
+async function ReportedTransfers({ owner }: { owner: TransferOwner }) {
   const [text, { reportedTransfers, clock }] = await Promise.all([merchantText(), getServices()]);
   const { transfers, count, overdue } = await reportedTransfers.list(owner);
   if (count === 0) return null;
-  const words = text.messages.transfers.told;
+  const words = text.messages.transfers.reported;
   return (
-    <Card labelledBy="told">
-      <h2 id="told" className="mb-2 font-semibold">
+    <Card labelledBy="reported">
+      <h2 id="reported" className="mb-2 font-semibold">
         {words.title}
       </h2>
       <div className="grid gap-4">
@@ -113,7 +113,7 @@ async function Told({ owner }: { owner: TransferOwner }) {
         {overdue > 0 && <OverdueNotice text={text} count={overdue} />}
         {count > transfers.length && (
           <p className="text-muted">
-            {text.say(words.more, { count: transfers.length, all: count })}
+            {text.format(words.more, { count: transfers.length, all: count })}
           </p>
         )}
         <ReportedTable text={text} transfers={transfers} now={clock.now()} />
@@ -142,7 +142,9 @@ async function Unresolved({ owner, mayAct }: { owner: TransferOwner; mayAct: boo
         <>
           <p className="mb-4 text-muted">{words.lead}</p>
           {count > transfers.length && (
-            <p className="mb-4 text-muted">{text.say(words.more, { count: transfers.length })}</p>
+            <p className="mb-4 text-muted">
+              {text.format(words.more, { count: transfers.length })}
+            </p>
           )}
           <OpenTransfers text={text} transfers={transfers} actions={mayAct ? actions : undefined} />
         </>

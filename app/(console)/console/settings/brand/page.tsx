@@ -61,8 +61,8 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
             key={`${brand.accentColour} ${brand.scheme} ${brand.logoDigest}`}
             shown={shown}
             titles={{
-              light: text.say(words.frame, { scheme: words.light }),
-              dark: text.say(words.frame, { scheme: words.dark }),
+              light: text.format(words.frame, { scheme: words.light }),
+              dark: text.format(words.frame, { scheme: words.dark }),
             }}
             language={{
               label: words.language,

@@ -44,7 +44,7 @@ export default async function MemberPage({ params }: Props) {
           <ActionForm action={changeRoleAction}>
             <input type="hidden" name="userId" value={userId} />
             <RoleChoice
-              legend={text.say(words.roleOf, { name })}
+              legend={text.format(words.roleOf, { name })}
               options={roleOptions(text)}
               chosen={role}
             />
@@ -57,12 +57,12 @@ export default async function MemberPage({ params }: Props) {
       {isSelf ? (
         <p className="text-muted">{words.leave.elsewhere}</p>
       ) : (
-        <Confirm label={words.remove} question={text.say(words.removeQuestion, { name })}>
+        <Confirm label={words.remove} question={text.format(words.removeQuestion, { name })}>
           <ActionForm action={removeAction}>
             <input type="hidden" name="userId" value={userId} />
             <div>
               <SubmitButton look="danger" busyText={busy}>
-                {text.say(words.removeNow, { name })}
+                {text.format(words.removeNow, { name })}
               </SubmitButton>
             </div>
           </ActionForm>

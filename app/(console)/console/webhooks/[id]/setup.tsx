@@ -77,7 +77,7 @@ export async function SecretSection({ endpoint }: Props) {
   return (
     <Section id="secret" title={words.section}>
       {previousSecretUntil && (
-        <p>{text.say(words.both, { when: text.dateTime(previousSecretUntil.toISOString()) })}</p>
+        <p>{text.format(words.both, { when: text.dateTime(previousSecretUntil.toISOString()) })}</p>
       )}
       <SecretForm
         action={rotateSecretAction}

@@ -1,7 +1,7 @@
-import { answerReturn, type ReturnContext } from "../../../steps/come-back.ts";
+import { type ReturnContext, respondToReturn } from "../../../steps/come-back.ts";
 
 export function GET(request: Request, context: ReturnContext): Promise<Response> {
-  return answerReturn(request, context, "web");
+  return respondToReturn(request, context, "web");
 }
 
 /** Next handles HEAD as GET, which would consume the URL. */

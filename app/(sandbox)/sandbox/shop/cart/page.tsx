@@ -66,7 +66,7 @@ function Lines({ text, lines }: { text: MerchantText; lines: CartLine[] }) {
       <form action={placeOrderAction} className="grid gap-3">
         <input type="hidden" name="orderId" value={newOrderId()} />
         <Button size="large" wide>
-          {text.say(words.pay, { amount: total })}
+          {text.format(words.pay, { amount: total })}
         </Button>
         <ButtonLink look="quiet" wide href="/sandbox/shop">
           {words.goOn}

@@ -1,5 +1,5 @@
 import { isFinal } from "#components/checkout/screen.ts";
-import { answerLive } from "#lib/next/live-events.ts";
+import { respondLive } from "#lib/next/live-events.ts";
 import { getServices } from "#lib/services/index.ts";
 import { findOrder } from "../../../../(payer)/steps/visit.ts";
 
@@ -19,5 +19,5 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     },
     watch: (onChange: () => void) => checkout.watch(reference, "direct", onChange),
   };
-  return answerLive(request, source, { rates, streams });
+  return respondLive(request, source, { rates, streams });
 }

@@ -1,7 +1,7 @@
-import { answerReturn, type ReturnContext } from "../../../../(payer)/steps/come-back.ts";
+import { type ReturnContext, respondToReturn } from "../../../../(payer)/steps/come-back.ts";
 
 export function GET(request: Request, context: ReturnContext): Promise<Response> {
-  return answerReturn(request, context, "direct");
+  return respondToReturn(request, context, "direct");
 }
 
 /** Otherwise Next runs GET for HEAD, which consumes the return link. */

@@ -13,7 +13,7 @@ export const bank = {
     remittance: "Message",
   },
   accounts: {
-    told: "Your account, as told by the app",
+    given: "Your account, as told by the app",
     current: "Current account",
     savings: "Savings account",
   },

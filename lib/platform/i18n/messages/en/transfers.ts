@@ -31,12 +31,12 @@ export const transfers = {
       "{count, plural, one {One credit names a reference of yours, but the file does not say its own amount. Look for it on your statement and mark its payment by hand.} other {# credits name references of yours, but the file does not say their own amounts. Look for them on your statement and mark their payments by hand.}}",
     caption: "Transfers of the file",
   },
-  told: {
+  reported: {
     title: "Said to be on their way",
     lead: "Shoppers said to have sent these. Read your bank's file, or say on the payment's page whether the money came.",
     caption: "Transfers shoppers said to have sent, the oldest first",
     more: "The {count} oldest of {all} are shown.",
-    told: "Told",
+    reported: "Told",
     overdue: "Overdue",
     notice:
       "{count, plural, one {One shopper said more than three business days ago to have sent a bank transfer, and the payment still waits for it.} other {# shoppers said more than three business days ago to have sent a bank transfer, and their payments still wait for it.}}",
@@ -117,7 +117,8 @@ export const transfers = {
   },
   payment: {
     reference: "Transfer reference",
-    told: "The payer says that a bank transfer is on its way. Don't deliver before the money is there.",
+    reported:
+      "The payer says that a bank transfer is on its way. Don't deliver before the money is there.",
     received: {
       label: "Mark as received",
       question:
@@ -135,7 +136,7 @@ export const transfers = {
     notAllowed: "Developers and owners of this account can mark a transfer as received.",
   },
   timeline: {
-    told: "The payer said to have sent a bank transfer",
+    reported: "The payer said to have sent a bank transfer",
     byFile: "Your bank's file told of a transfer: {status}",
     byHand: "{name} marked a bank transfer as received: {status}",
     somebody: "Somebody of your team",

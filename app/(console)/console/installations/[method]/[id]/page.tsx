@@ -47,7 +47,7 @@ export default async function KeyPage({ params }: Props) {
     <ConsolePage visit={visit} section="installations" path={path}>
       <p>
         <a className="link" href={back}>
-          {text.say(words.one.back, { method: words.methods[key.method].title })}
+          {text.format(words.one.back, { method: words.methods[key.method].title })}
         </a>
       </p>
       <PageTitle>{key.name ?? words.keys.unnamed}</PageTitle>

@@ -26,5 +26,5 @@ async function newsOf(lastUsedAt: Date | null): Promise<FirstCallNews> {
   if (lastUsedAt === null) return { received: null };
   const text = await merchantText();
   const when = text.dateTime(lastUsedAt.toISOString());
-  return { received: text.say(text.messages.installations.firstCall.received, { when }) };
+  return { received: text.format(text.messages.installations.firstCall.received, { when }) };
 }

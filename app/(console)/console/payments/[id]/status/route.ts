@@ -1,10 +1,10 @@
 import { demandVisit } from "#lib/next/console-session.ts";
 import { getServices } from "#lib/services/index.ts";
-import { answerJson } from "../../../answer-json.ts";
+import { respondJson } from "../../../respond-json.ts";
 
 /** Lets an open page check whether its payment has changed. */
 export function GET(_request: Request, { params }: { params: Promise<{ id: string }> }) {
-  return answerJson(async () => {
+  return respondJson(async () => {
     const { account } = await demandVisit("viewer");
     const { payments } = await getServices();
     return { revision: await payments.revisionOf(account.id, (await params).id) };

@@ -91,7 +91,7 @@ function SignedIn({ step }: { step: Step }) {
     <form action={logoutAction} className="flex flex-wrap items-center gap-x-3 text-sm">
       <input type="hidden" name="token" value={payment.approvalToken} />
       <span className="min-w-0 break-words text-muted">
-        {text.say(text.messages.bank.signedIn, { login })}
+        {text.format(text.messages.bank.signedIn, { login })}
       </span>
       <button type="submit" className="link min-h-11">
         {text.messages.bank.signOut}

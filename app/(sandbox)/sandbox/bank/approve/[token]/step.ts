@@ -6,7 +6,7 @@ import { getServices } from "#lib/services/index.ts";
 import { openPayment, type Query, single } from "../../open-payment.ts";
 
 type Payment = Awaited<ReturnType<typeof openPayment>>;
-type Account = { key: "told" | "current" | "savings"; iban: string; balance: number };
+type Account = { key: "given" | "current" | "savings"; iban: string; balance: number };
 type Words = { tab: string; title: string; lead?: string };
 
 type Common = { text: MerchantText; words: Words; payment: Payment; problem: string | undefined };
@@ -43,7 +43,7 @@ export async function openStep(params: { token: string }, query: Query): Promise
     amount: text.amount(payment.amount, payment.currency),
     payee: payment.creditorName,
   };
-  const filled = (words: Required<Words>) => ({ ...words, lead: text.say(words.lead, values) });
+  const filled = (words: Required<Words>) => ({ ...words, lead: text.format(words.lead, values) });
   const login = await readBankLogin();
   if (login === undefined) {
     const isWrong = single(query["problem"]) === "login";

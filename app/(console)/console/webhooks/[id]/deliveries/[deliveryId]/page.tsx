@@ -52,7 +52,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         {words.delivery.back}
       </a>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageTitle>{text.say(words.delivery.title, { event: words.types[event.type] })}</PageTitle>
+        <PageTitle>
+          {text.format(words.delivery.title, { event: words.types[event.type] })}
+        </PageTitle>
         <Badge tone={endpoint.mode === "test" ? "warning" : "neutral"}>
           {text.messages.console.mode[endpoint.mode]}
         </Badge>
@@ -83,7 +85,7 @@ function Attempts({ text, found: { delivery, attempts } }: PartProps) {
         <p className="text-muted">{status === "pending" ? words.none : words.noneStopped}</p>
       )}
       {attempts.length > 0 && status === "pending" && nextAttemptAt && (
-        <p>{text.say(words.next, { when: text.dateTime(nextAttemptAt.toISOString()) })}</p>
+        <p>{text.format(words.next, { when: text.dateTime(nextAttemptAt.toISOString()) })}</p>
       )}
       {attempts.length > 0 && status === "exhausted" && <p>{words.last}</p>}
       <AttemptList text={text} attempts={attempts} />

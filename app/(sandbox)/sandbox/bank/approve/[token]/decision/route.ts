@@ -7,7 +7,7 @@ const paramsSchema = z.object({ token: z.string().regex(/^[\w-]{16,128}$/) });
 const formSchema = z.discriminatedUnion("decision", [
   z.object({
     decision: z.literal("approve"),
-    account: z.enum(["told", "current", "savings"]),
+    account: z.enum(["given", "current", "savings"]),
     behaviour: z.enum(BEHAVIOURS).optional(),
   }),
   z.object({ decision: z.enum(["decline", "cancel"]) }),

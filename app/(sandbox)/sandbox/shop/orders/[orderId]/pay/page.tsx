@@ -67,7 +67,7 @@ function Payment({ text, order, isTroubled, embed }: PaymentProps) {
   const items = itemsInWords(text, order.items);
   return (
     <>
-      <PageTitle lead={text.say(lead, { amount, items })}>{title}</PageTitle>
+      <PageTitle lead={text.format(lead, { amount, items })}>{title}</PageTitle>
       {order.redirectUrl === null ? (
         <>
           {!isTroubled && <p>{missing}</p>}
@@ -110,7 +110,7 @@ function Checkout({ text, orderId, redirectUrl, amount, embed }: CheckoutProps) 
       <EmbeddedCheckout
         text={text}
         redirectUrl={redirectUrl}
-        title={text.say(words.frame, { amount })}
+        title={text.format(words.frame, { amount })}
         {...embed}
       />
       <p>

@@ -2,12 +2,12 @@ import { resultWords } from "#components/console/webhooks/result-words.ts";
 import type { TestStatus } from "#components/console/webhooks/test-event.tsx";
 import { demandVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { answerJson } from "../../../../../answer-json.ts";
+import { respondJson } from "../../../../../respond-json.ts";
 import { type DeliveryParams, findDelivery } from "../find-delivery.ts";
 
 /** Result of a test event, for the page that sent it. */
 export function GET(_request: Request, context: DeliveryParams): Promise<Response> {
-  return answerJson(async (): Promise<TestStatus> => {
+  return respondJson(async (): Promise<TestStatus> => {
     const { account } = await demandVisit("viewer");
     const [text, { delivery, attempts }] = await Promise.all([
       merchantText(),
@@ -25,8 +25,8 @@ export function GET(_request: Request, context: DeliveryParams): Promise<Respons
       isOver: true,
       isGood,
       words: isGood
-        ? text.say(words.delivered, { status, ms: attempt.durationMs })
-        : text.say(words.failed, { result: resultWords(text, attempt) }),
+        ? text.format(words.delivered, { status, ms: attempt.durationMs })
+        : text.format(words.failed, { result: resultWords(text, attempt) }),
     };
   });
 }

@@ -11,7 +11,7 @@ import { openParts } from "#lib/services/parts.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { TEMPLATE } from "#lib/testing/templates.ts";
-import { openPatiently, withinPatience } from "./opening.ts";
+import { openPatiently, withinPatience } from "./patience.ts";
 
 it("a request waits a little for what is being opened, and then takes it for an outage", async () => {
   const { promise: opening, resolve } = Promise.withResolvers<string>();

@@ -15,7 +15,7 @@ type Deps = {
   isSignUpOpen: boolean;
 };
 
-export function createAccountOpenings({ db, accounts, members, isSignUpOpen }: Deps) {
+export function createNewAccounts({ db, accounts, members, isSignUpOpen }: Deps) {
   return {
     /**
      * The operator then invites its owner.

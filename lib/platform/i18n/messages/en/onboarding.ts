@@ -1,4 +1,4 @@
-export const firstSteps = {
+export const onboarding = {
   title: "First steps",
   lead: "From a new account to a paid test payment.",
   progress: "{done} of {all} done",

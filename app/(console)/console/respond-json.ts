@@ -4,7 +4,7 @@ import { getServices } from "#lib/services/index.ts";
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
 /** JSON for a page's script: the result of `read`, or the code and status of its failure. */
-export async function answerJson(read: () => Promise<object>): Promise<Response> {
+export async function respondJson(read: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await read(), { headers: HEADERS });
   } catch (error) {

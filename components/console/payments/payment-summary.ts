@@ -2,7 +2,7 @@ import type { PaymentHistory } from "#lib/console/payment-history/history/histor
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** `isDoubtful`: a bank sent contradictory results for the payment. */
-export function standingOf(
+export function summaryOf(
   history: PaymentHistory,
   text: MerchantText,
   isDoubtful: boolean,
@@ -11,16 +11,16 @@ export function standingOf(
   const { now } = text.messages.payments.payment;
   const { status, payerStep, expiresAt, endReason } = transaction;
   if (status === "processing" && transaction.transferReportedAt !== null) {
-    return text.messages.transfers.payment.told;
+    return text.messages.transfers.payment.reported;
   }
   if (isDoubtful && (status === "pending" || status === "failed")) return now.inQuestion[status];
   if (status !== "pending") return now[status];
   const until = text.dateTime(expiresAt.toISOString());
   const open = attempts.findLast(({ finishedAt }) => finishedAt === null);
   const bank = open && (bankNames[open.bankId] ?? open.bankId);
-  if (endReason) return text.say(now.ending, { bank: bank ?? "" });
-  if (bank) return text.say(now.at_bank, { bank, until });
-  return text.say(now[payerStep ?? (sessions.length > 0 ? "opened" : "waiting")], { until });
+  if (endReason) return text.format(now.ending, { bank: bank ?? "" });
+  if (bank) return text.format(now.at_bank, { bank, until });
+  return text.format(now[payerStep ?? (sessions.length > 0 ? "opened" : "waiting")], { until });
 }
 
 /** Whether a payment can still change without user action. */

@@ -12,7 +12,7 @@ import type { Devices } from "./devices.ts";
 import type { OpenedSession, VerifiedBy } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 
-export type OpeningDeps = {
+export type NewSessionDeps = {
   db: Database;
   tokens: Pick<TokenService, "verify" | "openedFirst">;
   accounts: Pick<AccountService, "appSettings">;
@@ -38,7 +38,7 @@ type Payer = { details: SessionDetails; verifiedBy: VerifiedBy | null };
 
 type AppSettings = Awaited<ReturnType<AccountService["appSettings"]>>;
 
-export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices: Devices }) {
+export function createNewSessions(deps: NewSessionDeps & { sessions: Sessions; devices: Devices }) {
   const { db, tokens, accounts, transactions, attempts, sessions, devices } = deps;
 
   async function ownSession({ id }: Transaction, currentSession: CurrentSession) {
@@ -60,11 +60,11 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
 
   async function verifyDirect(
     tx: Database,
-    { apiKey, details: told }: VerifiedToken,
+    { apiKey, details: tokenDetails }: VerifiedToken,
     { emailWhitelisted }: AppSettings,
     { deviceId, isFirst }: { deviceId: string | undefined; isFirst: boolean },
   ): Promise<Payer> {
-    const { email, iban, name } = told;
+    const { email, iban, name } = tokenDetails;
     if (!isFirst) return verifyByDevice({}, deviceId, email, tx);
     // With other keys, IBAN and name are the payee's.
     const details = apiKey.method === "sdk" ? { email, iban, name } : { email };
@@ -147,7 +147,7 @@ export function createOpenings(deps: OpeningDeps & { sessions: Sessions; devices
  * as the payer.
  */
 async function isFirstBrowser(
-  { tokens, sessions }: Pick<OpeningDeps, "tokens"> & { sessions: Sessions },
+  { tokens, sessions }: Pick<NewSessionDeps, "tokens"> & { sessions: Sessions },
   opening: { tx: Database; token: VerifiedToken; id: string; currentSession: CurrentSession },
 ): Promise<boolean> {
   const { tx, token, id, currentSession } = opening;

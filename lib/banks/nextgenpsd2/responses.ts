@@ -11,32 +11,32 @@ const href = z.object({ href: z.string().min(1).max(2048) });
 const approvalLinks = { scaRedirect: href.optional(), scaOAuth: href.optional() };
 
 /** With a `paymentId` the payment exists, even if the rest is invalid. */
-export const initiationAnswer = z.object({
+export const initiationResponse = z.object({
   paymentId: pathSegment,
   transactionStatus: transactionStatus.optional().catch(undefined),
   _links: z.object({ ...approvalLinks, startAuthorisation: href.optional() }).catch({}),
 });
-export type InitiationAnswer = z.infer<typeof initiationAnswer>;
+export type InitiationResponse = z.infer<typeof initiationResponse>;
 
-export const startAuthorisationAnswer = z.object({
+export const startAuthorisationResponse = z.object({
   scaStatus: z.string().max(50),
   _links: z.object(approvalLinks),
 });
 
-export type ApprovalLinks = z.infer<typeof startAuthorisationAnswer>["_links"];
+export type ApprovalLinks = z.infer<typeof startAuthorisationResponse>["_links"];
 
-export const statusAnswer = z.object({ transactionStatus });
+export const statusResponse = z.object({ transactionStatus });
 
 /** A bank may leave any field out. */
-export const paymentAnswer = z.object({
+export const paymentResponse = z.object({
   endToEndIdentification: z.string().max(35).optional(),
   instructedAmount: z
     .object({ currency: z.string().max(3), amount: z.union([z.string().max(20), z.number()]) })
     .optional(),
   creditorAccount: z.object({ iban: z.string().max(50).optional() }).optional(),
 });
-export type PaymentAnswer = z.infer<typeof paymentAnswer>;
+export type PaymentResponse = z.infer<typeof paymentResponse>;
 
-export const authorisationsAnswer = z.object({ authorisationIds: z.array(pathSegment).max(10) });
+export const authorisationsResponse = z.object({ authorisationIds: z.array(pathSegment).max(10) });
 
-export const scaStatusAnswer = z.object({ scaStatus: z.string().max(50) });
+export const scaStatusResponse = z.object({ scaStatus: z.string().max(50) });

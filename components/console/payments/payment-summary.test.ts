@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
 import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
-import { standingOf } from "./standing.ts";
+import { summaryOf } from "./payment-summary.ts";
 
 const text = createMerchantText();
 const { now } = text.messages.payments.payment;
@@ -24,17 +24,17 @@ const historyOf = (status: TransactionStatus) => {
 
 describe("how a payment stands", () => {
   it("is that nothing was paid, where no bank says otherwise", () => {
-    assert.equal(standingOf(historyOf("failed"), text, false), now.failed);
-    assert.match(standingOf(historyOf("pending"), text, false), /can be paid until/);
+    assert.equal(summaryOf(historyOf("failed"), text, false), now.failed);
+    assert.match(summaryOf(historyOf("pending"), text, false), /can be paid until/);
   });
 
   it("is neither payable nor unpaid while a bank contradicts itself", () => {
-    assert.equal(standingOf(historyOf("failed"), text, true), now.inQuestion.failed);
-    assert.equal(standingOf(historyOf("pending"), text, true), now.inQuestion.pending);
+    assert.equal(summaryOf(historyOf("failed"), text, true), now.inQuestion.failed);
+    assert.equal(summaryOf(historyOf("pending"), text, true), now.inQuestion.pending);
   });
 
   it("is the bank's word once there is one", () => {
-    assert.equal(standingOf(historyOf("succeeded"), text, true), now.succeeded);
-    assert.equal(standingOf(historyOf("processing"), text, true), now.processing);
+    assert.equal(summaryOf(historyOf("succeeded"), text, true), now.succeeded);
+    assert.equal(summaryOf(historyOf("processing"), text, true), now.processing);
   });
 });

@@ -3,17 +3,17 @@ import type { ReceiverDeps } from "./receiver.ts";
 import * as repository from "./repository.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
-type SecondLookDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" | "logger">;
+type RecheckDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" | "logger">;
 
 // A member waits for all banks.
-const LOOKING_MS = 15_000;
+const RECHECK_MS = 15_000;
 
-export function createSecondLook({ db, clock, lifecycle, attempts, logger }: SecondLookDeps) {
+export function createRecheck({ db, clock, lifecycle, attempts, logger }: RecheckDeps) {
   /** Asks the bank to cancel its attempt, then books the waiting money. */
-  async function lookAgain(transfer: ReceivedTransfer): Promise<ReceivedTransfer> {
+  async function recheck(transfer: ReceivedTransfer): Promise<ReceivedTransfer> {
     const { id, accountId, transactionId } = transfer;
     if (!isWaiting(transfer) || transactionId === null) return transfer;
-    await attempts.letGo(transactionId);
+    await attempts.cancelAtBank(transactionId);
     return db.transaction(async (tx) => {
       await lifecycle.lock(tx, transactionId);
       const now = await repository.find(tx, accountId, id);
@@ -26,18 +26,18 @@ export function createSecondLook({ db, clock, lifecycle, attempts, logger }: Sec
   }
 
   return {
-    lookAgain,
+    recheck,
 
     /** Once per transaction, for at most 15 seconds. Failures are logged. */
-    async lookAtAll(transfers: ReceivedTransfer[]): Promise<void> {
-      const until = clock.now().getTime() + LOOKING_MS;
+    async recheckAll(transfers: ReceivedTransfer[]): Promise<void> {
+      const until = clock.now().getTime() + RECHECK_MS;
       const seen = new Set<string | null>();
       for (const transfer of transfers.filter(isWaiting)) {
         const left = until - clock.now().getTime();
         if (left <= 0) return;
         if (seen.has(transfer.transactionId)) continue;
         seen.add(transfer.transactionId);
-        const looking = withDeadline(AbortSignal.timeout(left), () => lookAgain(transfer));
+        const looking = withDeadline(AbortSignal.timeout(left), () => recheck(transfer));
         await looking.catch((err: unknown) => {
           logger.warn({ err, transferId: transfer.id }, "a waiting transfer was not looked at");
         });

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { API_VERSION } from "#lib/platform/api-version.ts";
 
-export const ANSWER_HEADERS = {
+export const RESPONSE_HEADERS = {
   "X-Request-Id": {
     description:
       "Id of this request in our logs. It is yours if you sent one of at most 64 safe characters",
@@ -26,14 +26,14 @@ export const ANSWER_HEADERS = {
   "Cache-Control": { description: "Always `no-store`", schema: { type: "string" } },
 } as const;
 
-export function jsonAnswer<Schema extends z.ZodType>(
+export function jsonResponse<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
   example: z.infer<Schema>,
 ) {
   return {
     description,
-    headers: ANSWER_HEADERS,
+    headers: RESPONSE_HEADERS,
     content: { "application/json": { schema, example } },
   };
 }

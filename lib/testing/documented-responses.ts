@@ -53,7 +53,7 @@ function describe(api: Api) {
 }
 
 /** Makes `api.request` fail for responses that are not as published: status, content type, body or failure `code`. */
-export function checkAnswers(api: Api, prefix: string): Api {
+export function checkResponses(api: Api, prefix: string): Api {
   const request = api.request.bind(api);
   api.request = async (input, init, ...rest) => {
     shared ??= describe(api);
